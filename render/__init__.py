@@ -15,7 +15,7 @@ from rules.kernel.data.result import Result
 from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.sheets import Sheet
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 __all__ = [
     "board",
@@ -111,7 +111,7 @@ def choice_png(view: View, asked: Decision | None, locale: str = "en", names: Se
 
 def card(game_id: str, entry_id: str, locale: str = "en", pack: str = BASE) -> Image.Image:
     """Draw one card, place or threat by its look-up id in a pack. Raise KeyError for an unknown id."""
-    return GAMES[game_id].card(entry_id, Say(locale, pack=pack))
+    return GAMES[game_id].card(entry_id, Translator(locale, pack=pack))
 
 
 def draws_decks(game_id: str) -> bool:
@@ -137,7 +137,7 @@ def deck(game_id: str, deck: Deck, locale: str = "en") -> Image.Image:
     painter = GAMES[game_id]
     if not isinstance(painter, DeckPictures):
         raise KeyError(game_id)
-    return painter.deck(deck, Say(locale))
+    return painter.deck(deck, Translator(locale))
 
 
 def score(view: View, result: Result, locale: str = "en", names: Sequence[str] | None = None) -> Image.Image:
@@ -153,9 +153,9 @@ def marks(view: View) -> list[SeatMark]:
 
 def legend(game_id: str, locale: str = "en") -> Image.Image:
     """Draw the legend of a game: every icon with its meaning."""
-    return GAMES[game_id].legend(Say(locale))
+    return GAMES[game_id].legend(Translator(locale))
 
 
 def sheet(game_id: str, name: str, sheet: Sheet, locale: str = "en") -> Image.Image:
     """Draw a summary or player aid under the game's name."""
-    return GAMES[game_id].sheet(name, sheet, Say(locale))
+    return GAMES[game_id].sheet(name, sheet, Translator(locale))

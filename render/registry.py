@@ -16,7 +16,7 @@ from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.sheets import Sheet
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 class Pictures(Protocol):
@@ -42,7 +42,7 @@ class Pictures(Protocol):
         """Lay out the viewer's options or a compact hand; return None if that is hidden."""
         ...
 
-    def card(self, entry_id: str, say: Say) -> Image.Image:
+    def card(self, entry_id: str, say: Translator) -> Image.Image:
         """Draw a look-up result. Raise KeyError for an unknown id."""
         ...
 
@@ -50,11 +50,11 @@ class Pictures(Protocol):
         """Draw the final score sheet."""
         ...
 
-    def legend(self, say: Say) -> Image.Image:
+    def legend(self, say: Translator) -> Image.Image:
         """Draw the meanings of the icons."""
         ...
 
-    def sheet(self, name: str, sheet: Sheet, say: Say) -> Image.Image:
+    def sheet(self, name: str, sheet: Sheet, say: Translator) -> Image.Image:
         """Draw a summary or player aid under the game's name."""
         ...
 
@@ -63,7 +63,7 @@ class Pictures(Protocol):
 class DeckPictures(Protocol):
     """Extra drawings of a game with decks."""
 
-    def deck(self, deck: Deck, say: Say) -> Image.Image:
+    def deck(self, deck: Deck, say: Translator) -> Image.Image:
         """Draw all cards of a deck, finished or not, on one sheet."""
         ...
 

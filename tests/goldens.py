@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 import rules
-from rules.kernel.words.text import LOCALES, Entry, Say
+from rules.kernel.words.text import LOCALES, Entry, Translator
 
 FOLDER = Path(__file__).parent
 ENGLISH, *TRANSLATED = LOCALES
@@ -22,7 +22,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 
 def compare_english(game: str) -> None:
     """Compare the card texts of a game with the golden file, or write it."""
-    entries = rules.GAMES[game].look_up(Say(ENGLISH))
+    entries = rules.GAMES[game].look_up(Translator(ENGLISH))
     _compare(
         FOLDER / game / "golden" / "en.txt",
         "\n".join(f"== {entry.name} ({entry.kind})\n{entry.text}\n" for entry in entries),
@@ -31,7 +31,7 @@ def compare_english(game: str) -> None:
 
 def compare_translation(game: str, locale: str) -> None:
     """Check that every card says the same in another language as in English."""
-    english, translated = (rules.GAMES[game].look_up(Say(one)) for one in (ENGLISH, locale))
+    english, translated = (rules.GAMES[game].look_up(Translator(one)) for one in (ENGLISH, locale))
     assert [entry.id for entry in translated] == [entry.id for entry in english]
     wrong = [other.id for entry, other in zip(english, translated, strict=True) if not _agree(entry, other)]
     assert wrong == [], f"not what the English text says, or not translated to {locale}"

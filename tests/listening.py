@@ -15,7 +15,7 @@ from rules.kernel.data.view import View
 from rules.kernel.engine import trial
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import CHOICE, LABEL, LOCALES, ActionText, Say
+from rules.kernel.words.text import CHOICE, LABEL, LOCALES, ActionText, Translator
 
 #: Decisions between two requests for the board in words.
 BOARD_EVERY = 9
@@ -64,7 +64,7 @@ def listen(
     game, view, decision = match.game, match.view(seat), match.decisions().get(seat)
     walk.events |= {event.body.kind for event in happened}
     for locale in LOCALES if step % translated == 0 else ("en",):
-        say = Say(locale, names[: match.state.seats])
+        say = Translator(locale, names[: match.state.seats])
         heard = walk.words[locale]
         heard |= {game.event_line(say, event) or "" for event in happened}
         if decision is not None:
@@ -86,7 +86,7 @@ def label_faults(texts: list[ActionText]) -> list[str]:
     return faults + [f"too long or empty: {label}" for label in labels if not 1 <= len(label) <= LABEL]
 
 
-def option_words(game: AnyGame, say: Say, view: View, action: Action) -> list[str]:
+def option_words(game: AnyGame, say: Translator, view: View, action: Action) -> list[str]:
     """Return the words of an action's arguments, checked for length."""
     kind = type(action)
     found = [game.option_text(say, view, kind, name, getattr(action, name)) for name in field_names(kind)]

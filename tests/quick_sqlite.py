@@ -35,7 +35,7 @@ class AtHand:
             aiosqlite.core.set_exception(future, error)
 
 
-class Unthreaded(sqlite._Thread):
+class Unthreaded(sqlite._ThreadedConnection):
     """A connection to a file without its own thread."""
 
     def __init__(self, *how: Any) -> None:
@@ -48,7 +48,7 @@ _empty: list[bytes] = []
 _open_file = store.open_file
 
 
-async def _open_copy(path: Path, kept: Copies) -> sqlite.File:
+async def _open_copy(path: Path, kept: Copies) -> sqlite.SqliteFile:
     """Open a database. A new one begins as a copy of the first one's empty tables."""
     is_new = _is_empty(path)
     if is_new and not _empty:
@@ -75,6 +75,6 @@ def _fill(path: Path) -> None:
 def quick_sqlite() -> Iterator[None]:
     """Make opened stores cheap for the duration."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sqlite, "_Thread", Unthreaded)
+        patch.setattr(sqlite, "_ThreadedConnection", Unthreaded)
         patch.setattr(store, "open_file", _open_copy)
         yield

@@ -29,7 +29,7 @@ async def run(tx: Transaction, statement: str, **values: Any) -> int:
 @contextmanager
 def hearing(hear: Callable[[str], Awaitable[None]]) -> Iterator[None]:
     """Await `hear` before each statement that reaches a database, including SQLite's BEGIN and COMMIT."""
-    run = sqlite._Thread.run
+    run = sqlite._ThreadedConnection.run
 
     async def run_heard(self: Any, statement: str, *values: Any, **how: Any) -> Any:
         await hear(statement)
@@ -40,7 +40,7 @@ def hearing(hear: Callable[[str], Awaitable[None]]) -> Iterator[None]:
             await_only(hear(statement))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sqlite._Thread, "run", run_heard)
+        patch.setattr(sqlite._ThreadedConnection, "run", run_heard)
         event.listen(Engine, "before_cursor_execute", on_a_server)
         try:
             yield

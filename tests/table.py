@@ -16,7 +16,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match, arrange
 from rules.kernel.engine.steps import Step
 from rules.kernel.errors import EngineError, IllegalAction
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 M = TypeVar("M", bound=Match[Any])
 
@@ -89,7 +89,7 @@ def not_yet(match: Match[Any], seat: int | None = None) -> str:
 def question(match: Match[Any], seat: int | None = None) -> str:
     """Return the open question in English."""
     number = _decider(match, seat)
-    return match.game.question(Say(), match.view(number), match.decisions()[number].prompt)
+    return match.game.question(Translator(), match.view(number), match.decisions()[number].prompt)
 
 
 # -- acting ---------------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def refusal(match: Match[Any], action: Action, seat: int | None = None) -> str:
     with pytest.raises(IllegalAction) as caught:
         match.apply(number, action)
     assert match.dump() == before
-    assert all(Say(locale).error(caught.value) for locale in LOCALES)
+    assert all(Translator(locale).error(caught.value) for locale in LOCALES)
     return str(caught.value)
 
 

@@ -6,14 +6,14 @@ import asyncio
 
 import pytest
 
-from bot.app.fair_semaphore import FairTurns
+from bot.app.fair_semaphore import FairSemaphore
 
 
 class Desk:
     """A desk that serves arriving clients and records the order. Clients hold their places until released."""
 
     def __init__(self, places: int) -> None:
-        self.turns = FairTurns(places)
+        self.turns = FairSemaphore(places)
         self.served: list[str] = []
         self.tasks: list[asyncio.Task[None]] = []
         self._held: list[asyncio.Event] = []

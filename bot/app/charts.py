@@ -21,11 +21,11 @@ COURSE, STRENGTHS = "course", "strengths"
 LIMIT = 1 << 20
 
 
-class NoCurve(Exception):
+class ChartError(Exception):
     """The process died, was too slow or could not draw."""
 
 
-class Curves:
+class ChartRenderer:
     """Draws charts as PNG bytes, one at a time."""
 
     def __init__(self, *, patience: float = timeouts.CURVE) -> None:
@@ -34,7 +34,7 @@ class Curves:
         self._last: tuple[Shown, bytes] | None = None
 
     async def draw(self, curve: Shown) -> bytes:
-        """Return the chart; raises NoCurve. The last one is cached: a table's spectators see the same."""
+        """Return the chart; raises ChartError. The last one is cached: a table's spectators see the same."""
         async with self._turn:
             if self._last is not None and self._last[0] == curve:
                 return self._last[1]
@@ -44,12 +44,12 @@ class Curves:
                 async with asyncio.timeout(self._patience):
                     drawn, _ = await process.communicate(json.dumps([kind, asdict(curve)]).encode())
             except TimeoutError as error:
-                raise NoCurve("too slow") from error
+                raise ChartError("too slow") from error
             finally:
                 if process.returncode is None:
                     process.kill()
                     await process.wait()
             if process.returncode or not drawn:
-                raise NoCurve(f"exit code {process.returncode}")
+                raise ChartError(f"exit code {process.returncode}")
             self._last = curve, drawn
         return drawn

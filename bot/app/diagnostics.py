@@ -16,7 +16,7 @@ APART = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Diagnostic:
     """A sentence on one subject: its state and, if wrong, the remedy."""
 
     about: str
@@ -25,7 +25,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MatchChannel:
     """A channel that the bot must post in."""
 
     guild_id: int
@@ -36,12 +36,12 @@ class Place:
     game: str | None = None
 
 
-def clock(whose: str, ahead: float) -> Finding:
+def clock(whose: str, ahead: float) -> Diagnostic:
     """Report how many seconds this machine's clock is ahead of another one."""
     if abs(ahead) <= APART:
-        return Finding("clock", f"This machine and {whose} tell the same time.")
+        return Diagnostic("clock", f"This machine and {whose} tell the same time.")
     which = "ahead of" if ahead > 0 else "behind"
-    return Finding(
+    return Diagnostic(
         "clock",
         f"This machine's clock is {abs(ahead):.0f} seconds {which} that of {whose}; let both be set by the network"
         " (here: timedatectl set-ntp true), or clocks and reminders come at wrong times.",

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Hashable
 from contextlib import asynccontextmanager
 
 
-class FairTurns:
+class FairSemaphore:
     """A semaphore with a queue per requester; the queues take turns."""
 
     def __init__(self, places: int) -> None:

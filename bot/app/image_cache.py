@@ -17,7 +17,7 @@ from PIL.Image import Image
 
 import render
 from bot.app import heap
-from bot.app.fair_semaphore import FairTurns
+from bot.app.fair_semaphore import FairSemaphore
 from render.pen import theme
 from render.pen.cache import LIMIT, PICTURES
 from render.sheets.ladder import LadderSheet, draw_ladder
@@ -41,14 +41,14 @@ TRIM_EVERY = 100
 drawn_for: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 
 
-class Pictures:
+class ImageCache:
     """Draws views as PNG bytes; recent pictures come from the cache."""
 
     def __init__(self, megabytes: int = LIMIT // 2**20) -> None:
         PICTURES.limit = megabytes * 2**20
         heap.give_back()
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="picture")
-        self._turns = FairTurns(WORKERS)
+        self._turns = FairSemaphore(WORKERS)
         self._id = object()
         self._drawn = count(1)
         self._under_way: dict[bytes, asyncio.Future[bytes]] = {}

@@ -7,14 +7,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
-from bot.app.subprocesses import NoAnswer
+from bot.app.subprocesses import WorkerError
 from rules.kernel.errors import Refusal
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Making(ABC, Generic[K, V]):
+class JobQueue(ABC, Generic[K, V]):
     """A first-come, first-served job queue. Identical requests share a job."""
 
     #: The refusals when jobs are turned off, when the user already has one, and when the queue is full.
@@ -63,12 +63,12 @@ class Making(ABC, Generic[K, V]):
     async def _in_turn(self, wanted: K) -> V:
         async with self._turn:
             if self._closed:
-                raise NoAnswer("the bot stops")
+                raise WorkerError("the bot stops")
             return await self._made(wanted)
 
     @abstractmethod
     async def _made(self, wanted: K) -> V:
-        """Run the job in a process; raises NoAnswer."""
+        """Run the job in a process; raises WorkerError."""
 
     @property
     def under_way(self) -> int:
@@ -86,8 +86,8 @@ class Making(ABC, Generic[K, V]):
 
 
 async def done(task: asyncio.Task[V]) -> V:
-    """Wait for a job, and return its result; raises NoAnswer. Others may wait for it, too."""
+    """Wait for a job, and return its result; raises WorkerError. Others may wait for it, too."""
     await asyncio.wait({task})
     if task.cancelled():
-        raise NoAnswer("the bot stops")
+        raise WorkerError("the bot stops")
     return task.result()

@@ -20,7 +20,7 @@ from bot.app.settings import PREFIX
 _LIMIT = 1 << 16
 
 
-class NoAnswer(Exception):
+class WorkerError(Exception):
     """A process died, was too slow or could not fulfil the request."""
 
 
@@ -45,21 +45,21 @@ async def started(module: str, *arguments: str, limit: int) -> Process:
 async def answered(module: str, wanted: Any, patience: float) -> bytes:
     """Send a request to a new process and return its whole output, with a timeout in seconds.
 
-    Raises NoAnswer. The other end is `asked`; cancelling ends the process.
+    Raises WorkerError. The other end is `asked`; cancelling ends the process.
     """
     process = await started(module, limit=_LIMIT)
     try:
         async with asyncio.timeout(patience):
             said = await _exchanged(process, json.dumps(wanted).encode() + b"\n")
     except (TimeoutError, OSError) as error:
-        raise NoAnswer(type(error).__name__) from error
+        raise WorkerError(type(error).__name__) from error
     finally:
         if process.returncode is None:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
     if process.returncode or not said:
-        raise NoAnswer(f"exit code {process.returncode}")
+        raise WorkerError(f"exit code {process.returncode}")
     return said
 
 

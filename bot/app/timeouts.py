@@ -4,7 +4,7 @@ An inner limit is shorter than the outer one, so that its part can be left out a
 
 | limit | contains |
 |---|---|
-| `DELIVERY` | `PICTURES`, one wait for the request budget (`Rank.patience`) and one for a rate limit (`RATE_LIMIT`) |
+| `DELIVERY` | `PICTURES`, a wait for the request budget (`Priority.patience`) and for a rate limit (`RATE_LIMIT`) |
 | `CLOSING_POST` | `LAST_BOARD`, then `CLOSING_PARTS` |
 | `CLOSING_PARTS` | `COURSE` |
 | `PICTURES` | `CURVE` |

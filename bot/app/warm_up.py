@@ -13,7 +13,7 @@ from functools import partial
 import render
 import rules
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ def steps() -> Iterator[Callable[[], object]]:
 
 
 def _speak(locale: str) -> None:
-    Say(locale).t("")
+    Translator(locale).t("")
 
 
 def _draw(game: AnyGame, seats: int) -> None:

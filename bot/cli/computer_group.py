@@ -11,7 +11,7 @@ from bot.app.settings import ConfigError
 from bot.cli.arguments import GameId, Pack, Seats, Seed, check_seats, named
 
 if TYPE_CHECKING:
-    from bot.cli.lab.by_post import Habits
+    from bot.cli.lab.by_post import SeriesSettings
     from rules.kernel.game import AnyGame
 
 app = typer.Typer()
@@ -57,11 +57,11 @@ def balance(
     typer.echo(page)
 
 
-def _habits(game: AnyGame, written: str) -> Habits:
-    from bot.cli.lab.by_post import Habits
+def _habits(game: AnyGame, written: str) -> SeriesSettings:
+    from bot.cli.lab.by_post import SeriesSettings
 
     try:
-        return Habits.read(written, game.orders)
+        return SeriesSettings.read(written, game.orders)
     except ValueError as error:
         raise ConfigError(f"Orders have a colon and options an equals sign: {error.args[0]!r} has neither.") from error
 

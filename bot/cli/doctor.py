@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.app.diagnostics import Door, Finding, Place
+from bot.app.diagnostics import Diagnostic, Door, MatchChannel
 from bot.app.host_packs import printable
 from bot.app.settings import ConfigError, Settings, read_settings
 from bot.app.startup import install_packs
@@ -25,7 +25,7 @@ from bot.store.integrity_check import examined, places
 from bot.store.reading import reading
 from bot.store.unreadable import unreadable
 from render.text import fonts
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 ENV = Path(".env")
 PROJECT = "tenebrae"
@@ -39,13 +39,13 @@ FACES = ("title", "text", "bold", "italic")
 _PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;]+)", re.MULTILINE)
 
 
-def line(finding: Finding) -> str:
+def line(finding: Diagnostic) -> str:
     """Return a finding as one line, whatever the names of channels and folders in it contain."""
     state = finding.state.upper() if finding.state == "wrong" else finding.state
     return printable(f"{state:5}  {finding.about:11}  {finding.text}")
 
 
-async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncGenerator[Finding]:
+async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncGenerator[Diagnostic]:
     """Run all checks in order; `offline` skips Discord, `door` is how the bot is started."""
     for finding in (*versions(), *pictures(), *words()):
         yield finding
@@ -53,10 +53,10 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
         yield finding
     settings, faults = read_settings(ENV)
     for fault in faults:
-        yield Finding("settings", fault, "wrong")
+        yield Diagnostic("settings", fault, "wrong")
     if settings is None:
         return
-    yield Finding("settings", "The settings can be read.")
+    yield Diagnostic("settings", "The settings can be read.")
     for finding in _packs(settings):
         yield finding
     found = await examined(settings.database, backs_up=settings.backups is not None)
@@ -65,21 +65,21 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
     try:
         settings.need_token()
     except ConfigError as error:
-        yield Finding("token", str(error), "wrong")
+        yield Diagnostic("token", str(error), "wrong")
         return
     if offline:
         return
     # Here, as it loads the whole bot: earlier findings are printed at once.
     from bot.discord.doctor import examined as asked
 
-    where: list[Place] = []
+    where: list[MatchChannel] = []
     if not any(finding.state == "wrong" for finding in found):
         where = await _places(settings)
     async for finding in asked(settings, where, door):
         yield finding
 
 
-async def _places(settings: Settings) -> list[Place]:
+async def _places(settings: Settings) -> list[MatchChannel]:
     """Return the channels that the bot posts in; none without a database of this version's format."""
     try:
         async with reading(settings.database) as db:
@@ -88,7 +88,7 @@ async def _places(settings: Settings) -> list[Place]:
         return []  # already reported
 
 
-async def _unreadable(settings: Settings) -> list[Finding]:
+async def _unreadable(settings: Settings) -> list[Diagnostic]:
     """Report unreadable rows; the bot skips them and continues with all others."""
     try:
         async with reading(settings.database) as db:
@@ -96,35 +96,39 @@ async def _unreadable(settings: Settings) -> list[Finding]:
     except StoreError:
         return []  # already reported
     told = [
-        Finding("database", f"{sentence} Correct it by hand or restore a backup; all other rows are used.", "wrong")
+        Diagnostic("database", f"{sentence} Correct it by hand or restore a backup; all other rows are used.", "wrong")
         for sentence in damaged[:MOST_DAMAGED]
     ]
     if len(damaged) > MOST_DAMAGED:
-        told.append(Finding("database", f"{len(damaged) - MOST_DAMAGED} more rows can't be read.", "wrong"))
+        told.append(Diagnostic("database", f"{len(damaged) - MOST_DAMAGED} more rows can't be read.", "wrong"))
     return told
 
 
 # -- this machine -----------------------------------------------------------------------------------------------------
 
 
-def versions() -> Iterator[Finding]:
+def versions() -> Iterator[Diagnostic]:
     """Report missing, incompatible and untested versions of libraries."""
     python = ".".join(map(str, sys.version_info[:3]))
     try:
         project = metadata.distribution(PROJECT)
     except metadata.PackageNotFoundError:
-        yield Finding("versions", "The project is not installed here, so that nobody can tell what it needs.", "note")
+        yield Diagnostic(
+            "versions", "The project is not installed here, so that nobody can tell what it needs.", "note"
+        )
         return
     needed = [one for one in map(Requirement, project.requires or ()) if one.marker is None or one.marker.evaluate()]
     unfit = [told for told in map(_unfit, needed) if told is not None]
     for told in unfit:
-        yield Finding("versions", f"{told}; install the project anew (make setup, or pip).", "wrong")
+        yield Diagnostic("versions", f"{told}; install the project anew (make setup, or pip).", "wrong")
     others = _untested()
     if others:
         text = f"Other versions than the tested ones: {', '.join(others)}; make setup installs those."
-        yield Finding("versions", text, "note")
+        yield Diagnostic("versions", text, "note")
     if not unfit and not others:
-        yield Finding("versions", f"Tenebrae {project.version} on Python {python}, with the libraries that it needs.")
+        yield Diagnostic(
+            "versions", f"Tenebrae {project.version} on Python {python}, with the libraries that it needs."
+        )
 
 
 def _unfit(needed: Requirement) -> str | None:
@@ -153,21 +157,23 @@ def _untested() -> list[str]:
     return others
 
 
-def pictures() -> Iterator[Finding]:
+def pictures() -> Iterator[Diagnostic]:
     """Check that every font loads and has the letters of all languages."""
     for face in FACES:
         try:
             font = fonts.font(face, 20)
         except OSError as error:
             text = f"The font for {face} can't be loaded ({error}); install the project anew (make setup, or pip)."
-            yield Finding("fonts", text, "wrong")
+            yield Diagnostic("fonts", text, "wrong")
             return
         none = _drawn(font, "\U0010ffff")
         missing = [letter for letter in LETTERS if _drawn(font, letter) == none]
         if missing:
-            yield Finding("fonts", f"The font for {face} lacks {' '.join(missing)}; install the project anew.", "wrong")
+            yield Diagnostic(
+                "fonts", f"The font for {face} lacks {' '.join(missing)}; install the project anew.", "wrong"
+            )
             return
-    yield Finding("fonts", "All fonts are there, with the letters of every language.")
+    yield Diagnostic("fonts", "All fonts are there, with the letters of every language.")
 
 
 def _drawn(font: ImageFont.FreeTypeFont, letter: str) -> bytes:
@@ -176,52 +182,52 @@ def _drawn(font: ImageFont.FreeTypeFont, letter: str) -> bytes:
     return image.tobytes()
 
 
-def words() -> Iterator[Finding]:
+def words() -> Iterator[Diagnostic]:
     """Check for the translations and the time zones."""
-    silent = [one for one in LOCALES if one != "en" and Say(one).t("Join") == "Join"]
+    silent = [one for one in LOCALES if one != "en" and Translator(one).t("Join") == "Join"]
     if silent:
         text = f"The translations are missing ({', '.join(silent)}), so that the bot speaks English; run make setup."
-        yield Finding("languages", text, "wrong")
+        yield Diagnostic("languages", text, "wrong")
     else:
-        yield Finding("languages", f"The bot speaks {', '.join(LOCALES)}.")
+        yield Diagnostic("languages", f"The bot speaks {', '.join(LOCALES)}.")
     if not zoneinfo.available_timezones():
-        yield Finding("clock", "There are no time zones here; install the package tzdata.", "wrong")
+        yield Diagnostic("clock", "There are no time zones here; install the package tzdata.", "wrong")
 
 
 # -- settings ---------------------------------------------------------------------------------------------------------
 
 
-def _settings_file() -> Iterator[Finding]:
+def _settings_file() -> Iterator[Diagnostic]:
     """Report a missing settings file, or one that other users may read."""
     if not ENV.exists():
         text = f"There is no file {ENV} in this folder, {Path.cwd()}; `tenebrae init` makes one."
-        yield Finding("settings", text, "note")
+        yield Diagnostic("settings", text, "note")
     elif sys.platform != "win32" and ENV.is_file() and stat.S_IMODE(ENV.stat().st_mode) & 0o077:
         text = f"Others on this machine may read {ENV}, which holds the token; run chmod 600 {ENV}."
-        yield Finding("settings", text, "wrong")
+        yield Diagnostic("settings", text, "wrong")
 
 
-def _packs(settings: Settings) -> Iterator[Finding]:
+def _packs(settings: Settings) -> Iterator[Diagnostic]:
     try:
         install_packs(settings)
     except ConfigError as error:
-        yield Finding("packs", str(error), "wrong")
+        yield Diagnostic("packs", str(error), "wrong")
     else:
         if settings.packs is not None:
-            yield Finding("packs", f"The content packs in {settings.packs} are sound.")
+            yield Diagnostic("packs", f"The content packs in {settings.packs} are sound.")
 
 
-def _backups(settings: Settings) -> Finding:
+def _backups(settings: Settings) -> Diagnostic:
     """Check scheduled backups, and whether they can be made."""
     folder = settings.backups
     if folder is None:
         text = "No backups are made by themselves; name a folder for them in TENEBRAE_BACKUPS."
-        return Finding("backups", text, "note")
+        return Diagnostic("backups", text, "note")
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         text = (
             f"The folder {folder} for backups can't be written to by this user; give it to the user who runs the bot."
         )
-        return Finding("backups", text, "wrong")
+        return Diagnostic("backups", text, "wrong")
     made = kept(folder)
     newest = f"; the newest is {made[0].name}" if made else " from the next start on"
-    return Finding("backups", f"Backups are kept in {folder}{newest}.")
+    return Diagnostic("backups", f"Backups are kept in {folder}{newest}.")

@@ -25,7 +25,7 @@ from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
 from bot.cli.export_lines import FORMAT, ExportLine, Holder, MatchLine, MoveLine, StartLine
 from bot.cli.transfer import written
 from bot.features.profiles.statements import results
-from bot.features.profiles.statements.results import FinishedRow, ResultRow, Wanted
+from bot.features.profiles.statements.results import FinishedRow, ResultFilter, ResultRow
 from bot.features.replays.service.steps import ALL, viewers
 from bot.matches.history.score_timeline import line_to
 from bot.matches.history.service import known
@@ -59,10 +59,10 @@ class Request:
     moves: bool = True
 
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> ResultFilter:
         """The store's filter for the requested matches."""
         before = None if self.until is None else self.until + timedelta(days=1)
-        return Wanted(self.game, self.server, _moment(self.since), _moment(before))
+        return ResultFilter(self.game, self.server, _moment(self.since), _moment(before))
 
 
 def _moment(day: date | None) -> int | None:
@@ -193,7 +193,7 @@ def _put(sink: BinaryIO, line: BaseModel) -> None:
     sink.write(line.model_dump_json().encode() + b"\n")
 
 
-async def _matches(db: Reader, wanted: Wanted) -> AsyncGenerator[tuple[FinishedRow, list[ResultRow]]]:
+async def _matches(db: Reader, wanted: ResultFilter) -> AsyncGenerator[tuple[FinishedRow, list[ResultRow]]]:
     """Yield the requested matches, in order of creation; only a few are in memory."""
     after = 0
     while page := await results.page(db, wanted, after, PAGE):

@@ -350,10 +350,10 @@ def screens(
 def games() -> None:
     """List the games and their numbers of players."""
     import rules
-    from rules.kernel.words.text import Say
+    from rules.kernel.words.text import Translator
 
     for game in rules.GAMES.values():
-        say = Say("en", ())
+        say = Translator("en", ())
         typer.echo(f"{game.id:20} {game.seats[0]}-{game.seats[-1]}  {game.title(say)}: {game.blurb(say)}")
 
 

@@ -12,7 +12,7 @@ import rules
 from bot.features.packs.service import loading as contents
 from bot.matches import refusals as refusal
 from bot.matches.history import service as history
-from bot.matches.play.rebuild import Broken, entry, told
+from bot.matches.play.rebuild import DamagedMatch, entry, told
 from bot.matches.records import MatchInfo
 from bot.store import outbox
 from bot.store.connection import Reader
@@ -22,7 +22,7 @@ from rules.kernel.data.events import reaches
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[str]:
@@ -47,7 +47,7 @@ async def _journal(db: Reader, game: AnyGame, info: MatchInfo, entries: int, sec
     """Return the last entries; a secret one is only mentioned."""
     numbers, rows = await journal.numbers(db, info.id), dict[int, JournalRow]()
     for seq in numbers:
-        with suppress(Broken):
+        with suppress(DamagedMatch):
             rows[seq] = await entry(db, info.id, seq)
     seen = set(rows) if secrets else history.known(list(rows.values()), info, None)
     found = ["Last entries:"] if numbers else []
@@ -111,7 +111,7 @@ def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> It
     yield f"  {row.seq}  {time(row.at)}  {row.kind}{who}{back}{reason}"
     if secrets and row.action is not None:
         yield f"        {_json(row.action)}"
-    say = Say("en", tuple(map(clean, info.names)), pack=info.pack)
+    say = Translator("en", tuple(map(clean, info.names)), pack=info.pack)
     for data in row.events:
         if not (secrets or reaches(data.get("to"), None)):
             continue
@@ -143,7 +143,7 @@ async def _secrets(db: Reader, game: AnyGame, info: MatchInfo, match: Match[Any]
     """Return each seat's secrets, and the report of a fault."""
     found: list[str] = []
     if not isinstance(match, str):
-        say = Say("en", tuple(map(clean, info.names)), pack=info.pack)
+        say = Translator("en", tuple(map(clean, info.names)), pack=info.pack)
         for seat in info.seats:
             found += [f"Seat {seat.seat} holds:", *_indented(game.hand_text(say, match.view(seat.seat)))]
     report = await matches.error_text(db, info.id)

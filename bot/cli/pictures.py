@@ -17,7 +17,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from rules.kernel.words.sheets import Kind
 from rules.kernel.words.spelling import meant
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 #: Pictures of a whole match or game, in addition to single cards.
 WHOLE = ("board", "hand", "score", "legend", *(kind.name.lower() for kind in Kind))
@@ -83,11 +83,11 @@ def _image(
         return render.score(view, match.result, locale, names)
     if what == "legend":
         return render.legend(game.id, locale)
-    say = Say(locale)
+    say = Translator(locale)
     for sheet in game.sheets(say, view.seats):
         if what == sheet.kind.name.lower():
             return render.sheet(game.id, game.title(say), sheet, locale)
-    known = [entry.id for entry in game.look_up(Say(locale, names, pack=pack_of(view)))]
+    known = [entry.id for entry in game.look_up(Translator(locale, names, pack=pack_of(view)))]
     if what not in known:
         otherwise = "say board, hand, score, legend, how, turn, aid, end, or a card's id."
         raise ConfigError(f"There is nothing called {what!r}; {meant(what, [*WHOLE, *known], otherwise)}")

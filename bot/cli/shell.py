@@ -28,7 +28,7 @@ from rules.kernel.data.view import pack_of
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction, TenebraeError
 from rules.kernel.words.spelling import meant, nearest
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 #: The folder of fixtures, relative to the project's.
 SAVES = Path("tests") / "saves"
@@ -76,7 +76,9 @@ class Shell(cmd.Cmd):
         self.match = match
         self.moves: list[Move] = []
         self.rng = random.Random(seed)
-        self.say = Say("en", [f"Seat {seat}" for seat in range(match.state.seats)], pack=pack_of(match.view(None)))
+        self.say = Translator(
+            "en", [f"Seat {seat}" for seat in range(match.state.seats)], pack=pack_of(match.view(None))
+        )
         self.prompt = f"{match.game.id}> " if sys.stdin.isatty() else ""
 
     # -- commands ---------------------------------------------------------------------------------------------
@@ -153,7 +155,7 @@ class Shell(cmd.Cmd):
         """Choose the language of the texts: `language hu`."""
         if arg not in LOCALES:
             raise ConfigError(f"There is no language {arg!r}; the languages are: {', '.join(LOCALES)}.")
-        self.say = Say(arg, self.say.names, pack=self.say.pack)
+        self.say = Translator(arg, self.say.names, pack=self.say.pack)
 
     def do_step(self, arg: str) -> None:
         """Take one or more actions at random and show the events of each: `step`, `step 5`."""

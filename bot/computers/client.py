@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bot.app import metrics
-from bot.app.fair_semaphore import FairTurns
+from bot.app.fair_semaphore import FairSemaphore
 from bot.app.subprocesses import started
 from bot.computers.levels import LEVELS
 from bot.computers.player import Query
@@ -26,7 +26,7 @@ PATIENCE = 30.0
 LONGEST = 1 << 20
 
 
-class NoAnswer(Exception):
+class ComputerError(Exception):
     """The worker died, was too slow or could not answer."""
 
 
@@ -34,7 +34,7 @@ class Chooser(Protocol):
     """Chooses actions for computer players."""
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
-        """Return the action as plain data under "action", and on request the reason under "why"; raises NoAnswer.
+        """Return the action as plain data under "action", and on request the reason under "why"; raises ComputerError.
 
         Queries of one `lane` are answered in order.
         """
@@ -45,12 +45,12 @@ class Chooser(Protocol):
         ...
 
 
-class Thinkers:
+class WorkerPool:
     """Several worker processes, with fair turns for all requesters."""
 
     def __init__(self, count: int, packs: Path | None = None, *, patience: float = PATIENCE) -> None:
         """`packs` is the folder with the operator's own content packs."""
-        self._turns = FairTurns(count)
+        self._turns = FairSemaphore(count)
         self._workers = [WorkerClient(packs, patience=patience) for _ in range(count)]
         #: The idle workers; the last to answer comes last, as its process is running.
         self._idle = [*self._workers]
@@ -61,7 +61,7 @@ class Thinkers:
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
-        """Return the answer like `Chooser`; raises NoAnswer, after which that worker starts a new process."""
+        """Return the answer like `Chooser`; raises ComputerError, after which that worker starts a new process."""
         asked = asyncio.get_running_loop().time()
         async with self._turns.of(lane):
             metrics.THINKING_TURNS.observe(asyncio.get_running_loop().time() - asked)
@@ -94,7 +94,7 @@ class WorkerClient:
         return self._process.pid if running and self._process is not None else None
 
     async def ask(self, query: Query) -> dict[str, Any]:
-        """Return the answer like `Chooser`; raises NoAnswer, after which the next query starts a new worker."""
+        """Return the answer like `Chooser`; raises ComputerError, after which the next query starts a new worker."""
         try:
             async with asyncio.timeout(self._patience + (query.budget.seconds or 0)):
                 told = await self._exchange(query)
@@ -102,10 +102,10 @@ class WorkerClient:
             # A late answer would be mistaken for the answer to the next query.
             await self._end()
             if isinstance(error, OSError | TimeoutError | ValueError):
-                raise NoAnswer(type(error).__name__) from error
+                raise ComputerError(type(error).__name__) from error
             raise
         if "action" not in told:
-            raise NoAnswer(str(told.get("error")))
+            raise ComputerError(str(told.get("error")))
         return told
 
     async def _exchange(self, query: Query) -> dict[str, Any]:

@@ -24,7 +24,7 @@ Evaluate = Callable[[Match[Any], int], float]
 NOW, OLD = "now", "old"
 
 
-class Settings(Record):
+class SearchSettings(Record):
     """The settings of a search; the defaults precede the games' own settings."""
 
     #: Determinizations of one search; every branch of the root gets the same ones, in the same order.
@@ -53,63 +53,63 @@ class Settings(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Mind:
+class Evaluator:
     """A computer's judgement of positions, and its search."""
 
     evaluate: Evaluate
-    settings: Settings
+    settings: SearchSettings
     #: The context of this mind's computations.
     thinking: Callable[[], AbstractContextManager[None]] = nullcontext
     #: Its lookahead, if it uses that instead of searching.
     outlook: Outlook[Any] | None = None
 
 
-class Other(Record):
+class CustomEvaluator(Record):
     """A custom mind: fields left out are hard players'."""
 
     weights: Weights = Field(default_factory=dict[str, tuple[float, float]])
     prices: Prices = Field(default_factory=dict[str, float])
-    search: Settings = Settings()
+    search: SearchSettings = SearchSettings()
 
 
 @cache
-def now(game: AnyParts) -> Mind:
+def now(game: AnyParts) -> Evaluator:
     """Return the mind of a game's hard players: the fitted weights, if the game has weights."""
     evaluate = game.evaluate if game.appraising is None else game.appraising.fitted()
-    return Mind(evaluate, settings(game.id), _at(game, "", {}), game.outlook)
+    return Evaluator(evaluate, settings(game.id), _at(game, "", {}), game.outlook)
 
 
 @cache
-def old(game: AnyParts) -> Mind:
+def old(game: AnyParts) -> Evaluator:
     """Return hard players' earlier mind: weights found by hand, and the same settings in every game."""
     evaluate = game.evaluate if game.appraising is None else game.appraising.by(game.appraising.weights(BY_HAND))
-    return Mind(evaluate, Settings())
+    return Evaluator(evaluate, SearchSettings())
 
 
 @cache
-def settings(game: str) -> Settings:
+def settings(game: str) -> SearchSettings:
     """Return the settings of a game's searches, from its folder."""
     folder = files("data").joinpath(game)
     there = folder.joinpath("search.json").is_file()
-    return read(folder, "search.json", TypeAdapter(Settings)) if there else Settings()
+    return read(folder, "search.json", TypeAdapter(SearchSettings)) if there else SearchSettings()
 
 
 @cache
-def mind(game: AnyParts, told: str) -> Mind:
+def mind(game: AnyParts, told: str) -> Evaluator:
     """Return a mind by its name, or from a JSON file with `weights`, `search` or both; raises ContentError."""
     if told in (NOW, OLD):
         return now(game) if told == NOW else old(game)
     file = Path(told)
-    found = read(file.parent, file.name, TypeAdapter(Other))
+    found = read(file.parent, file.name, TypeAdapter(CustomEvaluator))
     searches = settings(game.id).model_copy(update=found.search.model_dump(exclude_unset=True))
     if found.prices and game.pricing is None:
         fail(file.name, "prices", f"{game.id} has none; leave them out")
     thinking = _at(game, file.name, found.prices)
     if not found.weights:
-        return Mind(now(game).evaluate, searches, thinking, game.outlook)
+        return Evaluator(now(game).evaluate, searches, thinking, game.outlook)
     if game.appraising is None:
         fail(file.name, "weights", f"{game.id} has none; leave them out")
-    return Mind(game.appraising.by(game.appraising.weights(FITTED) | found.weights), searches, thinking)
+    return Evaluator(game.appraising.by(game.appraising.weights(FITTED) | found.weights), searches, thinking)
 
 
 def _at(game: AnyParts, file: str, others: Prices) -> Callable[[], AbstractContextManager[None]]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.computers.action_racing import Race
 from bot.computers.determinizations import Determinizations
-from bot.computers.evaluators import Mind
+from bot.computers.evaluators import Evaluator
 from bot.computers.prior import Prior
 from bot.computers.search import LONGEST, Budget
 from rules.kernel.data.actions import Action
@@ -26,7 +26,7 @@ class Lookahead:
     """Finds the best action of one seat; of the match only `worlds` is used."""
 
     def __init__(
-        self, match: Match[Any], seat: int, rng: random.Random, mind: Mind, outlook: Outlook[Match[Any]]
+        self, match: Match[Any], seat: int, rng: random.Random, mind: Evaluator, outlook: Outlook[Match[Any]]
     ) -> None:
         self._match = match
         self._seat = seat

@@ -22,7 +22,7 @@ LEAST, SURE = 0.25, 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Better:
+class BetterMove:
     """The computer's alternative to a seat's move, and its advantage in points.
 
     `decides` says that one of the two moves may have ended the match differently; then the points say little.
@@ -34,7 +34,7 @@ class Better:
     decides: bool
 
 
-def better(match: Match[Any], seat: int, action: Action, salt: int) -> Better | None:
+def better(match: Match[Any], seat: int, action: Action, salt: int) -> BetterMove | None:
     """Return the computer's alternative to an action; None if it is the same, or not certainly better.
 
     It uses only the seat's view of this position, and answers the same for the same salt.
@@ -47,7 +47,7 @@ def better(match: Match[Any], seat: int, action: Action, salt: int) -> Better | 
         return None
     why = reason(world, seat, best, random.Random(seed))
     decides = any(a.winners != b.winners for a, b in zip(found[best], found[action], strict=True))
-    return Better(best, mean[best] - mean[action], why, decides)
+    return BetterMove(best, mean[best] - mean[action], why, decides)
 
 
 def _surely(best: Sequence[Weight], played: Sequence[Weight]) -> bool:

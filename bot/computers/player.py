@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from bot.computers.evaluators import Mind, now
+from bot.computers.evaluators import Evaluator, now
 from bot.computers.levels import easily, greedily, reason
 from bot.computers.lookahead import Lookahead
 from bot.computers.search import Budget, Search
@@ -22,7 +22,7 @@ WITHOUT_SEARCH = {"easy": easily, "normal": greedily}
 
 
 def choose(
-    match: Match[Any], seat: int, level: str, rng: random.Random, budget: Budget, mind: Mind | None = None
+    match: Match[Any], seat: int, level: str, rng: random.Random, budget: Budget, mind: Evaluator | None = None
 ) -> Action:
     """Return the action of a player of this level, who uses only determinizations of the match.
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.computers.action_racing import Race
 from bot.computers.determinizations import Determinizations
-from bot.computers.evaluators import Mind, Settings, now
+from bot.computers.evaluators import Evaluator, SearchSettings, now
 from bot.computers.prior import Prior, rollout_choice
 from bot.computers.tree import Branch, Node, Normalizer
 from rules.kernel.data.actions import Action
@@ -62,7 +62,7 @@ class Depth:
 
     searching: int
     own: bool
-    settings: Settings
+    settings: SearchSettings
     choices: int = 1
     answers: int = 1
     others: bool = False
@@ -85,7 +85,7 @@ class Depth:
 class Search:
     """Finds the best action of one seat; of the match only `worlds` is used."""
 
-    def __init__(self, match: Match[Any], seat: int, rng: random.Random, mind: Mind | None = None) -> None:
+    def __init__(self, match: Match[Any], seat: int, rng: random.Random, mind: Evaluator | None = None) -> None:
         """Without a `mind` it thinks like the game's hard players."""
         mind = mind or now(match.game)
         self._game = match.game

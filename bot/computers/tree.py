@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.computers.evaluators import Settings
+from bot.computers.evaluators import SearchSettings
 from rules.kernel.data.actions import Action
 
 
@@ -83,7 +83,7 @@ class Node:
         seat: int,
         prior: Mapping[Action, float],
         normalizer: Normalizer,
-        settings: Settings,
+        settings: SearchSettings,
         *,
         at_root: bool = False,
     ) -> Action:

@@ -9,26 +9,26 @@ from typing import NamedTuple, TypeAlias
 import discord
 
 from bot.app import timeouts
-from bot.app.charts import Curves
-from bot.app.image_cache import Pictures
+from bot.app.charts import ChartRenderer
+from bot.app.image_cache import ImageCache
 from bot.app.settings import Settings
 from bot.computers.client import Chooser
-from bot.discord.delivery.failures import Troubles
+from bot.discord.delivery.failures import DeliveryFailures
 from bot.discord.directory import Directory
-from bot.discord.http.circuit_breaker import Breaker
-from bot.discord.http.rate_budget import Budget
-from bot.discord.http.request_gate import Traffic
+from bot.discord.http.circuit_breaker import CircuitBreaker
+from bot.discord.http.rate_budget import RateBudget
+from bot.discord.http.request_gate import RequestGate
 from bot.discord.ui import optional
-from bot.discord.ui.emoji import WORDS, Signs
+from bot.discord.ui.emoji import WORDS, EmojiIcons
 from bot.features.owner.panel.owners import Owners
 from bot.features.owner.service.processes import Door
-from bot.features.packs.service.validator import Bringing
-from bot.features.profiles.service.results import Recorder
-from bot.features.replays.service.export_queue import Filing
+from bot.features.packs.service.validator import PackValidator
+from bot.features.profiles.service.results import ResultRecorder
+from bot.features.replays.service.export_queue import ReplayExportQueue
 from bot.features.replays.service.sessions import Replays
-from bot.features.reviews.service.queue import Reviewing
-from bot.matches.archiver import Archivist
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.features.reviews.service.queue import ReviewQueue
+from bot.matches.archiver import Archiver
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.seats.computer_moves import BotScheduler
 from bot.matches.service import MatchService
 from bot.table.play.open_panels import OpenPanels
@@ -37,7 +37,7 @@ from bot.table.play.open_panels import OpenPanels
 GLANCE = 0.01
 
 
-class ShownPicture(NamedTuple):
+class SentPicture(NamedTuple):
     """A picture in a panel: a hash of its file, its words, its address and the time of its signature."""
 
     content: int
@@ -51,8 +51,8 @@ class Bot(discord.Client):
 
     def __init__(self, settings: Settings, service: MatchService, chooser: Chooser) -> None:
         #: The rate limits for requests to Discord.
-        self.budget = Budget(service.allowance)
-        traffic = Traffic(self.budget, lambda: self.dispatch("token_refused"))
+        self.budget = RateBudget(service.allowance)
+        traffic = RequestGate(self.budget, lambda: self.dispatch("token_refused"))
         super().__init__(
             http_trace=traffic.trace(),
             intents=discord.Intents(guilds=True),
@@ -71,29 +71,29 @@ class Bot(discord.Client):
         self.owners = Owners(self, settings)
         self.clock = service.matches.clock
         self.games = service.matches.games
-        self.pictures = Pictures(settings.picture_cache_mb)
+        self.pictures = ImageCache(settings.picture_cache_mb)
         #: The games' signs in texts.
-        self.signs = Signs(self.games.values(), self.clock.passed)
-        self.curves = Curves()
+        self.signs = EmojiIcons(self.games.values(), self.clock.passed)
+        self.curves = ChartRenderer()
         #: The queue for reviews of finished matches.
-        self.reviewing = Reviewing(settings.database, settings.packs, most=lambda: caps.count("reviews"))
+        self.reviewing = ReviewQueue(settings.database, settings.packs, most=lambda: caps.count("reviews"))
         #: The queue for checks of uploaded content packs.
-        self.bringing = Bringing()
+        self.bringing = PackValidator()
         #: Replays of matches, and the queue for their files.
         self.replays = Replays(service.matches)
-        self.filing = Filing(settings.database, settings.packs, most=lambda: caps.count("replay_files"))
+        self.filing = ReplayExportQueue(settings.database, settings.packs, most=lambda: caps.count("replay_files"))
         #: Why posts don't reach the channels of matches.
-        self.troubles = Troubles(self, service.outbox, service.parking)
+        self.troubles = DeliveryFailures(self, service.outbox, service.parking)
         #: Whether private channels may be opened: after too many, Discord blocks the bot from doing so.
-        self.opens_private = Breaker(self.clock)
-        self.times = TimeScheduler(service, self.clock, self.reaches_discord)
-        self.recorder = Recorder(service, self.clock)
-        self.archivist = Archivist(service, self.clock)
+        self.opens_private = CircuitBreaker(self.clock)
+        self.times = DeadlineScheduler(service, self.clock, self.reaches_discord)
+        self.recorder = ResultRecorder(service, self.clock)
+        self.archivist = Archiver(service, self.clock)
         self.bots = BotScheduler(service, chooser, self.clock, seconds=lambda: caps["thinking_seconds"])
         #: The last decisions by (match, person, position), each with its press.
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
         #: The picture of each panel, by message.
-        self.shown: dict[int, ShownPicture] = {}
+        self.shown: dict[int, SentPicture] = {}
         self.panels = OpenPanels()
         #: The matches whose thread is being opened.
         self.opening: set[int] = set()
@@ -114,13 +114,13 @@ class Bot(discord.Client):
         """Return whether Discord can be reached, as far as is known."""
         return True
 
-    async def signs_for(self, user_id: int) -> Signs:
+    async def signs_for(self, user_id: int) -> EmojiIcons:
         """Return the signs for a reader; none if they want words only."""
         if not self.signs or not optional.are_wanted():
             return WORDS
         return WORDS if await self.service.people.in_words(user_id) else self.signs
 
-    async def signs_in(self, guild_id: int) -> Signs:
+    async def signs_in(self, guild_id: int) -> EmojiIcons:
         """Return the signs in a server's posts; none if it wants words only."""
         if not self.signs or not optional.are_wanted():
             return WORDS

@@ -18,35 +18,35 @@ from bot.app.clock import Clock
 from bot.app.image_cache import drawn_for
 from bot.app.settings import Settings, processors
 from bot.app.warm_up import WarmUp
-from bot.computers.client import Chooser, Thinkers
+from bot.computers.client import Chooser, WorkerPool
 from bot.discord.bot import Bot
 from bot.discord.commands import registration as registering
-from bot.discord.commands.background_sync import Keeper
-from bot.discord.commands.groups import GroupKeeper
+from bot.discord.commands.background_sync import Reconciler
+from bot.discord.commands.groups import GroupReconciler
 from bot.discord.commands.slash import ASKS, IN_SERVERS, INSTALLS
 from bot.discord.delivery.posts import DiscordDeliverer
 from bot.discord.http import errors
 from bot.discord.http import interaction_metrics as measuring
-from bot.discord.http.in_flight import Answering
+from bot.discord.http.in_flight import InFlightInteractions
 from bot.discord.http.user_rate_limit import TYPING, RateLimit
 from bot.discord.ui import controls
-from bot.discord.ui.emoji_upload import SignKeeper
+from bot.discord.ui.emoji_upload import EmojiReconciler
 from bot.discord.ui.people import say_at_once
-from bot.features.backups.jobs.schedule import BackupKeeper
-from bot.features.cups.jobs import CupKeeper
-from bot.features.open_tables.jobs import TableKeeper
+from bot.features.backups.jobs.schedule import BackupReconciler
+from bot.features.cups.jobs import CupReconciler
+from bot.features.open_tables.jobs import OpenTableReconciler
 from bot.features.owner import commands as owner
 from bot.features.owner.jobs import blocklist_gate as admission
 from bot.features.owner.jobs.announcements import Announcer
-from bot.features.owner.jobs.blocklist_effects import Doorkeeper
-from bot.features.owner.jobs.damage_reports import DamageKeeper
+from bot.features.owner.jobs.blocklist_effects import BlocklistEnforcer
+from bot.features.owner.jobs.damage_reports import DamageReconciler
 from bot.features.owner.jobs.draining import Draining
 from bot.features.owner.jobs.heartbeat import Heartbeat
 from bot.features.owner.panel.owners import Owners
 from bot.features.owner.service.quotas import CAPS
 from bot.features.privacy.jobs import Eraser
-from bot.features.privacy.service.retention import Keep
-from bot.features.ratings.jobs import RatingKeeper
+from bot.features.privacy.service.retention import RetentionPeriods
+from bot.features.ratings.jobs import RatingReconciler
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
 from bot.notifications.scheduler import Scheduler
@@ -54,7 +54,7 @@ from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.table.play.live_panels import LivePanels
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 log = logging.getLogger("bot.discord")
 
@@ -123,13 +123,15 @@ class TenebraeBot(Bot):
             grace=settings.call_after,
             pause=settings.board_pause,
             caps={name: getattr(settings, name) for name in CAPS},
-            kept=Keep(settings.keep_matches, settings.keep_reports, settings.keep_seeks, settings.keep_servers),
+            kept=RetentionPeriods(
+                settings.keep_matches, settings.keep_reports, settings.keep_seeks, settings.keep_servers
+            ),
         )
-        super().__init__(settings, service, chooser or Thinkers(settings.thinkers or processors(), settings.packs))
+        super().__init__(settings, service, chooser or WorkerPool(settings.thinkers or processors(), settings.packs))
         self.store = store
         self.deliverer = DiscordDeliverer(self)
         self.live = LivePanels(self)
-        self.sign_keeper = SignKeeper(self, store.alone)
+        self.sign_keeper = EmojiReconciler(self, store.alone)
         self.delivery = DeliveryWorker(store, self.deliverer, self.clock, service.matches.versions)
         #: Rate limits per person: for presses and commands, and for suggestions while typing.
         pace = service.caps
@@ -138,16 +140,16 @@ class TenebraeBot(Bot):
         self.tree = Tree(self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS)
         wiring.add_commands(self.tree, self.games)
         self._offer_to_owners()
-        self.group_keeper = GroupKeeper(self.tree, service.groups)
-        self.rating_keeper = RatingKeeper(service.ratings)
-        self.table_keeper = TableKeeper(self)
-        self.eraser, self.doorkeeper, self.announcer = Eraser(self), Doorkeeper(self), Announcer(self)
-        self.cup_keeper = CupKeeper(self)
-        self.backup_keeper = BackupKeeper(service.backups, self.clock, settings)
-        self.damage_keeper = DamageKeeper(self)
+        self.group_keeper = GroupReconciler(self.tree, service.groups)
+        self.rating_keeper = RatingReconciler(service.ratings)
+        self.table_keeper = OpenTableReconciler(self)
+        self.eraser, self.doorkeeper, self.announcer = Eraser(self), BlocklistEnforcer(self), Announcer(self)
+        self.cup_keeper = CupReconciler(self)
+        self.backup_keeper = BackupReconciler(service.backups, self.clock, settings)
+        self.damage_keeper = DamageReconciler(self)
         #: The ids of the last interactions, oldest first.
         self._heard: dict[int, None] = {}
-        self.answering = Answering()
+        self.answering = InFlightInteractions()
         self.warm_up = WarmUp(self.answering.idle)
         #: The owners' order to this process: start nothing new, or stop.
         self.draining = Draining(
@@ -215,7 +217,7 @@ class TenebraeBot(Bot):
         return self.delivery, self.times, self.recorder, self.archivist, self.bots
 
     @property
-    def _keepers(self) -> tuple[Keeper, ...]:
+    def _keepers(self) -> tuple[Reconciler, ...]:
         """The housekeeping tasks that no match waits for."""
         return (
             *(self.sign_keeper, self.group_keeper, self.rating_keeper, self.table_keeper, self.cup_keeper),
@@ -459,17 +461,17 @@ async def _refuse(interaction: discord.Interaction[TenebraeBot], text: str) -> N
         log.warning("a person could not be told why nothing was done", extra={"reason": str(error)})
 
 
-def _restarting(say: Say) -> str:
+def _restarting(say: Translator) -> str:
     return say.t("I am being restarted, so nothing was done. Please try again in a minute.")
 
 
-def _draining(say: Say) -> str:
+def _draining(say: Translator) -> str:
     return say.t(
         "I am about to be restarted, so nothing new begins just now; try again in some minutes. What has begun goes on."
     )
 
 
-def _too_fast(say: Say, seconds: float) -> str:
+def _too_fast(say: Translator, seconds: float) -> str:
     return say.n(
         "You are faster than I can follow: nothing was done. Try again in {n} second.",
         "You are faster than I can follow: nothing was done. Try again in {n} seconds.",

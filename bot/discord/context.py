@@ -15,8 +15,8 @@ from bot.app.image_cache import game_colour, seat_colour
 from bot.discord.bot import Bot, Interaction
 from bot.discord.http.channel_visibility import may_see, unknown
 from bot.discord.ui import limits, names, optional
-from bot.discord.ui.emoji import WORDS, Signs
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.emoji import WORDS, EmojiIcons
+from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.people import locale_for
 from bot.matches.game_masters.service import Order
 from bot.matches.play.batch import hidden_hold
@@ -30,16 +30,16 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.words.results import over
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
 
-class Asked(Protocol):
+class PromptContext(Protocol):
     """A person with a question to answer, in a match or a lesson."""
 
     @property
-    def audience(self) -> Audience: ...
+    def audience(self) -> ReaderContext: ...
     @property
     def game(self) -> AnyParts: ...
     @property
@@ -62,7 +62,7 @@ class MatchContext:
     table: Table
     user_id: int
     seat: int | None
-    audience: Audience
+    audience: ReaderContext
     #: The verb of the buttons and menus of choices.
     act: str = "act"
     pick: str = "pick"
@@ -189,23 +189,27 @@ async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInf
     return info
 
 
-async def audience_for(interaction: Interaction, info: MatchInfo | None = None) -> Audience:
+async def audience_for(interaction: Interaction, info: MatchInfo | None = None) -> ReaderContext:
     """Return this person as a reader: their language, with the names of the match's players."""
     locale = await locale_for(interaction)
     return audience_in(locale, info, await interaction.client.signs_for(interaction.user.id))
 
 
-def audience_in(locale: str, info: MatchInfo | None, signs: Signs = WORDS) -> Audience:
+def audience_in(locale: str, info: MatchInfo | None, signs: EmojiIcons = WORDS) -> ReaderContext:
     """Return a reader of this language, with the names of the match's players."""
-    return Audience(locale, signs=signs) if info is None else Audience(locale, names_in(info, locale), signs, info.pack)
+    return (
+        ReaderContext(locale, signs=signs)
+        if info is None
+        else ReaderContext(locale, names_in(info, locale), signs, info.pack)
+    )
 
 
-async def audience_of(bot: Bot, info: MatchInfo) -> Audience:
+async def audience_of(bot: Bot, info: MatchInfo) -> ReaderContext:
     """Return the channel of a match as a reader, with its server's choice of signs."""
     return audience_in(info.locale, info, await bot.signs_in(info.guild_id))
 
 
-def title_of(bot: Bot, say: Say, game: str) -> str:
+def title_of(bot: Bot, say: Translator, game: str) -> str:
     """Return a game's title, or its id if it is no longer installed."""
     return bot.games[game].title(say) if game in bot.games else game
 
@@ -259,7 +263,7 @@ def seated(ctx: MatchContext) -> int:
     return ctx.seat
 
 
-def waiting_line(say: Say, table: Table) -> str:
+def waiting_line(say: Translator, table: Table) -> str:
     """Return the players who must decide now, in one sentence."""
     match = table.match
     if match.over:
@@ -288,7 +292,7 @@ async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
     return time_left.waiting_lines(say, info, match.decisions(), wishes, now, since=since)
 
 
-def _how_it_ended(say: Say, table: Table) -> str:
+def _how_it_ended(say: Translator, table: Table) -> str:
     """Return how a match without a result ended, by its last entry."""
     entry = table.position.entry
     if entry is None or entry.kind not in ENDINGS:
@@ -296,7 +300,7 @@ def _how_it_ended(say: Say, table: Table) -> str:
     return _ordered(say, entry.action or {}) or _ending(say, entry.kind, entry.seat)
 
 
-def _ending(say: Say, kind: str, seat: int | None) -> str:
+def _ending(say: Translator, kind: str, seat: int | None) -> str:
     """Return the words of an entry that ends a match."""
     name = say.seat(seat) if seat is not None else ""
     match kind:
@@ -312,13 +316,13 @@ def _ending(say: Say, kind: str, seat: int | None) -> str:
             return say.t("An administrator has ended this match.")
 
 
-def _awaited(say: Say, table: Table, seat: int) -> str:
+def _awaited(say: Translator, table: Table, seat: int) -> str:
     """Return the awaited players, and why it may take long."""
     why = missing(say, table.info.seats[seat])
     return f"{say.seat(seat)} ({why})" if why else say.seat(seat)
 
 
-def missing(say: Say, seat: SeatInfo) -> str:
+def missing(say: Translator, seat: SeatInfo) -> str:
     """Return why no one pings a seat's player; "" if they are there."""
     if seat.open_since is not None:
         return say.t("the seat is open")
@@ -327,7 +331,7 @@ def missing(say: Say, seat: SeatInfo) -> str:
     return ""
 
 
-def clock_lines(say: Say, table: Table, seat: int | None = None) -> list[str]:
+def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[str]:
     """Return the line on when the clock closes the open decision, the awaited players' deadline, or the pause.
 
     With `seat`, return the line for that seat.
@@ -357,30 +361,30 @@ def clock_lines(say: Say, table: Table, seat: int | None = None) -> list[str]:
     return [say.t("The clock closes it {at}.", at=f"<t:{until}:R>")]
 
 
-def event_lines(game: AnyParts, say: Say, events: Sequence[Event], seat: int | None) -> list[str]:
+def event_lines(game: AnyParts, say: Translator, events: Sequence[Event], seat: int | None) -> list[str]:
     """Return the log lines of the events that this seat (None: everyone) may see."""
     lines = (game.event_line(say, event) for event in events if event.seen_by(seat))
     return [line for line in lines if line]
 
 
-def entry_lines(game: AnyParts, say: Say, entry: LogEntry) -> list[str]:
+def entry_lines(game: AnyParts, say: Translator, entry: LogEntry) -> list[str]:
     """Return the log lines of one journal entry, whose events the reader may see."""
     return [*entry_notes(say, entry), *[line for event in entry.events if (line := game.event_line(say, event))]]
 
 
-def entry_notes(say: Say, entry: LogEntry) -> list[str]:
+def entry_notes(say: Translator, entry: LogEntry) -> list[str]:
     """Return the news of an entry beside its events."""
     ordered = _ordered(say, entry.order or {})
     return [ordered] if ordered else _notes_of_kind(say, entry)
 
 
-def _ordered(say: Say, saved: Mapping[str, Any]) -> str:
+def _ordered(say: Translator, saved: Mapping[str, Any]) -> str:
     """Return the game master's order in an entry; "" if there is none."""
     order = Order.of(saved)
     return "" if order is None else order.told(say, lambda words: names.safe(words, LONGEST_SENTENCE))
 
 
-def _notes_of_kind(say: Say, entry: LogEntry) -> list[str]:
+def _notes_of_kind(say: Translator, entry: LogEntry) -> list[str]:
     name = say.seat(entry.seat) if entry.seat is not None else ""
     if name and entry.kind in SEATING:
         return [_seating_note(say, entry, name)]
@@ -401,7 +405,7 @@ def _notes_of_kind(say: Say, entry: LogEntry) -> list[str]:
             return []
 
 
-def _seating_note(say: Say, entry: LogEntry, name: str) -> str:
+def _seating_note(say: Translator, entry: LogEntry, name: str) -> str:
     """Return the player of a seat from an entry on."""
     match entry.kind:
         case "hand" if entry.about.get("for") == "turn":

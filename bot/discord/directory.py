@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import discord
 
-from bot.matches.ttl_cache import Latest, Recent
+from bot.matches.ttl_cache import CachedValue, TTLCache
 
 _Interaction: TypeAlias = discord.Interaction[Any]
 _Channels = Mapping[int, discord.abc.GuildChannel]
@@ -44,8 +44,8 @@ class Directory:
         self._client = client
         #: The last known kinds of channels, oldest first. No channel becomes a thread, or stops being one.
         self._kinds: OrderedDict[int, discord.ChannelType] = OrderedDict()
-        self._locales = Recent[int, discord.Locale]()
-        self._servers = Latest(self._listed)
+        self._locales = TTLCache[int, discord.Locale]()
+        self._servers = CachedValue(self._listed)
 
     def learn(self, interaction: _Interaction) -> None:
         """Remember what Discord sent with an interaction."""
@@ -158,7 +158,7 @@ async def _roles(guild: discord.Guild) -> Collection[int]:
     return {role.id for role in guild.roles}
 
 
-class Sight:
+class ChannelVisibility:
     """The channels of a server that one person sees."""
 
     def __init__(self, member: discord.Member, guild: discord.Guild, channels: _Channels) -> None:
@@ -167,7 +167,7 @@ class Sight:
         self._channels = channels
 
     @classmethod
-    async def of(cls, interaction: _Interaction) -> Sight:
+    async def of(cls, interaction: _Interaction) -> ChannelVisibility:
         """Return what the person of an interaction sees. Without the gateway, the server must be requested."""
         assert interaction.guild_id is not None
         assert isinstance(interaction.user, discord.Member)
@@ -175,7 +175,7 @@ class Sight:
         return cls(interaction.user, guild, await _channels(guild))
 
     @classmethod
-    async def of_member(cls, bot: discord.Client, guild_id: int, user_id: int) -> Sight | None:
+    async def of_member(cls, bot: discord.Client, guild_id: int, user_id: int) -> ChannelVisibility | None:
         """Return what a person sees of a server; None if they have left it, or the bot has."""
         try:
             guild = await _guild(bot, guild_id)
@@ -184,7 +184,7 @@ class Sight:
             return None
 
     @classmethod
-    def at_hand(cls, interaction: _Interaction) -> Sight | None:
+    def at_hand(cls, interaction: _Interaction) -> ChannelVisibility | None:
         """Return what the person sees, as far as it is known without a request; None without the gateway."""
         guild, user = interaction.guild, interaction.user
         if guild is None or not guild.channels or not isinstance(user, discord.Member):

@@ -11,7 +11,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from bot.discord.client import TenebraeBot
-from bot.matches.metrics_queries import Seen
+from bot.matches.metrics_queries import MetricsSnapshot
 
 #: A gauge's values, each with its labels.
 Values = Iterable[tuple[tuple[str, ...], float]]
@@ -35,11 +35,11 @@ class _Figure:
 
     name: str
     told: str
-    values: Callable[[Seen], Values]
+    values: Callable[[MetricsSnapshot], Values]
     labels: tuple[str, ...] = ()
 
 
-def _overdue(seen: Seen) -> Values:
+def _overdue(seen: MetricsSnapshot) -> Values:
     return [((kind,), seen.overdue(at)) for kind, at in seen.figures.due.items()]
 
 
@@ -93,7 +93,7 @@ FIGURES = (
 class Gauges(Collector):
     """The gauges of one bot at one moment."""
 
-    def __init__(self, bot: TenebraeBot, seen: Seen | None) -> None:
+    def __init__(self, bot: TenebraeBot, seen: MetricsSnapshot | None) -> None:
         self._bot = bot
         self._seen = seen
 

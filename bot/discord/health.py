@@ -27,7 +27,7 @@ HEALTH, READY, METRICS = "/healthz", "/readyz", "/metrics"
 WELL = 2.0
 
 
-class Pages:
+class HealthEndpoints:
     """Serves the monitoring pages of one bot."""
 
     def __init__(self, bot: TenebraeBot) -> None:
@@ -108,7 +108,7 @@ class Pages:
 
 
 @asynccontextmanager
-async def apart(pages: Pages, settings: Settings) -> AsyncGenerator[int | None]:
+async def apart(pages: HealthEndpoints, settings: Settings) -> AsyncGenerator[int | None]:
     """Serve the pages on a separate port, if the settings name one; raises ConfigError if that fails."""
     if settings.metrics_at is None:
         yield None

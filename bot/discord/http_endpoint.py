@@ -15,10 +15,10 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from bot.discord.client import TenebraeBot
-from bot.discord.health import HEALTH, Pages
+from bot.discord.health import HEALTH, HealthEndpoints
 from bot.discord.http import interaction_events
 from bot.discord.http.client_address import ClientAddresses
-from bot.discord.http.interaction_events import NoInteraction
+from bot.discord.http.interaction_events import InvalidInteraction
 from bot.discord.http.request_limits import SIGNED, RequestLimits
 from bot.discord.http.server import listening
 
@@ -41,7 +41,7 @@ ASKS, HEARS = 10.0, 5.0
 class Endpoint:
     """Receives interactions over HTTP and passes them to the bot, which answers as it does on the gateway."""
 
-    def __init__(self, bot: TenebraeBot, key: VerifyKey, pages: Pages) -> None:
+    def __init__(self, bot: TenebraeBot, key: VerifyKey, pages: HealthEndpoints) -> None:
         self._bot = bot
         self._key = key
         self._pages = pages
@@ -105,18 +105,18 @@ class Endpoint:
             if event["type"] == discord.InteractionType.ping.value:
                 return web.json_response({"type": discord.InteractionResponseType.pong.value})
             self._hand_on(event)
-        except NoInteraction as error:
+        except InvalidInteraction as error:
             log.warning("a signed request is not an interaction", extra={"reason": str(error)})
             raise web.HTTPBadRequest(text="This is not an interaction.") from None
         return web.Response(status=202)
 
     def _hand_on(self, event: dict[str, Any]) -> None:
-        """Handle an event as the gateway's connection would; raises NoInteraction if it is unreadable."""
+        """Handle an event as the gateway's connection would; raises InvalidInteraction if it is unreadable."""
         try:
             # discord.py has no public function for it.
             self._bot._connection.parse_interaction_create(event)  # pyright: ignore[reportPrivateUsage, reportArgumentType]
         except Exception as error:
-            raise NoInteraction(f"discord.py can't read it: {type(error).__name__}") from error
+            raise InvalidInteraction(f"discord.py can't read it: {type(error).__name__}") from error
 
     def _check_time(self, timestamp: int) -> None:
         """Refuse a request that was signed too long ago: it may be a replay."""

@@ -8,7 +8,7 @@ from nacl.signing import VerifyKey
 
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
-from bot.discord.health import Pages, apart
+from bot.discord.health import HealthEndpoints, apart
 from bot.discord.http_endpoint import INTERACTIONS, Endpoint
 from bot.discord.login import refusals_in_a_sentence, talk_to
 from bot.features.backups.jobs.first_start import open_database
@@ -32,7 +32,7 @@ async def serve(settings: Settings, *, new: bool = False) -> None:
     async with await open_database(settings, new=new) as store, TenebraeBot(settings, store) as bot:
         with refusals_in_a_sentence(settings):
             await bot.login(token)
-        pages = Pages(bot)
+        pages = HealthEndpoints(bot)
         endpoint = Endpoint(bot, _key(settings, bot), pages)
         async with apart(pages, settings), endpoint.listening(settings.host, settings.port) as port:
             log.info("listening", extra={"host": settings.host, "port": port})

@@ -23,7 +23,7 @@ PAUSE = 0.05
 LATER = DAY
 
 
-class Archivist(Scheduler):
+class Archiver(Scheduler):
     """Packs matches some time after their end, until `stop`."""
 
     kind = "packing"

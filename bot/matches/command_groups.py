@@ -14,7 +14,7 @@ from bot.store.store import Store
 GROUPS = 3
 
 
-class Groups:
+class CommandGroups:
     """Tracks the registered groups, and returns the missing ones."""
 
     def __init__(self, store: Store, clock: Clock, commands: CommandSet) -> None:

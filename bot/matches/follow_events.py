@@ -14,7 +14,7 @@ from bot.features.follow.model import FollowRow
 from bot.matches.history.score_timeline import has_turned
 from bot.matches.play.batch import hidden_hold
 from bot.matches.records import MOVES, MatchInfo, Position
-from bot.notifications.preferences import Ring, Wish
+from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import held_back
 from bot.store import outbox
 from bot.store.connection import Transaction
@@ -22,7 +22,7 @@ from bot.store.statements import people
 from bot.store.statements.rows import JournalRow, OutboxRow
 
 
-class Standing(NamedTuple):
+class PublicStanding(NamedTuple):
     """The public state of a match: the last completed round, and the scores."""
 
     round: int
@@ -32,7 +32,7 @@ class Standing(NamedTuple):
     over: bool
 
     @classmethod
-    def of(cls, position: Position, mover: int | None = None) -> Standing:
+    def of(cls, position: Position, mover: int | None = None) -> PublicStanding:
         """Return the state after a move. Where the acting seats are secret, they are ignored."""
         match, number = position.match, position.match.game.round(position.views[None])
         rests = position.over or mover not in position.waiting or hidden_hold(match) is not None
@@ -52,9 +52,9 @@ def is_news(follow: FollowRow, finished: int, points: Sequence[float]) -> bool:
     return finished > follow.round if follow.what == "rounds" else has_turned(follow.points, points)
 
 
-def due_at(wish: Wish, now: int) -> int:
+def due_at(wish: NotificationPrefs, now: int) -> int:
     """Return when a follower's line is due: now, after quiet hours, or at the time of their daily message."""
-    return wish.next_digest(now) if wish.ring is Ring.DAILY else held_back(wish.rest, now)
+    return wish.next_digest(now) if wish.ring is PingMode.DAILY else held_back(wish.rest, now)
 
 
 async def moved(
@@ -64,7 +64,7 @@ async def moved(
     if not info.followed or (previous is not None and previous.public == position.public):
         return
     row, now = rows[-1], rows[-1].at
-    stands = Standing.of(position, row.seat)
+    stands = PublicStanding.of(position, row.seat)
     waiting = {one.coalesce_key: one for one in await outbox.waiting_keys(tx, info.id) if one.kind == "follow"}
     followers = await follows.of_match(tx, info.id)
     told: dict[int, Mapping[str, Any]] = {}
@@ -78,13 +78,15 @@ async def moved(
     await _put(tx, info.id, told, now, withdrawn, list(waiting.values()))
 
 
-def _holds(follow: FollowRow, stands: Standing, row: JournalRow) -> bool:
+def _holds(follow: FollowRow, stands: PublicStanding, row: JournalRow) -> bool:
     """Return whether a waiting line is still true; the lead is undefined during a turn."""
     midst = follow.what == "turns" and row.kind in MOVES and not stands.rests
     return stands.over or midst or is_news(follow, stands.round, stands.points)
 
 
-def _line(follow: FollowRow, stands: Standing, row: JournalRow, waits: OutboxRow | None) -> Mapping[str, Any] | None:
+def _line(
+    follow: FollowRow, stands: PublicStanding, row: JournalRow, waits: OutboxRow | None
+) -> Mapping[str, Any] | None:
     """Return a follower's line about a move; None for nothing new and for news already waiting."""
     if row.kind not in MOVES and not stands.over:
         return None  # a take-back is reported with the next news
@@ -120,7 +122,9 @@ async def _put(
         return
     users = await people.several(tx, list(told)) if told else {}
     posts = [
-        outbox.Post("follow", dict(line), coalesce_key=key_of(user), not_before=due_at(Wish.of(users[user]), now))
+        outbox.Post(
+            "follow", dict(line), coalesce_key=key_of(user), not_before=due_at(NotificationPrefs.of(users[user]), now)
+        )
         for user, line in told.items()
     ]
     await outbox.put(tx, match_id, posts, now=now, withdrawn=withdrawn, waiting=waiting)

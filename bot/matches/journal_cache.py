@@ -13,7 +13,7 @@ from bot.store.statements.rows import JournalRow
 MATCHES, ENTRIES = 256, 64
 
 
-class Tails:
+class JournalTailCache:
     """Reads the newest entries of matches."""
 
     def __init__(self) -> None:

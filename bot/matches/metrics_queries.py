@@ -13,7 +13,7 @@ from bot.features.owner.statements import frozen
 from bot.features.owner.statements.frozen import FrozenRow
 from bot.store import decoding
 from bot.store.errors import StoreError
-from bot.store.metrics_queries import Figures, figures
+from bot.store.metrics_queries import Metrics, figures
 from bot.store.size import size
 from bot.store.store import Store
 
@@ -26,10 +26,10 @@ PATIENT = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class MetricsSnapshot:
     """Figures, the clock's time when they were read, and their age in seconds."""
 
-    figures: Figures
+    figures: Metrics
     at: int
     age: float
 
@@ -38,18 +38,18 @@ class Seen:
         return 0 if due is None else max(0, self.at - due)
 
 
-class Watching:
+class MetricsCache:
     """Reads the figures at most every 15 seconds, once for all scrapes."""
 
     def __init__(self, store: Store, clock: Clock, *, now: Callable[[], float] = time.monotonic) -> None:
         self._store = store
         self._clock = clock
         self._now = now
-        self._last: tuple[Figures, int] | None = None
+        self._last: tuple[Metrics, int] | None = None
         self._asked_at = float("-inf")
         self._asking: asyncio.Task[None] | None = None
 
-    async def seen(self) -> Seen | None:
+    async def seen(self) -> MetricsSnapshot | None:
         """Return the figures; older ones while the database doesn't answer, None if it never did."""
         if self._asking is None and self._now() - self._asked_at >= FRESH:
             self._asked_at = self._now()
@@ -58,7 +58,7 @@ class Watching:
             await asyncio.wait({self._asking}, timeout=PATIENT)
         if self._last is None:
             return None
-        return Seen(*self._last, self._now() - self._read_at)
+        return MetricsSnapshot(*self._last, self._now() - self._read_at)
 
     async def frozen(self, most: int) -> list[FrozenRow]:
         """Return the frozen matches, oldest first."""

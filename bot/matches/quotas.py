@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.app.clock import Clock
-from bot.features.owner.service.quotas import Caps
+from bot.features.owner.service.quotas import QuotaOverrides
 from bot.features.owner.statements import blocklist as bars
 from bot.store.connection import Reader, Transaction
 from bot.store.statements import matches
@@ -19,10 +19,10 @@ THEY_HAVE_NO_SEAT = N_("They can't be seated at this table now; ask someone else
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class Quotas:
     """The most simultaneous matches, 0 for no limit; and the check for barred people."""
 
-    caps: Caps
+    caps: QuotaOverrides
     #: For blocks with an end.
     clock: Clock
 

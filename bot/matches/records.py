@@ -13,7 +13,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine.match import Match
 
-__all__ = ["LogEntry", "LogPage", "MatchInfo", "Outcome", "Position", "SeatInfo", "Table", "Vote"]
+__all__ = ["LogEntry", "LogPage", "MatchInfo", "MoveResult", "Position", "SeatInfo", "Table", "Vote"]
 
 
 #: Kinds of journal entries that are moves of one seat: its own, those of its orders or a computer, and a withdrawn
@@ -149,7 +149,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MoveResult:
     """The table after a move, with the events that the mover may see."""
 
     table: Table

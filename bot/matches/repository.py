@@ -17,20 +17,20 @@ from bot.app import metrics
 from bot.app.clock import Clock
 from bot.app.logs import places
 from bot.features.open_tables.statements import open_tables as seeks
-from bot.features.packs.service.loading import Contents
+from bot.features.packs.service.loading import PackCache
 from bot.features.profiles.statements import results
 from bot.matches import follow_events as following
 from bot.matches import refusals as refusal
 from bot.matches.absence.presence import BY_HAND, back, relieved, returned
 from bot.matches.along import Along
-from bot.matches.journal_cache import ENTRIES, Tails
+from bot.matches.journal_cache import ENTRIES, JournalTailCache
 from bot.matches.locks import MatchLocks
 from bot.matches.play.batch import MOST_ORDERED, Deadline, hidden_hold
 from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, Position, SeatInfo, Table
 from bot.matches.refusals import NewerMatch
-from bot.matches.ttl_cache import Recent
+from bot.matches.ttl_cache import TTLCache
 from bot.matches.versions import version_of
-from bot.matches.waiting import Waiting
+from bot.matches.waiting import WaitingMatch
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
 from bot.notifications.turn_calls import Presence
@@ -38,7 +38,7 @@ from bot.notifications.turn_notifier import moved_on, notify_after_move
 from bot.store import outbox
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
-from bot.store.decoding import Unreadable, report
+from bot.store.decoding import UnreadableValue, report
 from bot.store.errors import StoreError
 from bot.store.statements import cups, journal, matches
 from bot.store.statements.rows import ENDED, LIVE, JournalRow
@@ -89,14 +89,14 @@ class MatchRepository:
         self.games = games
         self.locks = MatchLocks()
         #: Content packs that matches reference by hash.
-        self.contents = Contents(store, games)
+        self.contents = PackCache(store, games)
         self._grace = grace
         self._pause = pause
         self._keep = keep
         self._loaded: OrderedDict[int, Position] = OrderedDict()
-        self.tails = Tails()
+        self.tails = JournalTailCache()
         #: Matches whose skipping for newer processes has been logged.
-        self._told = Recent[str, bool]()
+        self._told = TTLCache[str, bool]()
 
     # -- queries ------------------------------------------------------------------------------------------
 
@@ -108,7 +108,7 @@ class MatchRepository:
         self.check(info)
         if _is_to_freeze(info):
             async with self.guarded(info):
-                raise Unreadable(f"matches.{info.unreadable[0]}", info.id)
+                raise UnreadableValue(f"matches.{info.unreadable[0]}", info.id)
         await self.contents.ready(info.game, info.pack)
         return info
 
@@ -148,10 +148,10 @@ class MatchRepository:
         """Return a server's live matches, oldest first."""
         return await matches.of_guild(self.store.read, guild_id)
 
-    async def waiting(self, user_id: int) -> list[Waiting]:
+    async def waiting(self, user_id: int) -> list[WaitingMatch]:
         """Return the matches where this person must act: least time left first, then the longest wait."""
         rows = await matches.waiting(self.store.read, user_id)
-        return sorted((Waiting.of(row) for row in rows if row.game in self.games), key=lambda one: one.urgency)
+        return sorted((WaitingMatch.of(row) for row in rows if row.game in self.games), key=lambda one: one.urgency)
 
     async def has_finished(self, user_id: int, game: str) -> bool:
         """Return whether a user has finished a match of this game."""
@@ -278,7 +278,7 @@ class MatchRepository:
                 yield tx
         except _Fault as fault:
             raise await self._freeze(fault.info, fault.error) from None
-        except Unreadable as error:
+        except UnreadableValue as error:
             info = await matches.get(self.store.read, match_id)
             if info is None or info.status not in LIVE or not self.knows(info):
                 raise
@@ -420,7 +420,7 @@ class MatchRepository:
 
     async def _freeze(self, info: MatchInfo, error: Exception) -> Refusal:
         error_id = secrets.token_hex(4)
-        if isinstance(error, Unreadable):
+        if isinstance(error, UnreadableValue):
             report(error, match=info.id)
         self.drop(info.id)
         metrics.FREEZES.inc()

@@ -8,20 +8,20 @@ import rules
 from bot.app.clock import Clock
 from bot.features.backups.service import Backups
 from bot.features.cups.service.actions import Cups
-from bot.features.cups.service.tournament import CupCourse
+from bot.features.cups.service.tournament import TournamentEngine
 from bot.features.decks.service import PersonalDecks
 from bot.features.follow.service import Follows
 from bot.features.notes.service import Notes
-from bot.features.open_tables.service.open_tables import Seeks
-from bot.features.open_tables.service.player_blocks import Blocks
+from bot.features.open_tables.service.open_tables import OpenTables
+from bot.features.open_tables.service.player_blocks import PlayerBlocks
 from bot.features.owner.service.announcements import Announcements
-from bot.features.owner.service.blocklist import Bars
-from bot.features.owner.service.frozen import Frozen
+from bot.features.owner.service.blocklist import Blocklist
+from bot.features.owner.service.frozen import FrozenMatches
 from bot.features.owner.service.processes import Processes
-from bot.features.owner.service.quotas import CAPS, Caps
+from bot.features.owner.service.quotas import CAPS, QuotaOverrides
 from bot.features.packs.service.server_packs import Packs
 from bot.features.privacy.service.erasure import Privacy
-from bot.features.privacy.service.retention import Keep, Retention
+from bot.features.privacy.service.retention import Retention, RetentionPeriods
 from bot.features.profiles.service.profiles import Profiles
 from bot.features.ratings.service.ladders import Ratings
 from bot.features.reports.service import Reports
@@ -29,25 +29,25 @@ from bot.features.reviews.service.reviews import Reviews
 from bot.matches.absence.service import Absence
 from bot.matches.clocks.lateness import Lateness
 from bot.matches.clocks.pausing import Pausing
-from bot.matches.clocks.service import Timekeeper
-from bot.matches.command_groups import Groups
+from bot.matches.clocks.service import SeatClockService
+from bot.matches.command_groups import CommandGroups
 from bot.matches.damage import Damage
 from bot.matches.game_masters.repair import Repair
-from bot.matches.game_masters.service import AskedOrder, GameMasters
+from bot.matches.game_masters.service import GameMasters, OrderVote
 from bot.matches.history.service import History
 from bot.matches.lessons.hints import Hints
-from bot.matches.lobby.channel_moves import Moving
+from bot.matches.lobby.channel_moves import ChannelMoves
 from bot.matches.lobby.service import Lobby, new_seed
-from bot.matches.metrics_queries import Watching
-from bot.matches.play.read_markers import Looks
+from bot.matches.metrics_queries import MetricsCache
+from bot.matches.play.read_markers import ReadMarkers
 from bot.matches.play.service import Play
 from bot.matches.play.undo import Undo
-from bot.matches.quotas import Limits
+from bot.matches.quotas import Quotas
 from bot.matches.records import GM
 from bot.matches.repository import MatchRepository
-from bot.matches.seats.account_exit import Leaving
+from bot.matches.seats.account_exit import AccountExit
 from bot.matches.seats.computers import Computers
-from bot.matches.seats.service import Seating
+from bot.matches.seats.service import SeatTransfer
 from bot.matches.settings.people import People
 from bot.matches.settings.servers import Servers
 from bot.matches.transfer import Transfer
@@ -62,15 +62,15 @@ from bot.matches.votes.kinds import (
     Extend,
     GoBack,
     HandOver,
+    NewPlayer,
     Pause,
-    SomebodyNew,
 )
 from bot.matches.votes.service import Votes
 from bot.notifications.nudges import Nudges
 from bot.notifications.outbox import Outbox
 from bot.notifications.reminders import Reminders
 from bot.notifications.request_budget import allowance_of
-from bot.notifications.unreachable_channels import Parking
+from bot.notifications.unreachable_channels import UnreachableChannels
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 
@@ -97,7 +97,7 @@ class MatchService:
         grace: int = 0,
         pause: int = 0,
         caps: Mapping[str, float] = NO_CAPS,
-        kept: Keep = Keep(),  # noqa: B008 - it is never changed
+        kept: RetentionPeriods = RetentionPeriods(),  # noqa: B008 - it is never changed
         number: int | None = None,
     ) -> None:
         """`keep` is how many matches stay in memory; `seed` makes the secret seeds of matches.
@@ -112,17 +112,17 @@ class MatchService:
         self.matches = MatchRepository(store, clock, played, keep=keep, grace=grace, pause=pause)
         #: Matches' history.
         self.history = History(self.matches)
-        self.looks = Looks(self.matches, self.history)
+        self.looks = ReadMarkers(self.matches, self.history)
         #: Limits that owners change, and blocked users and servers.
-        self.caps, self.bars = Caps(store, clock, {**NO_CAPS, **caps}), Bars(store, clock)
-        limits = Limits(self.caps, clock)
+        self.caps, self.bars = QuotaOverrides(store, clock, {**NO_CAPS, **caps}), Blocklist(store, clock)
+        limits = Quotas(self.caps, clock)
         self.processes, self.announcements = Processes(store, clock), Announcements(store, clock, self.bars)
         #: Servers' content packs.
         self.packs = Packs(store, clock, played)
         self.lobby = Lobby(self.matches, seed, limits, self.packs)
         #: Open tables, and players' blocks.
-        self.seeks = Seeks(self.matches, self.lobby, limits)
-        self.blocks = Blocks(store, clock)
+        self.seeks = OpenTables(self.matches, self.lobby, limits)
+        self.blocks = PlayerBlocks(store, clock)
         self.play = Play(self.matches)
         self.undo = Undo(self.matches, seed)
         self.hints = Hints(self.matches)
@@ -134,9 +134,9 @@ class MatchService:
         self.lateness = Lateness(self.matches, self.computers)
         self.absence = Absence(self.matches)
         #: Seats that change hands.
-        self.seating = Seating(self.matches, limits)
+        self.seating = SeatTransfer(self.matches, limits)
         #: The clocks of seats.
-        self.timekeeper = Timekeeper(self.matches, self.play, self.lateness)
+        self.timekeeper = SeatClockService(self.matches, self.play, self.lateness)
         #: Reminders.
         self.reminders = Reminders(self.matches)
         self.nudges = Nudges(self.matches)
@@ -149,27 +149,27 @@ class MatchService:
         #: Ladders and their members.
         self.ratings = Ratings(store, clock)
         #: Matches suspended because their channel is out of reach.
-        self.parking = Parking(self.matches, kept)
+        self.parking = UnreachableChannels(self.matches, kept)
         #: Matches that move to another channel.
-        self.moving = Moving(self.matches, self.lobby)
+        self.moving = ChannelMoves(self.matches, self.lobby)
         #: Paused matches.
         self.pausing = Pausing(self.matches)
         #: The votes.
         asked = (
             *(GoBack(self.undo), Pause(self.pausing), Extend(self.pausing)),
-            *(SomebodyNew(self.matches, self.seating), HandOver(self.matches, self.computers)),
+            *(NewPlayer(self.matches, self.seating), HandOver(self.matches, self.computers)),
             *(Draw(self.play), EndEarly(self.play), ConcedeTogether(self.play)),
         )
-        others = {GM: AskedOrder(), COME_BACK: ComeBack(self.seating)}
+        others = {GM: OrderVote(), COME_BACK: ComeBack(self.seating)}
         self.votes = Votes(self.matches, dict(zip(KINDS, asked, strict=True)) | others)
         #: The release that has registered the commands.
         self.command_set = CommandSet(store, release() if number is None else number)
         #: Servers' slash groups of games.
-        self.groups = Groups(store, clock, self.command_set)
+        self.groups = CommandGroups(store, clock, self.command_set)
         #: The budget of requests to Discord.
         self.allowance = allowance_of(store)
         #: Database figures for monitoring.
-        self.watching = Watching(store, clock)
+        self.watching = MetricsCache(store, clock)
         #: Warnings to owners about damaged rows.
         self.damage = Damage(store, clock, self.processes)
         #: The backup schedule.
@@ -181,13 +181,13 @@ class MatchService:
         self.game_masters = GameMasters(self.matches, self.play, self.repair, self.pausing, self.seating)
         #: Cups: people's and hosts' actions, and progress.
         self.cups = Cups(self.matches, seed, self.packs)
-        self.cup_course = CupCourse(self.matches, self.lobby, self.play, self.computers)
+        self.cup_course = TournamentEngine(self.matches, self.lobby, self.play, self.computers)
         #: Problem reports, and reviews of finished matches.
         self.reports, self.reviews = Reports(self.matches), Reviews(self.matches)
         #: Frozen matches, for the bot's owners.
-        self.frozen = Frozen(self.matches, self.game_masters, self.reports)
+        self.frozen = FrozenMatches(self.matches, self.game_masters, self.reports)
         #: Leaving everything, exporting one's data, and erasing it.
-        self.leaving = Leaving(self.matches, self.lobby, self.seeks, self.play, self.seating, self.cups)
+        self.leaving = AccountExit(self.matches, self.lobby, self.seeks, self.play, self.seating, self.cups)
         self.privacy = Privacy(self.matches, self.people, self.leaving, self.reports)
         #: Retention.
         self.retention = Retention(self.matches, kept)

@@ -14,7 +14,7 @@ V = TypeVar("V")
 MOST, SECONDS = 10_000, 60.0
 
 
-class Recent(Generic[K, V]):
+class TTLCache(Generic[K, V]):
     """Values by key, each for a while; the oldest are dropped when there are too many."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -43,7 +43,7 @@ class Recent(Generic[K, V]):
         return len(self._kept)
 
 
-class Latest(Generic[V]):
+class CachedValue(Generic[V]):
     """One value, reloaded after a while."""
 
     def __init__(self, read: Callable[[], Awaitable[V]]) -> None:
@@ -61,4 +61,4 @@ class Latest(Generic[V]):
 
     def forget(self) -> None:
         """Drop the value."""
-        self._kept = Recent[None, tuple[V]]()
+        self._kept = TTLCache[None, tuple[V]]()

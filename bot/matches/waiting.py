@@ -9,7 +9,7 @@ from bot.store.statements.matches import WaitingRow
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingMatch:
     """A match in which a user must act."""
 
     match_id: int
@@ -26,7 +26,7 @@ class Waiting:
     nudged_at: int | None
 
     @classmethod
-    def of(cls, row: WaitingRow) -> Waiting:
+    def of(cls, row: WaitingRow) -> WaitingMatch:
         """Build from the rows of a match and its waiting seat."""
         place, seat = (row.match_id, row.game, row.guild_id, row.channel_id, row.board_message_id), row.seat
         assert seat.waiting_since is not None

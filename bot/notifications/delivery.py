@@ -88,10 +88,10 @@ class _Verdict(NamedTuple):
     along: Along | None = None
 
 
-class _Hand:
+class _Claim:
     """A row under delivery, and its outcome."""
 
-    def __init__(self, taken: outbox.Hand) -> None:
+    def __init__(self, taken: outbox.ClaimedRow) -> None:
         self.row, self.is_last = taken
         #: None until it is delivered; kept if saving failed, so that nothing is delivered twice.
         self.verdict: _Verdict | None = None
@@ -114,7 +114,7 @@ class DeliveryWorker(Scheduler):
     ) -> None:
         super().__init__(store, clock, versions, at_once=at_once, slow=slow)
         self._deliverer = deliverer
-        self._hands: dict[int, _Hand] = {}
+        self._hands: dict[int, _Claim] = {}
         self._pruned = 0
 
     async def stop(self, grace: float = GRACE) -> None:
@@ -132,7 +132,7 @@ class DeliveryWorker(Scheduler):
 
     async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
         taken = await outbox.take(tx, most, self._clock.now(), self._mine, self._versions, lost=turn_notifier.again)
-        self._hands.update({match_id: _Hand(hand) for match_id, hand in taken.items() if hand is not None})
+        self._hands.update({match_id: _Claim(hand) for match_id, hand in taken.items() if hand is not None})
         return taken
 
     async def _tend(self, match_id: int) -> None:
@@ -147,9 +147,9 @@ class DeliveryWorker(Scheduler):
             taken = await self._settle(hand, hand.verdict)
             del self._hands[match_id]
             if taken is not None:
-                self._hands[match_id] = _Hand(taken)
+                self._hands[match_id] = _Claim(taken)
 
-    async def _settle(self, hand: _Hand, verdict: _Verdict) -> outbox.Hand | None:
+    async def _settle(self, hand: _Claim, verdict: _Verdict) -> outbox.ClaimedRow | None:
         """Save a row's outcome and take the next one; without one, release the match."""
         row = hand.row
         async with self._store.hold(row.match_id) as tx:

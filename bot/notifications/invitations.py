@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from bot.features.open_tables.service import player_blocks as blocks
-from bot.matches.quotas import THEY_HAVE_NO_SEAT, Limits
+from bot.matches.quotas import THEY_HAVE_NO_SEAT, Quotas
 from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
 from bot.store.statements import invitations
@@ -20,7 +20,7 @@ from rules.kernel.words.text import N_
 SAME = 3
 
 
-async def invite(tx: Transaction, limits: Limits, user_id: int, guests: Collection[int], seated: Iterable[int]) -> None:
+async def invite(tx: Transaction, limits: Quotas, user_id: int, guests: Collection[int], seated: Iterable[int]) -> None:
     """Invite people to a table with these people seated, and count that; raises Refusal."""
     now, seated = limits.clock.now(), [*seated]
     await tx.alone(f"invitations of {user_id}")

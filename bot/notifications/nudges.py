@@ -13,13 +13,13 @@ from dataclasses import replace
 from typing import Any
 
 from bot.matches import refusals as refusal
-from bot.matches.clocks.time_control import Pace
+from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play.batch import hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
 from bot.notifications import reminder_times
-from bot.notifications.preferences import Wish
+from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import DAY, HOUR, held_back
 from bot.store import outbox
 from bot.store.statements import matches, people
@@ -41,7 +41,7 @@ def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatI
     return [seat for seat in others if seat.is_awaited]
 
 
-def askable_from(seat: SeatInfo, pace: Pace) -> int:
+def askable_from(seat: SeatInfo, pace: TimeControl) -> int:
     """Return when a waiting seat may be nudged. A reminder counts as a nudge."""
     return max(seat.waiting_since or 0, seat.nudged_at or 0, reminder_times.last(seat, pace) or 0) + PATIENCE
 
@@ -64,7 +64,7 @@ class Nudges:
             if asker is None:
                 raise refusal.not_seated()
             seats = awaited(info, (await repo.position(info)).match, asker)
-            pace = Pace.of(info.pace)
+            pace = TimeControl.of(info.pace)
             due = [seat for seat in seats if askable_from(seat, pace) <= now]
             if not seats:
                 raise Refusal(N_("There is nobody now whom you could ask to move."))
@@ -77,7 +77,11 @@ class Nudges:
             async with repo.store.write() as tx:
                 await matches.set_waiting(tx, info.id, [replace(seat, nudged_at=now) for seat in due])
                 users = await people.several(tx, [seat.user_id for seat in due])
-                posts = [post for seat in due for post in _posts(info, seat, Wish.of(users[seat.user_id]), asker, now)]
+                posts = [
+                    post
+                    for seat in due
+                    for post in _posts(info, seat, NotificationPrefs.of(users[seat.user_id]), asker, now)
+                ]
                 await outbox.put(tx, info.id, posts, now=now)
             return due
 
@@ -104,7 +108,7 @@ class Nudges:
             return until
 
 
-def _posts(info: MatchInfo, seat: SeatInfo, wish: Wish, asker: int, now: int) -> Iterator[outbox.Post]:
+def _posts(info: MatchInfo, seat: SeatInfo, wish: NotificationPrefs, asker: int, now: int) -> Iterator[outbox.Post]:
     """Yield the nudges to a player, where they get pings, and not before their quiet hours end."""
     asked, rung_at = {"asker": asker, "at": now}, held_back(wish.rest, now)
     if wish.in_channel:

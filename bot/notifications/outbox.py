@@ -11,7 +11,7 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
 from bot.notifications import reminder_times
-from bot.notifications.preferences import Ring, Wish
+from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.store import outbox
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
@@ -195,10 +195,10 @@ class Outbox:
             users = await people.several(tx, [seat.user_id for seat in seats])
             posts: list[outbox.Post] = []
             for seat in seats:
-                wish = Wish.of(users[seat.user_id])
+                wish = NotificationPrefs.of(users[seat.user_id])
                 # The others get their own private post anyway.
-                if wish.ring in (Ring.CHANNEL, Ring.NEVER):
-                    posts.append(notices.ring(seat, row.payload["seq"], loud=wish.ring is Ring.CHANNEL))
+                if wish.ring in (PingMode.CHANNEL, PingMode.NEVER):
+                    posts.append(notices.ring(seat, row.payload["seq"], loud=wish.ring is PingMode.CHANNEL))
             await outbox.put(tx, info.id, posts, now=self._repo.clock.now())
             told = sorted({*mailed, *(post.seat for post in posts if post.seat is not None)})
             await outbox.set_payload(tx, row.id, row.payload | {"mailed": told})
@@ -226,7 +226,7 @@ class Outbox:
         async with repo.store.write() as tx:
             await matches.hold(tx, *ids)
             now = repo.clock.now()
-            at = Wish.of(await people.user(tx, user_id)).next_digest(now)
+            at = NotificationPrefs.of(await people.user(tx, user_id)).next_digest(now)
             for match_id in ids:
                 info = await matches.get(tx, match_id)
                 assert info is not None

@@ -55,7 +55,7 @@ from bot.store.statements import matches, people, votes
 from bot.store.statements.rows import JournalRow, VoteRow
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.match import Match
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: Every kind of post.
 KINDS = (
@@ -229,7 +229,7 @@ async def end_votes(tx: Transaction, info: MatchInfo, now: int) -> None:
         await close_vote(tx, asked, "lapsed", now, why="end")
 
 
-def notice_text(say: Say, payload: dict[str, Any], mentions: Mapping[int, str] | None = None) -> str:
+def notice_text(say: Translator, payload: dict[str, Any], mentions: Mapping[int, str] | None = None) -> str:
     """Return a notice's sentence; the seats with `mentions` are mentioned by these, in place of their names or
     before.
     """

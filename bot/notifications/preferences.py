@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from bot.notifications.quiet_hours import EVENING as QUIET_FROM
 from bot.notifications.quiet_hours import MORNING as QUIET_UNTIL
-from bot.notifications.quiet_hours import Rest, zone_of
+from bot.notifications.quiet_hours import QuietHours, zone_of
 from bot.store.statements.rows import UserRow
 
 #: A user's settings: where to ping, the hour of the digest, and the time of the last digest.
@@ -22,7 +22,7 @@ AWAY = "away"
 EVENING = 18
 
 
-class Ring(StrEnum):
+class PingMode(StrEnum):
     """Where a call pings a user."""
 
     CHANNEL = "channel"
@@ -34,10 +34,10 @@ class Ring(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class NotificationPrefs:
     """A user's ping preference."""
 
-    ring: Ring = Ring.CHANNEL
+    ring: PingMode = PingMode.CHANNEL
     #: The hour of the digest, 0 to 23, in their zone; in UTC while it is unknown.
     hour: int = EVENING
     #: Whether the last private message reached this user.
@@ -47,17 +47,17 @@ class Wish:
     #: The time zone, by its IANA name; "" while unknown.
     zone: str = ""
     #: Quiet hours; None without a zone, and for users who want none.
-    rest: Rest | None = None
+    rest: QuietHours | None = None
     #: Whether this user's local time is hidden from others.
     hides_time: bool = False
     #: The end of this user's absence from matches that begin meanwhile; 0 for none.
     away: int = 0
 
     @classmethod
-    def of(cls, user: UserRow) -> Wish:
+    def of(cls, user: UserRow) -> NotificationPrefs:
         """Read a user's settings."""
         prefs = user.prefs or {}
-        ring = Ring(prefs[RING]) if prefs.get(RING) in set(Ring) else Ring.CHANNEL
+        ring = PingMode(prefs[RING]) if prefs.get(RING) in set(PingMode) else PingMode.CHANNEL
         zone = str(prefs.get(ZONE, ""))
         rest = _rest(zone, str(prefs.get(QUIET, f"{QUIET_FROM}-{QUIET_UNTIL}")))
         hour, digest = int(prefs.get(HOUR, EVENING)) % 24, int(prefs.get(DIGEST, 0))
@@ -81,22 +81,24 @@ class Wish:
     @property
     def in_channel(self) -> bool:
         """Whether a call in the channel pings; users without private messages are pinged there."""
-        return self.ring in (Ring.CHANNEL, Ring.BOTH) or (not self.takes_mail and self.ring is not Ring.NEVER)
+        return self.ring in (PingMode.CHANNEL, PingMode.BOTH) or (
+            not self.takes_mail and self.ring is not PingMode.NEVER
+        )
 
     @property
     def in_private(self) -> bool:
         """Whether a private message pings at once."""
-        return self.ring in (Ring.PRIVATE, Ring.BOTH)
+        return self.ring in (PingMode.PRIVATE, PingMode.BOTH)
 
     def reminded_in_channel(self, *, costs: bool) -> bool:
         """Return whether a reminder comes in the channel; `costs` says whether a clock can cost the turn."""
-        if self.ring in (Ring.DAILY, Ring.NEVER):
+        if self.ring in (PingMode.DAILY, PingMode.NEVER):
             return costs and not self.takes_mail
         return self.in_channel
 
     def reminded_in_private(self, *, costs: bool) -> bool:
         """Return whether a reminder comes by private message."""
-        return self.in_private or (costs and self.takes_mail and self.ring in (Ring.DAILY, Ring.NEVER))
+        return self.in_private or (costs and self.takes_mail and self.ring in (PingMode.DAILY, PingMode.NEVER))
 
     def next_digest(self, now: int) -> int:
         """Return the next time after now at which a digest is due: once per local day.
@@ -115,7 +117,7 @@ def _zone(name: str) -> tzinfo:
     return zone_of(name) or UTC
 
 
-def _rest(zone: str, quiet: str) -> Rest | None:
+def _rest(zone: str, quiet: str) -> QuietHours | None:
     """Return a user's saved quiet hours."""
     begin, dash, end = quiet.partition("-")
-    return Rest.of(f"{zone} {begin} {end}") if dash and begin.isdecimal() and end.isdecimal() else None
+    return QuietHours.of(f"{zone} {begin} {end}") if dash and begin.isdecimal() and end.isdecimal() else None

@@ -26,7 +26,7 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class QuietHours:
     """A player's quiet hours: from one hour to another, 0 to 23, in a zone."""
 
     zone: str
@@ -34,7 +34,7 @@ class Rest:
     end: int = MORNING
 
     @classmethod
-    def of(cls, text: str | None) -> Rest | None:
+    def of(cls, text: str | None) -> QuietHours | None:
         """Parse the result of `text`; None without quiet hours."""
         parts = (text or "").split()
         if len(parts) != 3 or zone_of(parts[0]) is None:
@@ -90,17 +90,17 @@ class Rest:
         return at + seconds
 
 
-def awake(rest: Rest | None, since: int, until: int) -> int:
+def awake(rest: QuietHours | None, since: int, until: int) -> int:
     """Return how many seconds between two moments count; all of them for a player without quiet hours."""
     return max(0, until - since) if rest is None else rest.awake(since, until)
 
 
-def later(rest: Rest | None, since: int, seconds: int) -> int:
+def later(rest: QuietHours | None, since: int, seconds: int) -> int:
     """Return the time at which this many counting seconds have passed since a moment."""
     return since + seconds if rest is None else rest.later(since, seconds)
 
 
-def held_back(rest: Rest | None, at: int) -> int:
+def held_back(rest: QuietHours | None, at: int) -> int:
     """Return when to send a ping due at this moment: at the end of quiet hours, or at once."""
     night = None if rest is None else rest.night_at(at)
     return at if night is None else night[1]

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.matches.clocks import seat_clock as clocks
-from bot.matches.clocks.time_control import Pace
+from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import SeatInfo
-from bot.notifications.quiet_hours import DAY, Rest
+from bot.notifications.quiet_hours import DAY, QuietHours
 
 #: Seconds of waiting before each reminder in a friendly match.
 AFTER = (DAY, 3 * DAY, 7 * DAY)
@@ -25,7 +25,7 @@ def begun(seat: SeatInfo, at: int) -> SeatInfo:
     return replace(seat, remind_at=at + AFTER[0], reminded=0)
 
 
-def of_clock(seat: SeatInfo, pace: Pace, rest: Rest | None = None) -> SeatInfo:
+def of_clock(seat: SeatInfo, pace: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
     """Return a seat whose clock has started or changed, with reminders of its end.
 
     At most one comes before it.
@@ -42,7 +42,7 @@ def ended(seat: SeatInfo) -> SeatInfo:
     return replace(seat, remind_at=None, reminded=0)
 
 
-def done(seat: SeatInfo, pace: Pace, now: int) -> SeatInfo:
+def done(seat: SeatInfo, pace: TimeControl, now: int) -> SeatInfo:
     """Return a seat that is reminded now, with its next reminder: missed ones are skipped."""
     at, count = seat.remind_at, seat.reminded
     if pace.has_clock:
@@ -55,7 +55,7 @@ def done(seat: SeatInfo, pace: Pace, now: int) -> SeatInfo:
     return replace(seat, remind_at=at, reminded=count)
 
 
-def last(seat: SeatInfo, pace: Pace) -> int | None:
+def last(seat: SeatInfo, pace: TimeControl) -> int | None:
     """Return the time of a seat's last reminder in a friendly match; None without one, and with a clock."""
     if pace.has_clock or not seat.reminded:
         return None

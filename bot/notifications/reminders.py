@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
-from bot.matches.clocks.time_control import Pace
+from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.settings.people import REMINDED
 from bot.notifications import posts as notices
 from bot.notifications.nudges import PATIENCE
-from bot.notifications.preferences import Wish
+from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import held_back
 from bot.notifications.reminder_times import ALL, begun, done
 from bot.store import outbox
@@ -45,7 +45,7 @@ class Reminders:
                 return
             async with repo.store.write() as tx:
                 users = await people.several(tx, [seat.user_id for seat in due])
-                wishes = {seat.seat: Wish.of(users[seat.user_id]) for seat in due}
+                wishes = {seat.seat: NotificationPrefs.of(users[seat.user_id]) for seat in due}
                 present = [await _reminded(tx, info, seat, wishes[seat.seat], now) for seat in due]
                 await matches.set_waiting(tx, info.id, present)
                 rung = [seat for seat, before in zip(present, due, strict=True) if seat.reminded > before.reminded]
@@ -54,13 +54,13 @@ class Reminders:
                 await notices.wake(tx, info, _later(info, rung, wishes, now), now)
 
 
-async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, wish: Wish, now: int) -> SeatInfo:
+async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, wish: NotificationPrefs, now: int) -> SeatInfo:
     """Return a seat after its reminder.
 
     In a friendly match, a player who has acted meanwhile has all reminders ahead, as a turn can take many acts, and a
     player who was just nudged is reminded later.
     """
-    pace = Pace.of(info.pace)
+    pace = TimeControl.of(info.pace)
     if not pace.has_clock and not seat.reminded:
         acted = await journal.last_act(tx, info.id, seat.seat, seat.waiting_since or 0)
         seat = seat if acted is None else begun(seat, acted)
@@ -86,7 +86,7 @@ async def _woken(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow],
 
 
 def _posts(
-    info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, Wish], woken: Collection[int], now: int
+    info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, NotificationPrefs], woken: Collection[int], now: int
 ) -> Iterator[outbox.Post]:
     """Yield the posts that remind these seats, except those that the channel pings then or later anyway."""
     called = [
@@ -105,7 +105,7 @@ def _posts(
             yield notices.ring(seat, info.seq, not_before=held_back(wish.rest, now))
 
 
-def _later(info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, Wish], now: int) -> dict[int, int]:
+def _later(info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, NotificationPrefs], now: int) -> dict[int, int]:
     """Return the people that the channel reminds after their quiet hours, with the times."""
     called = [seat for seat in seats if wishes[seat.seat].reminded_in_channel(costs=_costs(info, seat))]
     nights = {seat.user_id: held_back(wishes[seat.seat].rest, now) for seat in called}
@@ -114,4 +114,4 @@ def _later(info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, Wish], n
 
 def _costs(info: MatchInfo, seat: SeatInfo) -> bool:
     """Return whether a clock that has not ended yet can cost a seat its turn."""
-    return Pace.of(info.pace).has_clock and seat.reminded < ALL
+    return TimeControl.of(info.pace).has_clock and seat.reminded < ALL

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.store import request_budget as budget
-from bot.store.request_budget import Times
+from bot.store.request_budget import BudgetTimes
 from bot.store.store import Store
 
 _SECOND = 1_000_000
@@ -23,11 +23,11 @@ FORGOTTEN = 2_000
 #: The same per second.
 FORGETS = FORGOTTEN / 600
 _REFUSAL = 600 * _SECOND // FORGOTTEN
-_SLACK = Times(BATCH * _SECOND // RATE, OPENED_AT_ONCE * _SECOND // OPENINGS)
+_SLACK = BudgetTimes(BATCH * _SECOND // RATE, OPENED_AT_ONCE * _SECOND // OPENINGS)
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class BudgetBalance:
     """The balance after a request: seconds to wait before using it, and the number of remembered refusals."""
 
     requests: float
@@ -35,10 +35,12 @@ class Left:
     refusals: float
 
 
-class Allowance(Protocol):
+class RequestBudget(Protocol):
     """A rate limiter for requests to Discord."""
 
-    async def spend(self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0) -> Left:
+    async def spend(
+        self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0
+    ) -> BudgetBalance:
         """Take this many requests and openings, and count refusals; `pause` makes all processes wait this many
         seconds.
 
@@ -54,52 +56,56 @@ class Allowance(Protocol):
         ...
 
 
-class OwnAllowance:
+class LocalRequestBudget:
     """The allowance of a single process, in memory."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._taken = Times()
+        self._taken = BudgetTimes()
 
-    async def spend(self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0) -> Left:
-        """See Allowance."""
+    async def spend(
+        self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0
+    ) -> BudgetBalance:
+        """See RequestBudget."""
         now = int(self._now() * _SECOND)
         cost = _cost(requests, openings, refusals)
         self._taken = budget.spent(self._taken, now, cost, _SLACK, int(pause * _SECOND))
         taken = self._taken
-        return _left(Times(taken.requests - now, taken.openings - now, taken.refusals - now))
+        return _left(BudgetTimes(taken.requests - now, taken.openings - now, taken.refusals - now))
 
     async def close_openings(self, seconds: float) -> None:
         """Do nothing: there are no others."""
 
 
-class SharedAllowance:
+class SharedRequestBudget:
     """The allowance of all processes on one database server, by its clock."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def spend(self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0) -> Left:
-        """See Allowance."""
+    async def spend(
+        self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0
+    ) -> BudgetBalance:
+        """See RequestBudget."""
         cost = _cost(requests, openings, refusals)
         async with self._store.write() as tx:
             return _left(await budget.spend(tx, cost, _SLACK, int(pause * _SECOND)))
 
     async def close_openings(self, seconds: float) -> None:
-        """See Allowance."""
+        """See RequestBudget."""
         async with self._store.write() as tx:
             await budget.close_openings(tx, int(seconds * _SECOND))
 
 
-def allowance_of(store: Store) -> Allowance:
+def allowance_of(store: Store) -> RequestBudget:
     """Return the allowance for the processes on a database; a file has only one."""
-    return SharedAllowance(store) if store.path is None else OwnAllowance()
+    return SharedRequestBudget(store) if store.path is None else LocalRequestBudget()
 
 
-def _cost(requests: int, openings: int, refusals: int) -> Times:
-    return Times(requests * _SECOND // RATE, openings * _SECOND // OPENINGS, refusals * _REFUSAL)
+def _cost(requests: int, openings: int, refusals: int) -> BudgetTimes:
+    return BudgetTimes(requests * _SECOND // RATE, openings * _SECOND // OPENINGS, refusals * _REFUSAL)
 
 
-def _left(ends: Times) -> Left:
+def _left(ends: BudgetTimes) -> BudgetBalance:
     waits = max(0, ends.requests) / _SECOND, max(0, ends.openings) / _SECOND
-    return Left(*waits, max(0, ends.refusals) / _REFUSAL)
+    return BudgetBalance(*waits, max(0, ends.refusals) / _REFUSAL)

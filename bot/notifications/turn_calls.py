@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from bot.matches.clocks.time_control import Pace
+from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications import posts as notices
-from bot.notifications.preferences import Ring, Wish
+from bot.notifications.preferences import PingChannel, NotificationPrefs
 from bot.notifications.quiet_hours import DAY, held_back
 from bot.store import outbox
 from bot.store.statements.rows import JournalRow, OutboxRow
@@ -77,7 +77,7 @@ def call_of(info: MatchInfo, seq: int, seats: Iterable[int], after: int) -> dict
     numbers = set(seats)
     users = [seat.user_id for seat in info.seats if seat.seat in numbers]
     payload: dict[str, Any] = {"seq": seq, "seats": sorted(numbers), "users": users, "after": after}
-    if Pace.of(info.pace).has_clock:
+    if TimeControl.of(info.pace).has_clock:
         # Their clocks start with the delivery.
         payload["clocked"] = True
     return payload
@@ -117,15 +117,15 @@ def decide_call(
 
 
 def private_call(
-    seat: SeatInfo, seq: int, wish: Wish, until: int, now: int, *, asked: bool, knowing: bool
+    seat: SeatInfo, seq: int, wish: NotificationPrefs, until: int, now: int, *, asked: bool, knowing: bool
 ) -> outbox.Post | None:
     """Return the private post for a seat that must act, as its player wishes; None without one.
 
     An `asked` seat must be told though it may not be called in the channel; a `knowing` one has a secret to look at.
     """
-    if wish.ring is Ring.DAILY:
+    if wish.ring is PingChannel.DAILY:
         return notices.ring(seat, seq, daily=wish.next_digest(now))
-    loud = wish.in_private or (asked and wish.ring is not Ring.NEVER)
+    loud = wish.in_private or (asked and wish.ring is not PingChannel.NEVER)
     if not (loud or asked or knowing or seat.dm_message_id is not None):
         return None
     at = held_back(wish.rest, max(now, until)) if loud else 0

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from bot.matches.absence.presence import BY_HAND
 from bot.matches.clocks import seat_clock as clocks
-from bot.matches.clocks.time_control import Pace
+from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications import reminder_times
-from bot.notifications.preferences import Wish
-from bot.notifications.quiet_hours import Rest
+from bot.notifications.preferences import NotificationPrefs
+from bot.notifications.quiet_hours import QuietHours
 from bot.store.statements.rows import JournalRow
 
 
@@ -22,12 +22,12 @@ class ClockChange:
     info: MatchInfo
     rows: Sequence[JournalRow]
     called: Collection[int]
-    wishes: Mapping[int, Wish]
+    wishes: Mapping[int, NotificationPrefs]
 
     @property
-    def pace(self) -> Pace:
+    def pace(self) -> TimeControl:
         """The match's pace."""
-        return Pace.of(self.info.pace)
+        return TimeControl.of(self.info.pace)
 
     @property
     def now(self) -> int:
@@ -38,7 +38,7 @@ class ClockChange:
         """Return the seats with entries of these kinds."""
         return frozenset(row.seat for row in self.rows if row.kind in kinds)
 
-    def rest(self, seat: SeatInfo) -> Rest | None:
+    def rest(self, seat: SeatInfo) -> QuietHours | None:
         """Return the quiet hours of a seat's player; None in a match without a clock."""
         return self.wishes[seat.user_id].rest if self.pace.has_clock else None
 

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from bot.matches.clocks.time_control import Pace
+from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play.batch import Deadline
 from bot.matches.records import MOVES, SEATING, MatchInfo, Position, SeatInfo, last_of_several
 from bot.notifications import posts as notices
 from bot.notifications import reminder_times, turn_calls, turn_clocks
-from bot.notifications.preferences import Wish
+from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.turn_calls import Call, Presence, last_told
 from bot.store import outbox
 from bot.store.statements.rows import JournalRow, OutboxRow
@@ -95,7 +95,7 @@ class Change:
     #: The posts with a key that wait for delivery.
     undelivered: tuple[OutboxRow, ...] = ()
     #: The preferences of the people in `seats_to_consult`, by user id.
-    wishes: Mapping[int, Wish] = field(default_factory=dict[int, Wish])
+    wishes: Mapping[int, NotificationPrefs] = field(default_factory=dict[int, NotificationPrefs])
     #: When a turn was last taken back, if `called_before` names a seat.
     undone_at: int | None = None
     #: The entries after `least_told`, if `counts_events`.
@@ -255,7 +255,7 @@ def _wait(change: Change, seat: SeatInfo) -> SeatInfo:
         return reminder_times.ended(seat)  # otherwise others would see whether this seat needs a call
     if seat.is_absent:
         return reminder_times.ended(seat)
-    if not Pace.of(change.info.pace).has_clock:
+    if not TimeControl.of(change.info.pace).has_clock:
         seat = reminder_times.begun(seat, row.at)
     # Within one epoch only a take-back brings the same turn again: it is the same decision.
     if seat.pinged_epoch == change.after.epoch or (calls is Calls.NOT_ACTOR and seat.seat == row.seat):
@@ -265,7 +265,7 @@ def _wait(change: Change, seat: SeatInfo) -> SeatInfo:
 
 def _called_again(change: Change, seat: SeatInfo) -> SeatInfo:
     """Return a seat whose player is back, with all its reminders ahead."""
-    seat = seat if Pace.of(change.info.pace).has_clock else reminder_times.begun(seat, change.row.at)
+    seat = seat if TimeControl.of(change.info.pace).has_clock else reminder_times.begun(seat, change.row.at)
     return _pinged(seat, change.after)
 
 

@@ -10,8 +10,8 @@ from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.notifications import posts as notices
 from bot.notifications import turn_calls
 from bot.notifications import turn_notifications as decisions
-from bot.notifications.preferences import Wish
-from bot.notifications.quiet_hours import Rest
+from bot.notifications.preferences import NotificationPrefs
+from bot.notifications.quiet_hours import QuietHours
 from bot.notifications.turn_notifications import Change
 from bot.store import outbox
 from bot.store import work_queue as work
@@ -44,13 +44,13 @@ async def _completed(tx: Transaction, change: Change) -> Change:
     return replace(change, wishes=await _wishes_of(tx, decisions.seats_to_consult(change)))
 
 
-async def _wishes_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, Wish]:
+async def _wishes_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, NotificationPrefs]:
     """Return the preferences of the people in these seats, by user id."""
     users = await people.several(db, [seat.user_id for seat in seats]) if seats else {}
-    return {user_id: Wish.of(user) for user_id, user in users.items()}
+    return {user_id: NotificationPrefs.of(user) for user_id, user in users.items()}
 
 
-async def rests_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, Rest | None]:
+async def rests_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, QuietHours | None]:
     """Return the quiet hours of the people in these seats."""
     wishes = await _wishes_of(db, seats)
     return {seat.seat: wishes[seat.user_id].rest for seat in seats}

@@ -6,7 +6,7 @@ People may still act, from their private messages.
 from __future__ import annotations
 
 from bot.features.privacy.service import retention
-from bot.features.privacy.service.retention import Keep
+from bot.features.privacy.service.retention import RetentionPeriods
 from bot.features.privacy.statements import erasures
 from bot.matches.clocks.service import go_on
 from bot.matches.repository import MatchRepository
@@ -14,10 +14,10 @@ from bot.store.statements import command_groups as groups
 from bot.store.statements import matches
 
 
-class Parking:
+class UnreachableChannels:
     """Suspends the matches of a deleted channel or a lost server, and resumes them when the bot is back."""
 
-    def __init__(self, repo: MatchRepository, keep: Keep) -> None:
+    def __init__(self, repo: MatchRepository, keep: RetentionPeriods) -> None:
         self._repo = repo
         self._keep = keep
 

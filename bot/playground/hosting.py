@@ -9,7 +9,7 @@ from typing import Any
 from bot.discord.client import TenebraeBot
 from bot.playground.simulated import SimulatedDiscord
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The level of the computers seated with a game.
 LEVEL = "normal"
@@ -51,7 +51,7 @@ class Host:
 
     def offers(self) -> list[Offer]:
         """Return every game that can be played here."""
-        say = Say("en")
+        say = Translator("en")
         players = len(self._simulated.players)
         found = [
             Offer(game.id, game.title(say), game.blurb(say), [count for count in game.seats if count <= players])
@@ -96,5 +96,5 @@ class Host:
             frozenset(seat.user_id for seat in info.seats),
             info.status,
             begun,
-            self._bot.games[info.game].title(Say("en")) if info.game in self._bot.games else info.game,
+            self._bot.games[info.game].title(Translator("en")) if info.game in self._bot.games else info.game,
         )

@@ -24,7 +24,7 @@ from bot.store import database_swap as replacing
 from bot.store import pg_dump as dumping
 from bot.store.connection import plain
 from bot.store.engines import Address, is_server
-from bot.store.errors import Damaged, StoreError
+from bot.store.errors import DatabaseDamaged, StoreError
 from bot.store.files import INDEX, LOG, MARK, beside, keep_private
 from bot.store.lock import FileLock
 from bot.store.migrations import VERSION
@@ -100,7 +100,7 @@ def restore_file(database: Path, file: Path) -> Path | None:
         with _unfinished(place, f"The database {place} can't be restored") as part:
             try:
                 asyncio.run(_copy(source, part))
-            except Damaged:
+            except DatabaseDamaged:
                 raise StoreError(f"The file {file} is not a backup or is damaged; restore another one.") from None
             kept = _set_aside(place, aside)
             if kept is not None:
@@ -165,11 +165,11 @@ async def _copy(source: Path, part: Path) -> None:
             await writer.execute_fetchall("PRAGMA journal_mode = DELETE")
             faults = list(await writer.execute_fetchall("PRAGMA integrity_check(1)"))
             if faults[0][0] != "ok":
-                raise Damaged(source)
+                raise DatabaseDamaged(source)
         except sqlite3.OperationalError:
             raise  # such as a full disk
         except sqlite3.DatabaseError as error:
-            raise Damaged(source) from error
+            raise DatabaseDamaged(source) from error
         finally:
             await writer.close()
     finally:

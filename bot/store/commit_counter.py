@@ -40,7 +40,7 @@ _WIDTH = 20
 _log = logging.getLogger(__name__)
 
 
-class Asked(Protocol):
+class StatementRunner(Protocol):
     """A connection to a file that runs statements without values."""
 
     async def say(self, statement: str) -> list[Any]: ...
@@ -48,7 +48,7 @@ class Asked(Protocol):
     async def value(self, statement: str) -> Any: ...
 
 
-class Mark:
+class CommitCounter:
     """The mark of an open database."""
 
     def __init__(self, database: Path) -> None:
@@ -106,7 +106,7 @@ def marked(database: Path) -> int | None:
     return int(digits)
 
 
-async def check(line: Asked, database: Path, claim: int | None) -> bool:
+async def check(line: StatementRunner, database: Path, claim: int | None) -> bool:
     """Return whether the last process closed the database; raises StoreError if changes are lost.
 
     The claim is the result of `marked` before the connection was made.
@@ -122,7 +122,7 @@ async def check(line: Asked, database: Path, claim: int | None) -> bool:
     return in_use is False
 
 
-async def _state(line: Asked) -> tuple[int, bool | None]:
+async def _state(line: StatementRunner) -> tuple[int, bool | None]:
     """Return the file's number, and whether it is in use; None for a file of an older version, without that flag."""
     tables = {name for (name,) in await line.say("SELECT name FROM sqlite_schema")}
     if "commits" in tables:
@@ -138,19 +138,19 @@ def _has_log(database: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
 
 
-async def opened(line: Asked) -> int:
+async def opened(line: StatementRunner) -> int:
     """Mark the file as in use, in the caller's transaction; return its number."""
     await line.say(_TABLE)
     await line.say(_ROW)
     return await line.value(_OPENED)
 
 
-async def raised(line: Asked) -> int:
+async def raised(line: StatementRunner) -> int:
     """Increment the number in the caller's transaction, and return it."""
     return await line.value(_RAISED)
 
 
-async def closed(line: Asked) -> int:
+async def closed(line: StatementRunner) -> int:
     """Mark the file as closed, in the caller's transaction; return its number."""
     return await line.value(_CLOSED)
 

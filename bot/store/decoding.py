@@ -47,7 +47,7 @@ T = TypeVar("T")
 Row = TypeVar("Row")
 
 
-class Unreadable(Exception):
+class UnreadableValue(Exception):
     """A saved value can't be read. The message names the place and quotes nothing: it may be a secret of a match."""
 
     def __init__(self, column: str, key: object) -> None:
@@ -62,15 +62,15 @@ _met: dict[tuple[str, str], None] = {}
 
 
 def decoded(column: str, text: str | None, key: object) -> Any:
-    """Return the value of a JSON column, None for NULL; raises Unreadable. `key` names the row."""
+    """Return the value of a JSON column, None for NULL; raises UnreadableValue. `key` names the row."""
     if text is None:
         return None
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Unreadable(column, key) from error
+        raise UnreadableValue(column, key) from error
     if not isinstance(value, SHAPES[column]):
-        raise Unreadable(column, key)
+        raise UnreadableValue(column, key)
     return value
 
 
@@ -78,7 +78,7 @@ def decoded_or(column: str, text: str | None, key: object, default: T) -> T:
     """Return the value of a JSON column, or a default for an unreadable one, which is reported."""
     try:
         return decoded(column, text, key)
-    except Unreadable as error:
+    except UnreadableValue as error:
         report(error)
         return default
 
@@ -89,12 +89,12 @@ def readable(rows: Iterable[Row], build: Callable[[Row], T]) -> list[T]:
     for row in rows:
         try:
             found.append(build(row))
-        except Unreadable as error:
+        except UnreadableValue as error:
             report(error)
     return found
 
 
-def report(error: Unreadable, **extra: Any) -> None:
+def report(error: UnreadableValue, **extra: Any) -> None:
     """Count and log an unreadable row, once; `tenebrae doctor` lists all of them."""
     place = error.column, str(error.key)
     if place in _met or len(_met) >= MOST:

@@ -1,4 +1,4 @@
-"""The store's interface to an engine, implemented by `sqlite.File` and `postgres.Server`."""
+"""The store's interface to an engine, implemented by `sqlite.SqliteFile` and `postgres.Server`."""
 
 from __future__ import annotations
 

@@ -9,18 +9,18 @@ class StoreError(Exception):
     """The database can't be opened, read or written; the message is one sentence for the operator."""
 
 
-class Absent(StoreError):
+class DatabaseMissing(StoreError):
     """The database is missing or empty."""
 
 
-class Damaged(StoreError):
+class DatabaseDamaged(StoreError):
     """A file is not a database, or not a whole one."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"The file {path} is not a database or is damaged; restore it from a backup.")
 
 
-class InUse(StoreError):
+class DatabaseInUse(StoreError):
     """Another process has the file open."""
 
     def __init__(self, path: Path) -> None:
@@ -34,5 +34,5 @@ class LeaseLost(StoreError):
         super().__init__("Another process has taken over.")
 
 
-class Unsure(StoreError):
+class CommitOutcomeUnknown(StoreError):
     """The connection was lost during a commit, so it is unknown whether the transaction was saved."""

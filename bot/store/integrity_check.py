@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.sql.expression import literal
 
 from bot.app.clock import SystemClock
-from bot.app.diagnostics import Finding, Place, clock
+from bot.app.diagnostics import Diagnostic, MatchChannel, clock
 from bot.store import pg_dump as dumping
 from bot.store.connection import FAULTS, Reader, plain
 from bot.store.engines import Address, is_server
@@ -40,7 +40,7 @@ _SERVER = text("""SELECT current_setting('server_version_num')::int AS version,
 _MAY_WRITE = text("SELECT has_table_privilege('matches', 'INSERT, UPDATE, DELETE')")
 
 
-async def examined(database: Address, *, backs_up: bool = False) -> list[Finding]:
+async def examined(database: Address, *, backs_up: bool = False) -> list[Diagnostic]:
     """Check a database; every fault is a finding, including a failure to open it.
 
     `backs_up`: the bot makes scheduled backups.
@@ -53,7 +53,7 @@ async def examined(database: Address, *, backs_up: bool = False) -> list[Finding
         return [_wrong(str(error))]
 
 
-async def places(db: Reader) -> list[Place]:
+async def places(db: Reader) -> list[MatchChannel]:
     """Return every channel that the bot posts in: of live matches, spectators, lists of tables, cups."""
     live = matches.c.status.in_(LIVE)
     watched = (live, matches.c.watching_channel_id.is_not(None))
@@ -72,25 +72,25 @@ async def places(db: Reader) -> list[Place]:
         "cup": "cup {}",
     }
     rows = sorted(await db.all(found), key=_order)
-    return [Place(row.guild_id, row.channel_id, words[row.kind].format(row.id), row.game) for row in rows]
+    return [MatchChannel(row.guild_id, row.channel_id, words[row.kind].format(row.id), row.game) for row in rows]
 
 
 def _order(row: Row[Any]) -> tuple[int, str, int]:
     return row.guild_id, row.kind, row.id
 
 
-def _wrong(sentence: str) -> Finding:
-    return Finding(ABOUT, sentence, "wrong")
+def _wrong(sentence: str) -> Diagnostic:
+    return Diagnostic(ABOUT, sentence, "wrong")
 
 
-def _note(sentence: str) -> Finding:
-    return Finding(ABOUT, sentence, "note")
+def _note(sentence: str) -> Diagnostic:
+    return Diagnostic(ABOUT, sentence, "note")
 
 
 # -- in a file --------------------------------------------------------------------------------------------------------
 
 
-async def _file(path: Path) -> list[Finding]:
+async def _file(path: Path) -> list[Diagnostic]:
     found = [*_rights(path), *_room(path)]
     if not _size(path):
         return [*found, _note(f"There is no database {path} yet; the bot makes it when it starts.")]
@@ -109,7 +109,7 @@ def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
 
 
-def _rights(path: Path) -> list[Finding]:
+def _rights(path: Path) -> list[Diagnostic]:
     """Report who may read and write the database, as far as this user can see."""
     if not os.access(path.parent, os.W_OK | os.X_OK):
         return [
@@ -118,7 +118,7 @@ def _rights(path: Path) -> list[Finding]:
                 " database; give it to the user who runs the bot."
             )
         ]
-    found: list[Finding] = []
+    found: list[Diagnostic] = []
     if sys.platform != "win32" and path.exists():
         facts = path.stat()
         if facts.st_uid != os.geteuid():
@@ -137,7 +137,7 @@ def _rights(path: Path) -> list[Finding]:
     return found
 
 
-def _room(path: Path) -> list[Finding]:
+def _room(path: Path) -> list[Diagnostic]:
     free = shutil.disk_usage(path.parent).free
     if free < ROOM:
         return [
@@ -153,7 +153,7 @@ def _room(path: Path) -> list[Finding]:
     return []
 
 
-def _format(place: str, version: int, more: str) -> Finding:
+def _format(place: str, version: int, more: str) -> Diagnostic:
     if version < VERSION:
         return _note(
             f"The database {place} is of format {version}; the bot brings it to {VERSION} when it starts, and nothing"
@@ -165,13 +165,13 @@ def _format(place: str, version: int, more: str) -> Finding:
             f"The database {place} can be used: {more}, but a newer version has brought it to format {version}; replace"
             f" this version, which knows {VERSION}, soon."
         )
-    return Finding(ABOUT, f"The database {place} can be used: {more}, and of this version's format, {version}.")
+    return Diagnostic(ABOUT, f"The database {place} can be used: {more}, and of this version's format, {version}.")
 
 
 # -- on a server ------------------------------------------------------------------------------------------------------
 
 
-async def _server(address: str, *, backs_up: bool) -> list[Finding]:
+async def _server(address: str, *, backs_up: bool) -> list[Diagnostic]:
     server = Server(address, prompt=True)
     try:
         version = await server.version()
@@ -194,7 +194,7 @@ async def _server(address: str, *, backs_up: bool) -> list[Finding]:
         await asyncio.shield(server.close())
 
 
-def _programs(needed: int, *, backs_up: bool) -> list[Finding]:
+def _programs(needed: int, *, backs_up: bool) -> list[Diagnostic]:
     """Report backup programs that are missing here, or older than the server."""
     here = dumping.version()
     if here is not None and here >= needed:
@@ -207,13 +207,13 @@ def _programs(needed: int, *, backs_up: bool) -> list[Finding]:
     return [_wrong(text) if backs_up else _note(text)]
 
 
-def _new(place: str) -> Finding:
+def _new(place: str) -> Diagnostic:
     return _note(f"The database {place} is empty yet; the bot makes its tables when it starts.")
 
 
-def _abilities(place: str, version: int, facts: Row[Any], may_write: bool) -> list[Finding]:
+def _abilities(place: str, version: int, facts: Row[Any], may_write: bool) -> list[Diagnostic]:
     """Report required features that the server or this user lacks."""
-    found: list[Finding] = []
+    found: list[Diagnostic] = []
     if facts.version < OLDEST:
         found.append(
             _wrong(f"The server of the database {place} is PostgreSQL {facts.called}; version 14 or newer is needed.")

@@ -8,7 +8,7 @@ import struct
 import sys
 from pathlib import Path
 
-from bot.store.errors import InUse, StoreError
+from bot.store.errors import DatabaseInUse, StoreError
 from bot.store.files import PRIVATE, beside
 
 if sys.platform == "win32":
@@ -60,7 +60,7 @@ class FileLock:
         try:
             _try_lock(handle)
         except OSError as error:
-            raise InUse(database) from error
+            raise DatabaseInUse(database) from error
 
     def _lock_itself(self, database: Path, create: bool) -> None:
         try:
@@ -75,7 +75,7 @@ class FileLock:
             try:
                 fcntl.fcntl(handle, fcntl.F_OFD_SETLK, span)
             except (BlockingIOError, PermissionError) as error:
-                raise InUse(database) from error
+                raise DatabaseInUse(database) from error
             except OSError:
                 return  # a file system without such locks: the lock file must do
 

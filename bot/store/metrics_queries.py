@@ -22,7 +22,7 @@ MOST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Metrics:
     """A snapshot of the database's figures; times in seconds since 1970."""
 
     #: Undelivered posts, the time of the oldest, and the calls among them that Discord has refused.
@@ -41,12 +41,12 @@ class Figures:
     alive: int = 0
 
 
-async def figures(db: Reader) -> Figures:
+async def figures(db: Reader) -> Metrics:
     """Return the current figures."""
     row = await db.one(_statement())
     assert row is not None
     due: dict[Kind, int | None] = {kind: getattr(row, f"due_{kind}") for kind in KINDS}
-    return Figures(
+    return Metrics(
         row.posts,
         row.oldest,
         int(row.refused or 0),

@@ -12,13 +12,13 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.store import commit_counter as mark
 from bot.store import copies, migrations
-from bot.store.commit_counter import Mark
+from bot.store.commit_counter import CommitCounter
 from bot.store.connection import plain
 from bot.store.copies import Copies
-from bot.store.errors import Damaged, StoreError
+from bot.store.errors import DatabaseDamaged, StoreError
 from bot.store.files import INDEX, LOG, MARK, beside, keep_private
 from bot.store.migrations import APPLICATION_ID, VERSION
-from bot.store.sqlite import File, Line, transaction
+from bot.store.sqlite import FileConnection, SqliteFile, transaction
 
 #: The smallest database file, in bytes.
 HEADER = 100
@@ -52,7 +52,7 @@ def _check_place(path: Path) -> None:
         )
     if path.exists() and 0 < path.stat().st_size < HEADER:
         # SQLite treats a file of a few bytes as empty and would overwrite it.
-        raise Damaged(path)
+        raise DatabaseDamaged(path)
     if path.exists() and path.stat().st_size:
         return
     log = beside(path, LOG)
@@ -68,17 +68,17 @@ def _check_place(path: Path) -> None:
         )
 
 
-async def open_file(path: Path, kept: Copies) -> File:
+async def open_file(path: Path, kept: Copies) -> SqliteFile:
     """Open, check and migrate the database, after keeping a copy; raises StoreError.
 
     The caller has locked it, so the file exists.
     """
     keep_private(path)
     await _check_closed(path)
-    writer, reader = Line(path), Line(path, ["query_only = ON"])
-    notes: Mark | None = None
+    writer, reader = FileConnection(path), FileConnection(path, ["query_only = ON"])
+    notes: CommitCounter | None = None
     try:
-        notes = Mark(path)
+        notes = CommitCounter(path)
         await writer.driver()
         # The order matters: the journal mode is changed only in our own files, and once they have their tables. Deleted
         # data is overwritten: an erased user must not stay in free pages.
@@ -112,10 +112,10 @@ async def open_file(path: Path, kept: Copies) -> File:
         if isinstance(error, OSError):
             raise StoreError(f"The mark of the database {path} can't be written: {error.strerror}.") from error
         raise
-    return File(path, writer, reader, notes)
+    return SqliteFile(path, writer, reader, notes)
 
 
-async def _keep_copy(line: Line, path: Path, version: int, kept: Copies) -> None:
+async def _keep_copy(line: FileConnection, path: Path, version: int, kept: Copies) -> None:
     """Keep a copy of a database before its migration; raises StoreError."""
 
     async def write(part: Path) -> None:
@@ -133,10 +133,10 @@ async def _keep_copy(line: Line, path: Path, version: int, kept: Copies) -> None
     await copies.keep(beside(path, f".format-{version}"), path, version, write, kept)
 
 
-async def join_file(path: Path) -> File:
+async def join_file(path: Path) -> SqliteFile:
     """Open a database that another process has open, for a small change; raises StoreError."""
     reader = await open_to_read(path)
-    writer = Line(path, (f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "secure_delete = ON"))
+    writer = FileConnection(path, (f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "secure_delete = ON"))
     try:
         version = await version_of(reader)
         if version != VERSION:
@@ -148,7 +148,7 @@ async def join_file(path: Path) -> File:
         if isinstance(error, SQLAlchemyError):
             raise _told(path, error) from error
         raise
-    return File(path, writer, reader, None)
+    return SqliteFile(path, writer, reader, None)
 
 
 async def _check_closed(path: Path) -> None:
@@ -157,7 +157,7 @@ async def _check_closed(path: Path) -> None:
     missing = [part for part in (beside(path, LOG), beside(path, INDEX)) if not part.exists()]
     # Closing a writable connection copies the log into the file and deletes it, damaged or not. But only such a
     # connection can roll back a change that a crash left half done in the file; then there is no log.
-    line = Line(path, read_only=not beside(path, "-journal").exists())
+    line = FileConnection(path, read_only=not beside(path, "-journal").exists())
     try:
         await _check(line, path)
         if not await mark.check(line, path, claim):
@@ -170,10 +170,10 @@ async def _check_closed(path: Path) -> None:
             part.unlink(missing_ok=True)  # SQLite makes them, only to read
 
 
-async def open_to_read(path: Path) -> Line:
+async def open_to_read(path: Path) -> FileConnection:
     """Open an existing database read-only; raises StoreError."""
     claim = mark.marked(path)
-    line = Line(path, read_only=True)
+    line = FileConnection(path, read_only=True)
     try:
         await _check(line, path)
         await mark.check(line, path, claim)
@@ -187,18 +187,18 @@ async def open_to_read(path: Path) -> Line:
     return line
 
 
-async def check_pages(line: Line, path: Path, how: str) -> None:
+async def check_pages(line: FileConnection, path: Path, how: str) -> None:
     """Read a whole database by SQLite's `quick_check` or `integrity_check`; raises StoreError if it is damaged."""
     if await line.value(f"PRAGMA {how}(1)") != "ok":
-        raise Damaged(path)
+        raise DatabaseDamaged(path)
 
 
-async def version_of(line: Line) -> int:
+async def version_of(line: FileConnection) -> int:
     """Return the number of a database's format; 0 for an empty one."""
     return await line.value("PRAGMA user_version")
 
 
-async def _check(line: Line, path: Path) -> None:
+async def _check(line: FileConnection, path: Path) -> None:
     version = await version_of(line)
     owner = await line.value("PRAGMA application_id")
     tables = await line.say("SELECT 1 FROM sqlite_schema LIMIT 1")
@@ -211,7 +211,7 @@ async def _check(line: Line, path: Path) -> None:
 def _told(path: Path, error: SQLAlchemyError) -> StoreError:
     text = str(error.orig if isinstance(error, DBAPIError) else error)
     if "not a database" in text or "malformed" in text or "corrupt" in text:
-        return Damaged(path)
+        return DatabaseDamaged(path)
     if "readonly" in text or "read-only" in text:
         return StoreError(f"The database {path} is read-only.")
     if "locked" in text:

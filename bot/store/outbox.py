@@ -28,7 +28,7 @@ from bot.app.logs import press
 from bot.store import tables
 from bot.store import work_queue as work
 from bot.store.connection import Reader, Rows, Transaction
-from bot.store.decoding import Unreadable, readable, report
+from bot.store.decoding import UnreadableValue, readable, report
 from bot.store.errors import LeaseLost
 from bot.store.statements.matches import hold
 from bot.store.statements.rows import REFUSED, OutboxRow, to_text
@@ -121,7 +121,7 @@ async def due_of(db: Reader, match_id: int) -> list[int]:
 
 
 async def get(db: Reader, row_id: int) -> OutboxRow | None:
-    """Return one row, or None; raises Unreadable."""
+    """Return one row, or None; raises UnreadableValue."""
     row = await db.one(select(outbox).where(outbox.c.id == row_id))
     return None if row is None else OutboxRow.of(row)
 
@@ -146,7 +146,7 @@ async def failing(db: Reader, match_id: int) -> list[OutboxRow]:
     return readable(await db.all(select(outbox).where(tried).order_by(outbox.c.id)), OutboxRow.of)
 
 
-class Hand(NamedTuple):
+class ClaimedRow(NamedTuple):
     """The row under delivery by a process, and whether the match has others."""
 
     row: OutboxRow
@@ -166,7 +166,7 @@ async def take(
     versions: Versions = None,
     *,
     lost: Lost | None = None,
-) -> dict[int, Hand | None]:
+) -> dict[int, ClaimedRow | None]:
     """Lease matches with due posts, and return the first row of each for delivery.
 
     Leases of `besides`, matches already held, are only extended, without rows.
@@ -184,7 +184,7 @@ async def take(
     if items:
         # A process that died or was delayed was delivering them, and may have posted.
         await tx.run(update(outbox).where(outbox.c.id.in_(items), DUE).values(uncertain=1))
-    hands: dict[int, Hand | None] = {}
+    hands: dict[int, ClaimedRow | None] = {}
     for match_id in rows:
         if match_id in besides:
             await work.take_up(tx, "posts", match_id, now, left[match_id])
@@ -199,7 +199,7 @@ async def take(
 
 async def take_next(
     tx: Transaction, match_id: int, now: int, *, is_last: bool = False, goes_on: bool = True, lost: Lost | None = None
-) -> Hand | None:
+) -> ClaimedRow | None:
     """Return the next due row of a leased match for delivery.
 
     If there is none, or it should stop, the match is released. After what seemed the last row that takes one statement.
@@ -242,7 +242,7 @@ async def _read(tx: Transaction, found: Rows, now: int, lost: Lost | None) -> li
     for row in found:
         try:
             rows.append(OutboxRow.of(row))
-        except Unreadable as error:
+        except UnreadableValue as error:
             report(error, match=row.match_id, kind=row.kind)
             given_up = update(outbox).where(outbox.c.id == row.id, DUE)
             await tx.run(given_up.values(status="dead", finished_at=now, error=UNREADABLE))
@@ -257,7 +257,7 @@ async def _read(tx: Transaction, found: Rows, now: int, lost: Lost | None) -> li
 
 async def _take_up(
     tx: Transaction, match_id: int, rows: list[OutboxRow], now: int, *, goes_on: bool = True
-) -> Hand | None:
+) -> ClaimedRow | None:
     """Return a match's first due row, or release the match; this transaction holds it."""
     if any(row.not_before > now and row.put_off_at > now for row in rows):
         await _keep_waits(tx, match_id, now)
@@ -265,7 +265,7 @@ async def _take_up(
     row, later = _next(rows, now)
     if row is not None and goes_on:
         await work.take_up(tx, "posts", match_id, now, row.id)
-        return Hand(row, is_last=len(rows) == 1)
+        return ClaimedRow(row, is_last=len(rows) == 1)
     if ("posts", match_id) not in tx.taken:
         await work.take_up(tx, "posts", match_id, now, None)
     await work.give_back(tx, "posts", match_id, later if row is None else now, now)

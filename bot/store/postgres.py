@@ -23,7 +23,7 @@ from bot.store import metadata as facts
 from bot.store import pg_notify as listening
 from bot.store.connection import FAULTS, Rows, Values, code_of, plain, to_its_end
 from bot.store.copies import Copies
-from bot.store.errors import Absent, LeaseLost, StoreError, Unsure
+from bot.store.errors import CommitOutcomeUnknown, DatabaseMissing, LeaseLost, StoreError
 from bot.store.leases import LEASE, Lease, held, keep
 from bot.store.migrations import VERSION
 from bot.store.pg_notify import Listener
@@ -339,12 +339,12 @@ async def _whole(connection: AsyncConnection) -> AsyncGenerator[None]:
 
 
 async def _commit(begun: AsyncTransaction) -> None:
-    """Commit; raises Unsure if the connection is lost meanwhile."""
+    """Commit; raises CommitOutcomeUnknown if the connection is lost meanwhile."""
     try:
         await to_its_end(begun.commit())
     except (SQLAlchemyError, OSError) as error:
         if isinstance(error, TimeoutError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
-            raise Unsure(f"The database can't be written: {plain(error)}.") from error
+            raise CommitOutcomeUnknown(f"The database can't be written: {plain(error)}.") from error
         raise
 
 
@@ -379,7 +379,7 @@ async def open_server(address: str, *, create: bool = True, prompt: bool = False
     try:
         before = await server.version()
         if not (create or before):
-            raise Absent(f"The database {server.place} is empty.")
+            raise DatabaseMissing(f"The database {server.place} is empty.")
         if not create and before < VERSION:
             # Only the bot's start migrates it, after keeping a copy.
             raise StoreError(migrations.too_old(server.place, before))

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import migrations
 from bot.store.connection import Reader, Rows, Values, plain
 from bot.store.engines import Address, is_server
-from bot.store.errors import Absent, StoreError
+from bot.store.errors import DatabaseMissing, StoreError
 from bot.store.migrations import VERSION
 from bot.store.opening import open_to_read, version_of
 from bot.store.postgres import Server
@@ -29,7 +29,7 @@ def existing(given: Path | str) -> Path:
         reason = getattr(error, "strerror", None) or error
         raise StoreError(f"The database {str(given)!r} can't be opened: {reason}.") from error
     if not there:
-        raise Absent(f"There is no database {path}.")
+        raise DatabaseMissing(f"There is no database {path}.")
     if not readable:
         raise StoreError(f"The database {path} may not be read by this user.")
     return path
@@ -78,6 +78,6 @@ async def _on_a_server(address: str, oldest: int) -> AsyncGenerator[AsyncConnect
 
 def _check_format(place: object, version: int, oldest: int) -> None:
     if not version:
-        raise Absent(f"The database {place} is empty.")
+        raise DatabaseMissing(f"The database {place} is empty.")
     if version < oldest:
         raise StoreError(migrations.too_old(place, version))

@@ -19,7 +19,7 @@ _MOST = 7_200 * 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
+class BudgetTimes:
     """Microseconds for each limited resource: requests, opened private channels, refused requests."""
 
     requests: int = 0
@@ -27,7 +27,7 @@ class Times:
     refusals: int = 0
 
 
-async def spend(tx: Transaction, cost: Times, slack: Times, pause: int = 0) -> Times:
+async def spend(tx: Transaction, cost: BudgetTimes, slack: BudgetTimes, pause: int = 0) -> BudgetTimes:
     """Take this much time of each resource, from now or from the end of the last taking; return the end.
 
     An unused resource keeps `slack` of the time that has passed. No request begins before `pause` has passed. All in
@@ -46,7 +46,7 @@ async def spend(tx: Transaction, cost: Times, slack: Times, pause: int = 0) -> T
         await tx.put(budget, _ROW)
         ends = await tx.one(told)
     assert ends is not None
-    return Times(*ends)
+    return BudgetTimes(*ends)
 
 
 async def close_openings(tx: Transaction, time: int) -> None:
@@ -55,9 +55,9 @@ async def close_openings(tx: Transaction, time: int) -> None:
     await tx.run(update(budget).values(openings=end))
 
 
-def spent(before: Times, now: int, cost: Times, slack: Times, pause: int = 0) -> Times:
+def spent(before: BudgetTimes, now: int, cost: BudgetTimes, slack: BudgetTimes, pause: int = 0) -> BudgetTimes:
     """Return the end for each resource; the same as `spend`, for a single process."""
-    return Times(
+    return BudgetTimes(
         max(before.requests, now + (pause or -slack.requests)) + cost.requests,
         max(before.openings, now - slack.openings) + cost.openings,
         max(before.refusals, now - slack.refusals) + cost.refusals,

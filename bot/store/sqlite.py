@@ -19,9 +19,9 @@ from sqlalchemy.pool import NullPool
 
 from bot.app.clock import SystemClock
 from bot.store import commit_counter as mark
-from bot.store.commit_counter import Mark
+from bot.store.commit_counter import CommitCounter
 from bot.store.connection import FAULTS, Rows, Values, plain, to_its_end
-from bot.store.errors import StoreError, Unsure
+from bot.store.errors import CommitOutcomeUnknown, StoreError
 from bot.store.files import LOG, beside
 
 #: The timeout for another program's lock, in seconds.
@@ -42,7 +42,7 @@ class _Cursor:
 
     arraysize = 1
 
-    def __init__(self, connection: _Thread) -> None:
+    def __init__(self, connection: _ThreadedConnection) -> None:
         self._connection = connection
         self._done: sqlite3.Cursor | None = None
         self._rows: list[Any] = []
@@ -76,7 +76,7 @@ class _Cursor:
         """Release the statement, which is read to its end."""
 
 
-class _Thread(aiosqlite.Connection):
+class _ThreadedConnection(aiosqlite.Connection):
     """A connection in its own thread."""
 
     def cursor(self) -> Any:
@@ -92,7 +92,7 @@ class _Thread(aiosqlite.Connection):
         return await self._execute(work)  # pyright: ignore[reportUnknownMemberType]
 
 
-class Line:
+class FileConnection:
     """One connection, replaced after a cancelled statement has broken it."""
 
     def __init__(self, path: Path, pragmas: Sequence[str] = (), *, read_only: bool = False) -> None:
@@ -103,10 +103,10 @@ class Line:
         connect = partial(sqlite3.connect, address, uri=read_only, isolation_level=None, timeout=PATIENCE)
         self._connect = connect
         self._connection: AsyncConnection | None = None
-        self._driver: _Thread | None = None
+        self._driver: _ThreadedConnection | None = None
         self._closed = False
 
-    async def driver(self) -> _Thread:
+    async def driver(self) -> _ThreadedConnection:
         """Return the driver's connection; errors of the engine propagate."""
         if self._closed:
             raise StoreError("The database is closed.")
@@ -115,8 +115,8 @@ class Line:
                 self._driver = await self._open()
         return self._driver
 
-    async def _open(self) -> _Thread:
-        connection = _Thread(self._connect, 64)
+    async def _open(self) -> _ThreadedConnection:
+        connection = _ThreadedConnection(self._connect, 64)
         await connection
         # A text with a damaged byte must not make whole statements fail, with the rows of others.
         connection.text_factory = _text
@@ -195,7 +195,7 @@ async def _open(*_: Any, **__: Any) -> aiosqlite.Connection:
 
 
 #: The line whose connection is being made.
-_opening: ContextVar[Line] = ContextVar("opening")
+_opening: ContextVar[FileConnection] = ContextVar("opening")
 #: One for all files: it pools no connections, but caches the driver's properties and compiled statements.
 _engine = create_async_engine(
     "sqlite+aiosqlite://",
@@ -206,7 +206,7 @@ _engine = create_async_engine(
 )
 
 
-class Moved(ValueError):
+class DatabaseMoved(ValueError):
     """The database's path leads to another file than the open one, so that the next start would miss all commits."""
 
     def __init__(self, path: Path) -> None:
@@ -215,7 +215,7 @@ class Moved(ValueError):
         )
 
 
-class _Place:
+class _FileIdentity:
     """Checks that the files at a database's path are still the open ones."""
 
     def __init__(self, path: Path) -> None:
@@ -231,7 +231,7 @@ class _Place:
         if self._connection is not connection:
             self._connection, self._log = connection, log
         if _identity(self._path) != self._file or log != self._log:
-            raise Moved(self._path)
+            raise DatabaseMoved(self._path)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
@@ -243,14 +243,14 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return facts.st_dev, facts.st_ino
 
 
-class File:
+class SqliteFile:
     """An open SQLite file."""
 
-    def __init__(self, path: Path, writer: Line, reader: Line, notes: Mark | None) -> None:
+    def __init__(self, path: Path, writer: FileConnection, reader: FileConnection, notes: CommitCounter | None) -> None:
         """Without a mark, another process has the file and writes the commits' numbers."""
         self.clock = SystemClock()
         self._path = path
-        self._place = _Place(path)
+        self._place = _FileIdentity(path)
         self._mark = notes
         self._writer = writer
         self._reader = reader
@@ -275,7 +275,7 @@ class File:
                     self._mark.write(number)
             except IntegrityError:
                 raise
-            except (SQLAlchemyError, Moved) as error:
+            except (SQLAlchemyError, DatabaseMoved) as error:
                 raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
     @asynccontextmanager
@@ -314,7 +314,7 @@ class File:
                 if self._mark is not None:
                     self._mark.close()
 
-    async def _note_the_end(self, notes: Mark) -> None:
+    async def _note_the_end(self, notes: CommitCounter) -> None:
         # If that fails, such as on a full disk, the next start checks the whole file.
         with suppress(SQLAlchemyError):
             async with transaction(self._writer):
@@ -323,7 +323,7 @@ class File:
 
 
 @asynccontextmanager
-async def transaction(line: Line) -> AsyncGenerator[AsyncConnection]:
+async def transaction(line: FileConnection) -> AsyncGenerator[AsyncConnection]:
     """Commit the block's changes, or nothing if it fails; it locks the file from the start."""
     connection = await line.connection()
     try:
@@ -339,11 +339,11 @@ async def transaction(line: Line) -> AsyncGenerator[AsyncConnection]:
         raise
 
 
-async def _commit(line: Line) -> None:
-    """Commit; raises Unsure if all is written, but the disk can't confirm it: the next start may find it."""
+async def _commit(line: FileConnection) -> None:
+    """Commit; raises CommitOutcomeUnknown if the disk can't confirm it a complete write: the next start may find it."""
     try:
         await to_its_end(line.say("COMMIT"))
     except DBAPIError as error:
         if getattr(error.orig, "sqlite_errorname", "") in UNSYNCED:
-            raise Unsure(f"The database can't be written: {plain(error)}.") from error
+            raise CommitOutcomeUnknown(f"The database can't be written: {plain(error)}.") from error
         raise

@@ -16,7 +16,7 @@ from bot.store import work_queue as work
 from bot.store.connection import FAULTS, Reader, Rows, Transaction, Values, plain
 from bot.store.copies import Copies
 from bot.store.engines import Address, Database, is_server
-from bot.store.errors import InUse, StoreError
+from bot.store.errors import DatabaseInUse, StoreError
 from bot.store.lock import FileLock
 from bot.store.opening import checked_path, join_file, open_file
 from bot.store.outage import Outage
@@ -80,7 +80,7 @@ class Store:
         """
         try:
             return await cls.open(address, create=False)
-        except InUse:
+        except DatabaseInUse:
             path = checked_path(str(address))
             return cls(await join_file(path), path)
 

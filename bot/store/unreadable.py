@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from sqlalchemy import ColumnElement, Table, or_
 
 from bot.store.connection import Reader
-from bot.store.decoding import SHAPES, Unreadable, decoded
+from bot.store.decoding import SHAPES, UnreadableValue, decoded
 from bot.store.paging import pages
 from bot.store.statements import archives
 from bot.store.tables import metadata
@@ -16,7 +16,7 @@ from bot.store.tables import metadata
 _PAGE = 500
 
 
-async def unreadable(db: Reader, match_id: int | None = None) -> AsyncGenerator[Unreadable]:
+async def unreadable(db: Reader, match_id: int | None = None) -> AsyncGenerator[UnreadableValue]:
     """Yield every unreadable JSON value of one match or of the whole database.
 
     Archives, which take a tenth of a second each to unpack, are opened for one match only.
@@ -31,13 +31,13 @@ async def unreadable(db: Reader, match_id: int | None = None) -> AsyncGenerator[
     if match_id is not None:
         try:
             await archives.of(db, match_id)
-        except Unreadable as error:
+        except UnreadableValue as error:
             yield error
 
 
 async def _in_table(
     db: Reader, table: Table, names: list[str], where: list[ColumnElement[bool]]
-) -> AsyncGenerator[Unreadable]:
+) -> AsyncGenerator[UnreadableValue]:
     keys = list(table.primary_key)
     filled = or_(*(table.c[name].is_not(None) for name in names))
     columns = [*keys, *(table.c[name] for name in names)]
@@ -47,5 +47,5 @@ async def _in_table(
             for name in names:
                 try:
                     decoded(f"{table.name}.{name}", getattr(row, name), key)
-                except Unreadable as error:
+                except UnreadableValue as error:
                     yield error

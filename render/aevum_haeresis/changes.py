@@ -9,7 +9,7 @@ from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.events import event_line
 from rules.aevum_haeresis.words.names import manoeuvre_name, time_name
 from rules.kernel.data.events import Event
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Events that follow from others make no news: the first event covers them.
 ASIDES = (
@@ -67,26 +67,26 @@ def _signed(amount: int, icon: str) -> str:
     return f"{amount:+d}{{{icon}}}".replace("-", "\N{MINUS SIGN}")
 
 
-def _drew(found: Changes, say: Say, event: ev.Drew) -> None:
+def _drew(found: Changes, say: Translator, event: ev.Drew) -> None:
     found.seat(event.seat, f"+{event.count}{{{'heretics' if event.deck == 'heretic' else 'plot'}}}")
 
 
-def _entered(found: Changes, say: Say, event: ev.Entered) -> None:
+def _entered(found: Changes, say: Translator, event: ev.Entered) -> None:
     for card in (event.card, event.host):
         if card:
             found.card(card, say.t("new"))
 
 
-def _used(found: Changes, say: Say, event: ev.UsedDem | ev.UsedHeresy) -> None:
+def _used(found: Changes, say: Translator, event: ev.UsedDem | ev.UsedHeresy) -> None:
     found.card(event.card.partition("/")[0], say.t("used"))
 
 
-def _team(found: Changes, say: Say, event: ev.TeamChosen) -> None:
+def _team(found: Changes, say: Translator, event: ev.TeamChosen) -> None:
     if event.blocking:
         found.seat(event.seat, say.t("blocks") if event.cards else say.t("no blockers"))
 
 
-def _ended(found: Changes, say: Say, event: ev.MatchEnded) -> None:
+def _ended(found: Changes, say: Translator, event: ev.MatchEnded) -> None:
     found.winners = event.winners
 
 
@@ -119,7 +119,7 @@ MARKS.on(ev.MulliganDecided, lambda found, say, e: found.seat(e.seat, say.t("dec
 MARKS.on(ev.MatchEnded, _ended)
 
 
-def read_changes(view: HaeresisView, say: Say, events: Sequence[Event]) -> Changes:
+def read_changes(view: HaeresisView, say: Translator, events: Sequence[Event]) -> Changes:
     """Read the events that this viewer may know."""
     found = Changes()
     told = MARKS.read(found, say, events, view.viewer, event_line)

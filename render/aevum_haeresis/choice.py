@@ -26,7 +26,7 @@ from rules.aevum_haeresis.words.names import (
 )
 from rules.kernel.data.actions import Action, field_names
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 ACCENT = theme.ACCENTS["aevum_haeresis"]
 #: The icon of each time of day.
@@ -35,7 +35,7 @@ TIMES = ("dawn", "noon", "dusk", "night")
 TYPES = ("heretic", "story", "event", "hunter")
 
 
-def draw_choice(view: HaeresisView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
+def draw_choice(view: HaeresisView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
     """Lay out a decision, or a seat's hand without one."""
     return Shown(view, seat, say).rows(asked)
 
@@ -55,7 +55,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 class Shown:
     """The cards as seen by one seat."""
 
-    def __init__(self, view: HaeresisView, seat: int, say: Say) -> None:
+    def __init__(self, view: HaeresisView, seat: int, say: Translator) -> None:
         self.view, self.seat, self.say = view, seat, say
         self.content = content_of(view)
 

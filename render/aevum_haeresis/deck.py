@@ -18,7 +18,7 @@ from render.text.glyphs import covers, drawable
 from render.text.writing import Style, width, write, write_block, write_fit
 from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.aevum_haeresis.words.names import TYPES
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 WIDE = 1500
 EDGE, GAP = 24, 14
@@ -45,7 +45,7 @@ class Group:
         return TITLE + len(self.cards) * LINE + 12
 
 
-def _group(say: Say, content: Content, kind: str, counts: Mapping[str, int], title: str = "") -> Group:
+def _group(say: Translator, content: Content, kind: str, counts: Mapping[str, int], title: str = "") -> Group:
     known = [(content.cards[card], count) for card, count in counts.items() if card in content.cards]
     cards = sorted(
         ((card, count) for card, count in known if title or card.type == kind),
@@ -55,7 +55,7 @@ def _group(say: Say, content: Content, kind: str, counts: Mapping[str, int], tit
     return Group(kind, f"{title or say.t(TYPES[kind])} · {total}", tuple(cards))
 
 
-def deck_sheet(content: Content, deck: DeckList, say: Say) -> Image.Image:
+def deck_sheet(content: Content, deck: DeckList, say: Translator) -> Image.Image:
     """Draw a deck, legal or not. Cards unknown to the pack are left out."""
     left = [_group(say, content, "heretic", deck.heretics), _group(say, content, "hunter", deck.plot)]
     if deck.background:
@@ -81,7 +81,7 @@ def deck_sheet(content: Content, deck: DeckList, say: Say) -> Image.Image:
     return image
 
 
-def _head(image: Image.Image, box: Box, say: Say, deck: DeckList, damned: Card | None) -> None:
+def _head(image: Image.Image, box: Box, say: Translator, deck: DeckList, damned: Card | None) -> None:
     """Write the deck's name and description beside its faction's mark."""
     x0, y0, x1, _ = box
     lay_icon(image, f"faction_{damned.faction if damned else 'neutral'}", x0, y0 + 6, 104, theme.PALE)
@@ -92,7 +92,7 @@ def _head(image: Image.Image, box: Box, say: Say, deck: DeckList, damned: Card |
     write_block(image, room, say.name(deck.blurb), Style(28, "italic", theme.PALE), lines=2)
 
 
-def _leaders(image: Image.Image, box: Box, say: Say, content: Content, deck: DeckList) -> None:
+def _leaders(image: Image.Image, box: Box, say: Translator, content: Content, deck: DeckList) -> None:
     """Lay the Damned, the Camp and the Locations side by side."""
     x0, y0, x1, y1 = box
     cards = [content.cards[card] for card in (deck.damned, deck.camp, *deck.locations) if card in content.cards]
@@ -108,7 +108,7 @@ def _leaders(image: Image.Image, box: Box, say: Say, content: Content, deck: Dec
         x = end + GAP
 
 
-def _leader(image: Image.Image, box: Box, say: Say, card: Card) -> None:
+def _leader(image: Image.Image, box: Box, say: Translator, card: Card) -> None:
     x0, y0, x1, y1 = box
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, 12)
     picture = emblem(card.id, card.type, card.faction, x1 - x0 - 8, 92)
@@ -164,7 +164,7 @@ def _curve(image: Image.Image, box: Box, title: str, content: Content, counts: M
     rule(ImageDraw.Draw(image), x0 + 14, x1 - 14, foot)
 
 
-def _list(image: Image.Image, box: Box, say: Say, group: Group) -> None:
+def _list(image: Image.Image, box: Box, say: Translator, group: Group) -> None:
     """Write the cards of one type: count, name, icons, cost."""
     x0, y0, x1, _ = box
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, 12)
@@ -177,7 +177,7 @@ def _list(image: Image.Image, box: Box, say: Say, group: Group) -> None:
         _entry(image, (x0 + 12, y, x1 - 14, y + LINE), say, card, count)
 
 
-def _entry(image: Image.Image, box: Box, say: Say, card: Card, count: int) -> None:
+def _entry(image: Image.Image, box: Box, say: Translator, card: Card, count: int) -> None:
     x0, y0, x1, _ = box
     lay_panel(image, (x0, y0 + 6, x0 + 8, y0 + LINE - 6), COLOURS[card.faction], None, 4)
     write(image, x0 + 16, y0 + 4, f"{count}×", Style(32, "bold", theme.INK))

@@ -12,7 +12,7 @@ from rules.aevum_haeresis.content.load import PACKS
 from rules.aevum_haeresis.content.records import Keyword
 from rules.aevum_haeresis.words.look_up import bearers
 from rules.aevum_haeresis.words.names import kind_of
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The prefix of a ready deck's id in look-ups.
 DECK = "deck_"
@@ -22,13 +22,13 @@ KEYWORD = "keyword_"
 TEXT = 92
 
 
-def face_of(entry_id: str, say: Say) -> Face:
+def face_of(entry_id: str, say: Translator) -> Face:
     """Return the card with an id. Raise KeyError for an unknown id."""
     content = PACKS.shown(say.pack)
     return face(say, content, content.cards[kind_of(entry_id)])
 
 
-def _signs(say: Say, card: Face) -> list[tuple[str, str]]:
+def _signs(say: Translator, card: Face) -> list[tuple[str, str]]:
     """List the signs on a card with their meanings, each once."""
     found = [f"faction_{card.faction}"]
     for text in (card.cost, card.left, card.middle, card.right):
@@ -46,7 +46,7 @@ def _signs(say: Say, card: Face) -> list[tuple[str, str]]:
     return list(dict(shown[:1] + notes + shown[1:]).items())
 
 
-def draw_keyword(keyword: Keyword, say: Say) -> Image.Image:
+def draw_keyword(keyword: Keyword, say: Translator) -> Image.Image:
     """Draw a keyword's name and every card that has it, at hand size."""
     cards = bearers(PACKS.shown(say.pack), keyword)
     names = [f"{{{card.type}}} {say.name(card.name)}" for card in cards] or [say.t("No card has this word.")]
@@ -60,7 +60,7 @@ def draw_keyword(keyword: Keyword, say: Say) -> Image.Image:
     return image
 
 
-def draw_sheet(entry_id: str, say: Say) -> Image.Image:
+def draw_sheet(entry_id: str, say: Translator) -> Image.Image:
     """Draw a look-up result. Raise KeyError for an unknown id."""
     card, flavour = face_of(entry_id, say), say.flavour(PACKS.shown(say.pack).cards[kind_of(entry_id)].flavour)
     signs = _signs(say, card)

@@ -25,7 +25,7 @@ from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.view import HaeresisView, LimitedView
 from rules.aevum_haeresis.words.names import FACTIONS, PHASES, TYPES, content_of
 from rules.aevum_haeresis.words.packets import progress, rarity_text, sizes
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The heights of a player's panel and of the factions panel.
 SEAT_TALL, FACTIONS_TALL = 190, 150
@@ -50,7 +50,7 @@ class Progress:
     ready: bool
 
 
-def draw_progress(view: HaeresisView, limited: LimitedView, say: Say) -> Image.Image:
+def draw_progress(view: HaeresisView, limited: LimitedView, say: Translator) -> Image.Image:
     """Draw the board during drafting: the factions in the boosters, and both players' progress."""
     head = Head(
         headline=header.ending(say, (view.winner,)) if view.over else header.headline(say, view.to_act, turn=False),
@@ -70,7 +70,7 @@ def draw_progress(view: HaeresisView, limited: LimitedView, say: Say) -> Image.I
     return stacked(parts)
 
 
-def _progress(view: HaeresisView, limited: LimitedView, say: Say, seat: int) -> Progress:
+def _progress(view: HaeresisView, limited: LimitedView, say: Translator, seat: int) -> Progress:
     return Progress(
         seat=seat,
         name=say.seat(seat),
@@ -115,7 +115,7 @@ def _factions(title: str, names: Sequence[tuple[str, str]]) -> Image.Image:
 # -- a player's cards --------------------------------------------------------------------------------------------
 
 
-def draw_limited(view: HaeresisView, limited: LimitedView, seat: int, say: Say) -> Rows:
+def draw_limited(view: HaeresisView, limited: LimitedView, seat: int, say: Translator) -> Rows:
     """Lay out a seat's options: the packet with full card texts, or the deck in progress."""
     if limited.packet:
         return first_that_fits(*(_packet(Shown(view, seat, say), limited.packet, full) for full in (True, False)))
@@ -133,7 +133,7 @@ def _packet(shown: Shown, packet: Sequence[str], full: bool) -> list[Row]:
     return tile_rows(tiles, COLUMNS, ACCENT)
 
 
-def draw_pool(view: HaeresisView, limited: LimitedView, say: Say) -> Rows:
+def draw_pool(view: HaeresisView, limited: LimitedView, say: Translator) -> Rows:
     """Lay out a seat's cards: the packet, the drafted cards not in the deck, and the deck."""
     deck = Counter(limited.deck or {})
     rest = Counter(limited.drafted or ()) - deck
@@ -149,12 +149,12 @@ def draw_pool(view: HaeresisView, limited: LimitedView, say: Say) -> Rows:
     )
 
 
-def _titled(title: str, view: HaeresisView, cards: Mapping[str, int], say: Say) -> list[Pile]:
+def _titled(title: str, view: HaeresisView, cards: Mapping[str, int], say: Translator) -> list[Pile]:
     piles = _piles(view, cards, say)
     return [Pile("card", f"{title} · {sum(cards.values())}", ()), *piles] if piles else []
 
 
-def _piles(view: HaeresisView, cards: Mapping[str, int], say: Say) -> list[Pile]:
+def _piles(view: HaeresisView, cards: Mapping[str, int], say: Translator) -> list[Pile]:
     """Return cards as lists by type."""
     content = content_of(view)
     found: list[Pile] = []
@@ -168,7 +168,7 @@ def _piles(view: HaeresisView, cards: Mapping[str, int], say: Say) -> list[Pile]
     return found
 
 
-def _line(say: Say, card: Card, count: int) -> str:
+def _line(say: Translator, card: Card, count: int) -> str:
     name = f"{count} × {say.name(card.name)}" if count > 1 else say.name(card.name)
     return f"{name}\t{cost_of(card)}"
 

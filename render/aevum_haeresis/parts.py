@@ -9,14 +9,14 @@ from render.sheets.rows import Row
 from render.sheets.tiles import Tile, tile_rows
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import kind_of
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
     return tile_rows(tiles, columns, ACCENT)
 
 
-def _side(view: HaeresisView, say: Say, seat: int) -> Sequence[Row]:
+def _side(view: HaeresisView, say: Translator, seat: int) -> Sequence[Row]:
     """Show one side's cards: the Damned and the Camp, then characters, then lasting cards.
 
     There are no sides during deck building.
@@ -29,17 +29,17 @@ def _side(view: HaeresisView, say: Say, seat: int) -> Sequence[Row]:
     return [*_tiles([shown.counts()], 1), *_tiles([shown.whole(card.id) for card in mine], 2)]
 
 
-def near(view: HaeresisView, say: Say) -> Sequence[Row]:
+def near(view: HaeresisView, say: Translator) -> Sequence[Row]:
     """Show the viewer's side, the lower one on the board."""
     return _side(view, say, seats_of(view)[1])
 
 
-def far(view: HaeresisView, say: Say) -> Sequence[Row]:
+def far(view: HaeresisView, say: Translator) -> Sequence[Row]:
     """Show the opponent's side."""
     return _side(view, say, seats_of(view)[0])
 
 
-def middle(view: HaeresisView, say: Say) -> Sequence[Row]:
+def middle(view: HaeresisView, say: Translator) -> Sequence[Row]:
     """Show the Location, the Conflict with both teams, and the revealed cards with their texts."""
     if view.limited is not None:
         return []

@@ -34,7 +34,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View, pack_of
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The order of types in a hand.
 TYPES = ("heretic", "story", "event", "hunter")
@@ -47,7 +47,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
     accent = theme.ACCENTS["aevum_haeresis"]
     parts = PARTS
 
-    def draw_board(self, view: HaeresisView, say: Say, events: Sequence[Event]) -> Image.Image:
+    def draw_board(self, view: HaeresisView, say: Translator, events: Sequence[Event]) -> Image.Image:
         """Draw the board, seen from the viewer's side."""
         if view.limited is not None:
             return draw_progress(view, view.limited, say)
@@ -57,7 +57,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         """Return the seat that decides, or the Active player."""
         return view.to_act[0] if view.to_act else view.active
 
-    def draw_hand(self, view: HaeresisView, seat: int, say: Say) -> Rows:
+    def draw_hand(self, view: HaeresisView, seat: int, say: Translator) -> Rows:
         """Lay out a seat's holdings."""
         if view.limited is not None:
             return draw_pool(view, view.limited, say)
@@ -69,13 +69,13 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         say = say_for(locale, names, view.seats, pack_of(view))
         return draw_lists(() if seen.viewer is None else read_decks(seen, seen.players[seen.viewer], say))
 
-    def draw_choice(self, view: HaeresisView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
+    def draw_choice(self, view: HaeresisView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
         """Lay out a decision, or a seat's hand without one."""
         if view.limited is not None:
             return draw_limited(view, view.limited, seat, say)
         return draw_choice(view, seat, asked, say)
 
-    def card(self, entry_id: str, say: Say) -> Image.Image:
+    def card(self, entry_id: str, say: Translator) -> Image.Image:
         """Draw a look-up result: a card, a ready deck, or a keyword with its cards."""
         content = PACKS.shown(say.pack)
         deck = content.decks.get(entry_id.removeprefix(DECK)) if entry_id.startswith(DECK) else None
@@ -84,12 +84,12 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         keyword = content.keywords.get(entry_id.removeprefix(KEYWORD)) if entry_id.startswith(KEYWORD) else None
         return draw_keyword(keyword, say) if keyword else draw_sheet(entry_id, say)
 
-    def deck(self, deck: Deck, say: Say) -> Image.Image:
+    def deck(self, deck: Deck, say: Translator) -> Image.Image:
         """Draw a player's deck, finished or not."""
         content, listed = laid_out(say, deck)
         return deck_sheet(content, listed, say)
 
-    def draw_score(self, view: HaeresisView, result: Result, say: Say) -> Image.Image:
+    def draw_score(self, view: HaeresisView, result: Result, say: Translator) -> Image.Image:
         """Draw the score sheet."""
         return draw_score(read_sheet(view, result, say))
 
@@ -97,7 +97,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         """Draw the wheel around the closed eye."""
         return secret(wide, tall)
 
-    def legend(self, say: Say) -> Image.Image:
+    def legend(self, say: Translator) -> Image.Image:
         """Draw the meanings of the icons and of a Story's band squares."""
         return draw_signs(say, SHOWN, lay_sign)
 
@@ -109,7 +109,7 @@ def _use(view: HaeresisView, card: Card) -> str:
     return "now" if card.id in view.affordable else "idle"
 
 
-def _hand(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Face, ...] | None:
+def _hand(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Face, ...] | None:
     """Read a hand: each kind of card once with its count, by type and cost."""
     if player.hand is None:
         return None
@@ -127,7 +127,7 @@ def _hand(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Face, ...] 
     )  # fmt: skip
 
 
-def _listed(view: HaeresisView, say: Say, cards: Iterable[str]) -> tuple[str, ...]:
+def _listed(view: HaeresisView, say: Translator, cards: Iterable[str]) -> tuple[str, ...]:
     """List cards with costs, each kind once with its count."""
     content = content_of(view)
     counts = Counter(kind_of(card) for card in cards)
@@ -140,7 +140,7 @@ def _listed(view: HaeresisView, say: Say, cards: Iterable[str]) -> tuple[str, ..
     return tuple(lines)
 
 
-def _piles(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Pile, ...]:
+def _piles(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pile, ...]:
     """Return the lists under a hand: the viewer's row, and the seen cards."""
     row = [card for chapter in player.own_row or () for card in chapter]
     found = [
@@ -152,7 +152,7 @@ def _piles(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Pile, ...]
     return tuple(pile for pile in found if pile.lines)
 
 
-def read_decks(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Pile, ...]:
+def read_decks(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pile, ...]:
     """Return the lists of a seat's own decks, sorted. The Pyre is public."""
     found = [
         Pile("location", say.t("Location deck"), _listed(view, say, player.own_locations or ())),
@@ -164,7 +164,7 @@ def read_decks(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Pile, 
     return tuple(pile for pile in found if pile.lines)
 
 
-def read_holding(view: HaeresisView, player: PlayerView, say: Say) -> Holding:
+def read_holding(view: HaeresisView, player: PlayerView, say: Translator) -> Holding:
     """Read one seat's holdings, as far as the viewer may see them."""
     content, count = content_of(view), player.hand_count
     damned = content.cards[kind_of(player.damned)]

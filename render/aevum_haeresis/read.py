@@ -12,7 +12,7 @@ from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.aevum_haeresis.words.names import PHASES, content_of
 from rules.kernel.data.events import Event
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 def seats_of(view: HaeresisView) -> tuple[int, int]:
@@ -21,7 +21,7 @@ def seats_of(view: HaeresisView) -> tuple[int, int]:
     return 1 - lower, lower
 
 
-def headline(view: HaeresisView, say: Say, changes: Changes) -> str:
+def headline(view: HaeresisView, say: Translator, changes: Changes) -> str:
     """Return the headline: who acts or decides. In other languages a turn is called a Round."""
     if view.over:
         return header.ending(say, changes.winners or ((view.winner,) if view.winner >= 0 else ()))
@@ -29,7 +29,7 @@ def headline(view: HaeresisView, say: Say, changes: Changes) -> str:
     return say.t("{name} acts", name=say.seat(view.actor)) if turn else header.headline(say, view.to_act, turn=False)
 
 
-def _head(view: HaeresisView, say: Say, changes: Changes) -> Head:
+def _head(view: HaeresisView, say: Translator, changes: Changes) -> Head:
     seat = view.winner if view.over and view.winner >= 0 else view.to_act[0] if len(view.to_act) == 1 else None
     return Head(
         headline=headline(view, say, changes),
@@ -41,7 +41,7 @@ def _head(view: HaeresisView, say: Say, changes: Changes) -> Head:
     )
 
 
-def _bar(view: HaeresisView, say: Say, changes: Changes, seat: int) -> Bar:
+def _bar(view: HaeresisView, say: Translator, changes: Changes, seat: int) -> Bar:
     player = view.players[seat]
     active = view.active == seat
     return Bar(
@@ -63,7 +63,7 @@ def _bar(view: HaeresisView, say: Say, changes: Changes, seat: int) -> Bar:
     )
 
 
-def _hunters(view: HaeresisView, content: Content, say: Say, changes: Changes) -> tuple[Hunter, ...]:
+def _hunters(view: HaeresisView, content: Content, say: Translator, changes: Changes) -> tuple[Hunter, ...]:
     return tuple(
         Hunter(
             faction=content.cards[card.kind].faction,
@@ -76,7 +76,7 @@ def _hunters(view: HaeresisView, content: Content, say: Say, changes: Changes) -
     )
 
 
-def _place(view: HaeresisView, content: Content, say: Say, changes: Changes) -> Place:
+def _place(view: HaeresisView, content: Content, say: Translator, changes: Changes) -> Place:
     placed: CardView | None = next((card for card in view.cards if card.id == view.location), None)
     if placed is None:
         return Place("", "neutral", "", None, (), 0, Number(0), empty=say.t("no Location yet"))
@@ -96,7 +96,7 @@ def _place(view: HaeresisView, content: Content, say: Say, changes: Changes) -> 
     )
 
 
-def read_board(view: HaeresisView, say: Say, events: Sequence[Event] = ()) -> Board:
+def read_board(view: HaeresisView, say: Translator, events: Sequence[Event] = ()) -> Board:
     """Read the whole board."""
     content, changes, (upper, lower) = content_of(view), read_changes(view, say, events), seats_of(view)
     return Board(

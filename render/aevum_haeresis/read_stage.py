@@ -5,7 +5,7 @@ from render.aevum_haeresis.wording import band_of, cost_of, icons_of
 from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.state.view import HaeresisView, ManoeuvreView, PaidView
 from rules.aevum_haeresis.words.names import PHASES, card_name, kind_of, manoeuvre_name, reason_text, window_name
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 PHASE_ICONS = {
     "draft": "card", "building": "card", "setup": "choice", "prologue": "dawn", "enlistment": "heretic",
@@ -13,7 +13,7 @@ PHASE_ICONS = {
 }  # fmt: skip
 
 
-def _open(view: HaeresisView, content: Content, say: Say, card: str, paid: PaidView | None) -> Open:
+def _open(view: HaeresisView, content: Content, say: Translator, card: str, paid: PaidView | None) -> Open:
     record = content.cards[kind_of(card)]
     note = ""
     if paid is not None:
@@ -37,7 +37,7 @@ def _open(view: HaeresisView, content: Content, say: Say, card: str, paid: PaidV
     )
 
 
-def _row(view: HaeresisView, content: Content, say: Say, seat: int) -> tuple[Chapter, ...]:
+def _row(view: HaeresisView, content: Content, say: Translator, seat: int) -> tuple[Chapter, ...]:
     """Read one Story row: the revealed Chapter, then face-down ones. Only the viewer's own cards have names."""
     player = view.players[seat]
     paid = [entry for entry in view.paid if entry.seat == seat and entry.ability < 0]
@@ -63,7 +63,9 @@ def _fighters(view: HaeresisView, content: Content, man: ManoeuvreView, seat: in
     return tuple(found)
 
 
-def _conflict(view: HaeresisView, content: Content, say: Say, man: ManoeuvreView, seats: tuple[int, int]) -> Conflict:
+def _conflict(
+    view: HaeresisView, content: Content, say: Translator, man: ManoeuvreView, seats: tuple[int, int]
+) -> Conflict:
     upper, lower = seats
     if man.blocked:  # both teams took part
         notes = [say.t("nobody is left")] * 2
@@ -83,7 +85,7 @@ def _conflict(view: HaeresisView, content: Content, say: Say, man: ManoeuvreView
     )
 
 
-def _told(view: HaeresisView, say: Say) -> tuple[str, str, str]:
+def _told(view: HaeresisView, say: Translator) -> tuple[str, str, str]:
     """Return the title, icon and detail between the rows."""
     heresy = next((entry for entry in view.paid if entry.ability >= 0), None)
     if view.over:
@@ -105,7 +107,7 @@ def _told(view: HaeresisView, say: Say) -> tuple[str, str, str]:
     return phase, PHASE_ICONS[view.phase], ""
 
 
-def read_stage(view: HaeresisView, content: Content, say: Say, seats: tuple[int, int]) -> Stage:
+def read_stage(view: HaeresisView, content: Content, say: Translator, seats: tuple[int, int]) -> Stage:
     """Read the stage, the upper seat's things first."""
     title, icon, detail = _told(view, say)
     rows = (_row(view, content, say, seats[0]), _row(view, content, say, seats[1]))

@@ -6,7 +6,7 @@ from render.aevum_haeresis.wording import icon_of
 from rules.aevum_haeresis.content.ops import MANOEUVRES
 from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Kinds of abilities that matter for cards in play.
 SHOWN = ("heresy", "dem", "start", "when")
@@ -37,7 +37,7 @@ def with_counters(name: str, placed: CardView) -> str:
     return f"{name} {placed.counters}{{counter}}" if placed.counters else name
 
 
-def _character(view: HaeresisView, content: Content, say: Say, changes: Changes, card: CardView) -> Character:
+def _character(view: HaeresisView, content: Content, say: Translator, changes: Changes, card: CardView) -> Character:
     record, man = content.cards[card.kind], view.manoeuvre
     tied = [content.cards[other.kind] for other in view.cards if other.host == card.id]
     numbers = tuple(
@@ -61,7 +61,7 @@ def _character(view: HaeresisView, content: Content, say: Say, changes: Changes,
     )
 
 
-def _lasting(content: Content, say: Say, changes: Changes, card: CardView) -> Lasting:
+def _lasting(content: Content, say: Translator, changes: Changes, card: CardView) -> Lasting:
     record = content.cards[card.kind]
     return Lasting(
         faction=record.faction,
@@ -73,7 +73,7 @@ def _lasting(content: Content, say: Say, changes: Changes, card: CardView) -> La
     )
 
 
-def _camp(content: Content, say: Say, changes: Changes, card: CardView) -> Camp:
+def _camp(content: Content, say: Translator, changes: Changes, card: CardView) -> Camp:
     record = content.cards[card.kind]
     return Camp(
         seed=record.id,
@@ -95,7 +95,7 @@ def _piles(view: HaeresisView, changes: Changes, seat: int) -> Piles:
     )
 
 
-def read_side(view: HaeresisView, content: Content, say: Say, changes: Changes, seat: int) -> Side:
+def read_side(view: HaeresisView, content: Content, say: Translator, changes: Changes, seat: int) -> Side:
     """Read one seat's part of the Verge."""
     player = view.players[seat]
     own = [card for card in view.cards if card.controller == seat]

@@ -18,7 +18,7 @@ from render.text.writing import Style, write_block, write_fit
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import content_of, kind_of, reason_text
 from rules.kernel.data.result import Result
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 WIDE = 1300
 LABELS = 420
@@ -62,7 +62,7 @@ class EndSheet(Sheet[Column]):
     decisive: int
 
 
-def read_sheet(view: HaeresisView, result: Result, say: Say) -> EndSheet:
+def read_sheet(view: HaeresisView, result: Result, say: Translator) -> EndSheet:
     """Read the score sheet."""
     content = content_of(view)
     columns: list[Column] = []

@@ -5,7 +5,7 @@ from render.sheets.cards import Line
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Cost
 from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.words.cards import rules_lines, type_text
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The icon for a line of text, by its sign; None is the icon of the card's own kind.
 SIGNS: dict[str, str | None] = {
@@ -67,13 +67,13 @@ def income_of(card: Card) -> str:
     return f"{amount:+d}{{gold}}".replace("-", "−")
 
 
-def lines_of(say: Say, content: Content, card: Card) -> tuple[Line, ...]:
+def lines_of(say: Translator, content: Content, card: Card) -> tuple[Line, ...]:
     """Return the lines of a card's text, each with its icon."""
     own = icon_of(card)
     return tuple(Line(SIGNS[line.sign] or own, str(line)) for line in rules_lines(say, content, card, icons=True))
 
 
-def face(say: Say, content: Content, card: Card, *, copies: int = 1, use: str = "", now: str = "") -> Face:
+def face(say: Translator, content: Content, card: Card, *, copies: int = 1, use: str = "", now: str = "") -> Face:
     """Read a card's face."""
     character = card.type in ("damned", "heretic")
     icons, gold = icons_of(card, "  "), income_of(card)

@@ -8,7 +8,7 @@ from rules.dark_providence.state import events as ev
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.events import event_line
 from rules.kernel.data.events import Event
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Events that explain others or follow every turn make no news: the main event covers them.
 ASIDES = (ev.PaidWith, ev.DrewHidden, ev.DrewCards, ev.Reshuffled)
@@ -40,50 +40,50 @@ class Changes:
 MARKS = Marks[Changes]()
 
 
-def _placed(found: Changes, say: Say, event: ev.Placed) -> None:
+def _placed(found: Changes, say: Translator, event: ev.Placed) -> None:
     found.target(event.target, say.t("placed {n}", n=event.count))
     found.owner(event.owner, say.t("placed influence"))
 
 
-def _recovered(found: Changes, say: Say, event: ev.Recovered) -> None:
+def _recovered(found: Changes, say: Translator, event: ev.Recovered) -> None:
     found.target(event.target, say.t("took back {n}", n=event.count))
     found.owner(event.owner, say.t("recovered"))
 
 
-def _drove_off(found: Changes, say: Say, event: ev.DroveOff) -> None:
+def _drove_off(found: Changes, say: Translator, event: ev.DroveOff) -> None:
     found.target(event.target, say.t("drove off {n}", n=event.count))
     found.owner(event.seat, say.t("drove off influence"))
 
 
-def _acquired(found: Changes, say: Say, event: ev.Acquired) -> None:
+def _acquired(found: Changes, say: Translator, event: ev.Acquired) -> None:
     found.target(event.target, say.t("acquired"))
     found.owner(event.seat, say.t("acquired"))
 
 
-def _arrived(found: Changes, say: Say, event: ev.Travelled | ev.AgentJoined) -> None:
+def _arrived(found: Changes, say: Translator, event: ev.Travelled | ev.AgentJoined) -> None:
     found.agents.add(event.agent)
     found.target(event.city, say.t("arrived"))
 
 
-def _control(found: Changes, say: Say, event: ev.ControlChanged) -> None:
+def _control(found: Changes, say: Translator, event: ev.ControlChanged) -> None:
     found.targets[event.city] = say.t("new control") if event.owner >= 0 else say.t("control lost")
 
 
-def _gate(found: Changes, say: Say, event: ev.GateWorked) -> None:
+def _gate(found: Changes, say: Translator, event: ev.GateWorked) -> None:
     found.targets[event.city] = say.t("gate opened") if event.face == "open" else say.t("gate closed")
     found.agents.add(event.actor)
 
 
-def _assassinated(found: Changes, say: Say, event: ev.Assassinated) -> None:
+def _assassinated(found: Changes, say: Translator, event: ev.Assassinated) -> None:
     found.targets[event.city] = say.t("assassination")
     found.agents.add(event.actor)
 
 
-def _track(found: Changes, say: Say, event: ev.MovedTrack) -> None:
+def _track(found: Changes, say: Translator, event: ev.MovedTrack) -> None:
     found.tracks[event.track] = f"{event.by:+d}".replace("-", "\N{MINUS SIGN}")
 
 
-def _ended(found: Changes, say: Say, event: ev.MatchEnded) -> None:
+def _ended(found: Changes, say: Translator, event: ev.MatchEnded) -> None:
     found.winners = event.winners
 
 
@@ -122,7 +122,7 @@ MARKS.on(ev.CultistRevealed, lambda found, say, e: found.owner(e.who, say.t("act
 MARKS.on(ev.MatchEnded, _ended)
 
 
-def read_changes(view: ProvidenceView, say: Say, events: Sequence[Event]) -> Changes:
+def read_changes(view: ProvidenceView, say: Translator, events: Sequence[Event]) -> Changes:
     """Read the events that this viewer may know."""
     found = Changes()
     told = MARKS.read(found, say, events, view.viewer, event_line)

@@ -19,7 +19,7 @@ from rules.dark_providence.state.view import AgentView, CityView, ProvidenceView
 from rules.dark_providence.words.names import ICON_NAMES, agent_name, city_name, city_view
 from rules.kernel.data.actions import Action, field_names
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The room for a line in a tile of a three-column row.
 SLIM = (WIDE - 4 * GAP) // 3 - 2 * PAD
@@ -28,7 +28,7 @@ ACCENT = theme.ACCENTS["dark_providence"]
 GATES = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}
 
 
-def draw_choice(view: ProvidenceView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
+def draw_choice(view: ProvidenceView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
     """Lay out a decision or a seat's hand; return None if there is nothing specific to show."""
     return Shown(view, seat, say).rows(asked)
 
@@ -45,7 +45,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 class Shown:
     """The pieces of the table as seen by one seat."""
 
-    def __init__(self, view: ProvidenceView, seat: int, say: Say) -> None:
+    def __init__(self, view: ProvidenceView, seat: int, say: Translator) -> None:
         self.view, self.seat, self.say = view, seat, say
         self.content = pack(view.pack)
 

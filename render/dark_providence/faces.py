@@ -9,7 +9,7 @@ from rules.dark_providence.content.load import pack
 from rules.dark_providence.content.records import RLYEH, Agent, Asset, Content, Cultist, Lead, Mythos, OldOne, Side
 from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.content.packs import BASE
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: A card's uses as hashable text: "action,bonus", or None if they are hidden.
 Usable = str | None
@@ -58,7 +58,7 @@ def _asset_kind(content: Content, card: str, record: Asset) -> tuple[str, str, s
 @lru_cache(maxsize=1024)
 def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None, pack_name: str = BASE) -> Face:
     """Read an asset card: primary, city or starting. Starting cards are found by kind or by id."""
-    content, say = pack(pack_name), Say(locale, pack=pack_name)
+    content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.cards.get(card) or content.starting[card]
     picture, band, kind = _asset_kind(content, card, record)
     uses = None if usable is None else usable.split(",")
@@ -79,7 +79,7 @@ def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None
 @lru_cache(maxsize=256)
 def mythos_face(card: str, locale: str, full: bool = False, pack_name: str = BASE) -> Face:
     """Read a mythos card. Its resources matter only to the cultists of solo play, so only a single card shows them."""
-    content, say = pack(pack_name), Say(locale, pack=pack_name)
+    content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.mythos[card]
     return Face(
         seed=record.id,
@@ -99,7 +99,7 @@ def mythos_face(card: str, locale: str, full: bool = False, pack_name: str = BAS
 @lru_cache(maxsize=64)
 def lead_face(card: str, locale: str, pack_name: str = BASE) -> Face:
     """Read a lead agent."""
-    content, say = pack(pack_name), Say(locale, pack=pack_name)
+    content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.leads[card]
     lines = tuple(wording.lead_lines(say, content, record))
     return _face(say, record, "portrait", "lead", lines, marker=marker(record.agent))
@@ -108,7 +108,7 @@ def lead_face(card: str, locale: str, pack_name: str = BASE) -> Face:
 @lru_cache(maxsize=64)
 def old_one_face(card: str, locale: str, pack_name: str = BASE) -> Face:
     """Read a Great Old One."""
-    content, say = pack(pack_name), Say(locale, pack=pack_name)
+    content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.old_ones[card]
     return _face(say, record, "old_one", "old_one", tuple(wording.old_one_lines(say, content, record)), dark=True)
 
@@ -116,7 +116,7 @@ def old_one_face(card: str, locale: str, pack_name: str = BASE) -> Face:
 @lru_cache(maxsize=64)
 def control_face(card: str, locale: str, pack_name: str = BASE) -> Face:
     """Read a control card. Control cards have numbers instead of names."""
-    content, say = pack(pack_name), Say(locale, pack=pack_name)
+    content, say = pack(pack_name), Translator(locale, pack=pack_name)
     name = say.t("Control card {n}", n=list(content.controls).index(card) + 1)
     lines = tuple(wording.control_lines(say, content, content.controls[card]))
     return Face(card, "relic", "control", name, wording.kind(say, "control"), lines=lines, dark=True)
@@ -125,14 +125,14 @@ def control_face(card: str, locale: str, pack_name: str = BASE) -> Face:
 @lru_cache(maxsize=64)
 def cultist_face(card: str, locale: str, pack_name: str = BASE) -> Face:
     """Read a cultist's card. Its marker has one side only."""
-    content, say = pack(pack_name), Say(locale, pack=pack_name)
+    content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.cultists[card]
     lines = tuple(wording.cultist_lines(say, content, record))
     return _face(say, record, "portrait", "cultist_card", lines, marker=Marker(_might(record.marker), None), dark=True)
 
 
 def _face(
-    say: Say, record: Lead | OldOne | Cultist, art: str, kind: str, lines: tuple[Line, ...], *,
+    say: Translator, record: Lead | OldOne | Cultist, art: str, kind: str, lines: tuple[Line, ...], *,
     marker: Marker | None = None, dark: bool = False,
 ) -> Face:  # fmt: skip
     """Return a card's face with the band of its kind."""
@@ -144,7 +144,7 @@ def _face(
 @lru_cache(maxsize=64)
 def allegiance_face(allegiance: str, locale: str) -> Face:
     """Read an allegiance card."""
-    say = Say(locale)
+    say = Translator(locale)
     lines = tuple(wording.allegiance_lines(say, allegiance))
     name, kind = allegiance_name(say, allegiance), wording.kind(say, "allegiance")
     return Face(allegiance, "seal", allegiance, name, kind, lines=lines, dark=True)

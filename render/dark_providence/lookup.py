@@ -23,13 +23,13 @@ from render.sheets.lookup import NOTE, SIDE, flavour_slips, lay_column, lay_note
 from render.text.writing import Style, icons_in, line_height, width, write, write_block
 from rules.dark_providence.content.load import PACKS
 from rules.dark_providence.content.records import City, Content
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The left edge of a note's text, after its number and sign.
 TEXT = 120
 
 
-def faces_of(entry_id: str, say: Say) -> tuple[Face, ...]:
+def faces_of(entry_id: str, say: Translator) -> tuple[Face, ...]:
     """Return the cards with an id, with or without a kind prefix. A bare id shared by two kinds returns both."""
     content, locale, pack = PACKS.shown(say.pack), say.locale, say.pack
     tables: tuple[tuple[str, Collection[str], Callable[[str], Face]], ...] = (
@@ -51,7 +51,7 @@ def faces_of(entry_id: str, say: Say) -> tuple[Face, ...]:
     return tuple(found)
 
 
-def _city_signs(say: Say, content: Content, city: City) -> list[Sign]:
+def _city_signs(say: Translator, content: Content, city: City) -> list[Sign]:
     """Explain a city: control point, gate value and routes."""
     roads = ", ".join(
         f"{say.name(content.cities[other].name)} {cost}" for other, cost in content.roads[city.id].items()
@@ -62,7 +62,7 @@ def _city_signs(say: Say, content: Content, city: City) -> list[Sign]:
     ]
 
 
-def _signs(say: Say, face: Face) -> list[Sign]:
+def _signs(say: Translator, face: Face) -> list[Sign]:
     """List the signs on a card with their meanings, each once."""
     found = [*face.worth, *face.icons]
     if face.marker is not None:
@@ -75,7 +75,7 @@ def _signs(say: Say, face: Face) -> list[Sign]:
     return [(icon, count, say.t(MEANINGS[icon])) for icon, count in counts.items() if icon in MEANINGS]
 
 
-def draw_sheet(entry_id: str, say: Say) -> Image.Image:
+def draw_sheet(entry_id: str, say: Translator) -> Image.Image:
     """Draw a look-up result. Raise KeyError for an unknown id."""
     faces = faces_of(entry_id, say)
     content = PACKS.shown(say.pack)

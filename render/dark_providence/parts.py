@@ -16,7 +16,7 @@ from render.text.writing import shorten
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state.view import AgentView, CityView, MythosView, PlayerView, ProvidenceView
 from rules.dark_providence.words.names import agent_name
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: A player's counts and remaining stock, with their names.
 COUNTS = (
@@ -34,7 +34,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
     return tile_rows(tiles, columns, ACCENT)
 
 
-def _cities(view: ProvidenceView, say: Say, *, east: bool) -> Sequence[Row]:
+def _cities(view: ProvidenceView, say: Translator, *, east: bool) -> Sequence[Row]:
     """Show half of the cities from north to south, with their assets' texts."""
     known = pack(view.pack).cities
     by_place = sorted(view.cities, key=lambda city: known[city.id].where[0])
@@ -43,12 +43,12 @@ def _cities(view: ProvidenceView, say: Say, *, east: bool) -> Sequence[Row]:
     return _tiles([_city(shown, city) for city in sorted(half, key=lambda city: -known[city.id].where[1])], 2)
 
 
-def west(view: ProvidenceView, say: Say) -> Sequence[Row]:
+def west(view: ProvidenceView, say: Translator) -> Sequence[Row]:
     """Show the western half of the map."""
     return _cities(view, say, east=False)
 
 
-def east(view: ProvidenceView, say: Say) -> Sequence[Row]:
+def east(view: ProvidenceView, say: Translator) -> Sequence[Row]:
     """Show the eastern half of the map."""
     return _cities(view, say, east=True)
 
@@ -69,13 +69,13 @@ def _city(shown: Shown, city: CityView) -> Tile:
     return replace(tile, parts=tuple(parts))
 
 
-def _agent(view: ProvidenceView, agent: AgentView, say: Say) -> str:
+def _agent(view: ProvidenceView, agent: AgentView, say: Translator) -> str:
     owner = colour_of(view, agent.owner)
     side = " {returned}" if agent.returned else ""
     return f"{'' if owner is None else f'{{seat{owner}}} '}{agent_name(say, agent.id)}{side}"
 
 
-def mythos(view: ProvidenceView, say: Say) -> Sequence[Row]:
+def mythos(view: ProvidenceView, say: Translator) -> Sequence[Row]:
     """Show the mythos row with card texts, the tracks, and the remaining stock."""
     shown = Shown(view, 0, say)
     left = (view.locks, view.deep_ones, view.stock, view.bag[0], view.bag[1], len(view.area_e))
@@ -95,12 +95,12 @@ def _mythos(shown: Shown, card: MythosView) -> Tile:
     return Tile(face.name, tuple(Part(text) for text in texts if text), look="dark", art=Art(art_of, (face,)))
 
 
-def players(view: ProvidenceView, say: Say) -> Sequence[Row]:
+def players(view: ProvidenceView, say: Translator) -> Sequence[Row]:
     """Show all players' named counts, minds, mythos cards and crypts."""
     return _tiles([_player(view, player, say) for player in view.players], 1)
 
 
-def _player(view: ProvidenceView, player: PlayerView, say: Say) -> Tile:
+def _player(view: ProvidenceView, player: PlayerView, say: Translator) -> Tile:
     content = pack(view.pack)
     numbers = (
         player.supply, player.pool, player.limbo, player.controls, player.frames, len(player.crypt), player.hand_count,
@@ -122,7 +122,7 @@ def _player(view: ProvidenceView, player: PlayerView, say: Say) -> Tile:
     )  # fmt: skip
 
 
-def foe(view: ProvidenceView, say: Say) -> Sequence[Row]:
+def foe(view: ProvidenceView, say: Translator) -> Sequence[Row]:
     """Show the Great Old One with its goal, and its cultists with their orders; nothing in multiplayer."""
     shown = read_old_one(view, pack(view.pack), say, Changes())
     if shown is None:

@@ -28,7 +28,7 @@ from rules.dark_providence.words.names import agent_name, icons_text
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 COUNTS = (
     ("influence", N_("Supply")),
@@ -50,7 +50,7 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
     accent = theme.ACCENTS["dark_providence"]
     parts = PARTS
 
-    def draw_board(self, view: ProvidenceView, say: Say, events: Sequence[Event]) -> Image.Image:
+    def draw_board(self, view: ProvidenceView, say: Translator, events: Sequence[Event]) -> Image.Image:
         """Draw the board."""
         return draw_board(read_board(view, say, events))
 
@@ -63,19 +63,19 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         """Return the seat whose turn it is, or the first player."""
         return view.turn.seat if view.turn and view.turn.seat >= 0 else view.first
 
-    def draw_hand(self, view: ProvidenceView, seat: int, say: Say) -> Rows:
+    def draw_hand(self, view: ProvidenceView, seat: int, say: Translator) -> Rows:
         """Lay out a player board."""
         return draw_hand(read_player_board(view, view.players[seat], say))
 
-    def draw_choice(self, view: ProvidenceView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
+    def draw_choice(self, view: ProvidenceView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
         """Lay out a decision, or a seat's hand without one."""
         return draw_choice(view, seat, asked, say)
 
-    def card(self, entry_id: str, say: Say) -> Image.Image:
+    def card(self, entry_id: str, say: Translator) -> Image.Image:
         """Draw a look-up result: a card of any kind or an allegiance."""
         return draw_sheet(entry_id, say)
 
-    def draw_score(self, view: ProvidenceView, result: Result, say: Say) -> Image.Image:
+    def draw_score(self, view: ProvidenceView, result: Result, say: Translator) -> Image.Image:
         """Draw the score sheet."""
         return draw_score(read_sheet(view, result, say))
 
@@ -83,12 +83,12 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         """Draw the thing from the deep."""
         return beyond("cthulhu", wide, tall)
 
-    def legend(self, say: Say) -> Image.Image:
+    def legend(self, say: Translator) -> Image.Image:
         """Draw the meanings of the icons."""
         return draw_signs(say, GROUPS)
 
 
-def _listed(say: Say, view: ProvidenceView, cards: Sequence[str]) -> tuple[str, ...]:
+def _listed(say: Translator, view: ProvidenceView, cards: Sequence[str]) -> tuple[str, ...]:
     """List asset cards with their resources, each kind once with its count."""
     content = pack(view.pack)
     names = Counter(
@@ -98,7 +98,7 @@ def _listed(say: Say, view: ProvidenceView, cards: Sequence[str]) -> tuple[str, 
     return tuple(f"{count} × {name}" if count > 1 else name for name, count in names.items())
 
 
-def _piles(say: Say, view: ProvidenceView, player: PlayerView) -> tuple[Pile, ...]:
+def _piles(say: Translator, view: ProvidenceView, player: PlayerView) -> tuple[Pile, ...]:
     """Return the lists under a hand: cards in use, the discard pile, the crypt."""
     used = view.turn.table if view.turn and view.turn.seat == player.seat else {}
     found = [
@@ -109,7 +109,7 @@ def _piles(say: Say, view: ProvidenceView, player: PlayerView) -> tuple[Pile, ..
     return tuple(pile for pile in found if pile.lines)
 
 
-def read_player_board(view: ProvidenceView, player: PlayerView, say: Say) -> PlayerBoard:
+def read_player_board(view: ProvidenceView, player: PlayerView, say: Translator) -> PlayerBoard:
     """Read one seat's player board."""
     content, mine = pack(view.pack), view.viewer == player.seat
     numbers = (

@@ -12,7 +12,7 @@ from rules.dark_providence.content.load import pack
 from rules.dark_providence.content.records import Content
 from rules.dark_providence.state.view import CityView, MythosView, PlayerView, ProvidenceView
 from rules.kernel.data.events import Event
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: A strip's counters: six in the upper row, four in the lower.
 ALLEGIANCES = {
@@ -23,7 +23,7 @@ ALLEGIANCES = {
 }
 
 
-def _city(view: ProvidenceView, content: Content, city: CityView, say: Say, changes: Changes) -> City:
+def _city(view: ProvidenceView, content: Content, city: CityView, say: Translator, changes: Changes) -> City:
     record = content.cities[city.id]
     asset = None
     if city.asset:
@@ -49,7 +49,7 @@ def _city(view: ProvidenceView, content: Content, city: CityView, say: Say, chan
     )
 
 
-def _mythos(view: ProvidenceView, content: Content, card: MythosView, say: Say, changes: Changes) -> Mythos:
+def _mythos(view: ProvidenceView, content: Content, card: MythosView, say: Translator, changes: Changes) -> Mythos:
     record = content.mythos[card.id]
     worth = [f"{record.vp}{{vp}}"] if record.vp else []
     worth += [f"{record.green}{{vp_green}}"] if record.green else []
@@ -64,7 +64,7 @@ def _mythos(view: ProvidenceView, content: Content, card: MythosView, say: Say, 
     )
 
 
-def _side(view: ProvidenceView, content: Content, say: Say, changes: Changes) -> Side:
+def _side(view: ProvidenceView, content: Content, say: Translator, changes: Changes) -> Side:
     values = tuple(view.tracks)
     marks = changes.tracks
     return Side(
@@ -80,7 +80,7 @@ def _side(view: ProvidenceView, content: Content, say: Say, changes: Changes) ->
     )
 
 
-def _player(view: ProvidenceView, content: Content, player: PlayerView, say: Say, changes: Changes) -> Player:
+def _player(view: ProvidenceView, content: Content, player: PlayerView, say: Translator, changes: Changes) -> Player:
     # The board picture is public, so it leaves out the viewer's secrets.
     public = view.over or player.revealed or view.viewer is None
     allegiance = player.allegiance if public and player.allegiance else ""
@@ -109,7 +109,7 @@ def _player(view: ProvidenceView, content: Content, player: PlayerView, say: Say
     )
 
 
-def headline(view: ProvidenceView, content: Content, say: Say, changes: Changes) -> str:
+def headline(view: ProvidenceView, content: Content, say: Translator, changes: Changes) -> str:
     """Return the headline: whose turn it is."""
     foe = view.old_one
     if view.over:
@@ -130,7 +130,7 @@ def _actions(view: ProvidenceView) -> int:
     return view.turn.actions if view.turn and _playing(view) else 0
 
 
-def _head(view: ProvidenceView, content: Content, say: Say, changes: Changes) -> Head:
+def _head(view: ProvidenceView, content: Content, say: Translator, changes: Changes) -> Head:
     if _playing(view):
         label = say.n("{n} action", "{n} actions", _actions(view))
     elif view.over:
@@ -146,7 +146,7 @@ def _head(view: ProvidenceView, content: Content, say: Say, changes: Changes) ->
     return Head(headline(view, content, say, changes), icon, changes.news, label, turn, view.over)
 
 
-def read_board(view: ProvidenceView, say: Say, events: Sequence[Event] = ()) -> Board:
+def read_board(view: ProvidenceView, say: Translator, events: Sequence[Event] = ()) -> Board:
     """Read the whole board."""
     content = pack(view.pack)
     changes = read_changes(view, say, events)

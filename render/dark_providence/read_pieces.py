@@ -8,7 +8,7 @@ from render.dark_providence.scene import Agent, Marks
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.content.records import Content
 from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
-from rules.kernel.words.text import Localised, Say
+from rules.kernel.words.text import Localised, Translator
 
 ORDER = ("lead", "recruited", "mi_go", "cultist", "deep_one")
 
@@ -45,7 +45,7 @@ def _name(content: Content, agent: str) -> Localised | None:
 @lru_cache(maxsize=512)
 def initials(pack_name: str, agent: str, locale: str) -> str:
     """Return two initials for an agent. A lead's come from the word that differs among leads' names."""
-    content, say = pack(pack_name), Say(locale, pack=pack_name)
+    content, say = pack(pack_name), Translator(locale, pack=pack_name)
     name = _name(content, agent)
     if name is None:
         return ""
@@ -58,7 +58,7 @@ def initials(pack_name: str, agent: str, locale: str) -> str:
 
 
 def read_agents(
-    view: ProvidenceView, content: Content, say: Say, city: CityView, touched: Collection[str]
+    view: ProvidenceView, content: Content, say: Translator, city: CityView, touched: Collection[str]
 ) -> tuple[Agent, ...]:
     """Read a city's agents, leads first. One owner's Deep Ones share a token with a number."""
     here = [agent for agent in view.agents if agent.city == city.id]
@@ -78,7 +78,7 @@ def _alike(one: Agent, other: Agent) -> bool:
     return replace(one, count=1, touched=False) == replace(other, touched=False)
 
 
-def _token(view: ProvidenceView, say: Say, agent: AgentView, touched: bool) -> Agent:
+def _token(view: ProvidenceView, say: Translator, agent: AgentView, touched: bool) -> Agent:
     return Agent(
         kind=agent.kind,
         initials=initials(view.pack, agent.id, say.locale),
@@ -90,13 +90,13 @@ def _token(view: ProvidenceView, say: Say, agent: AgentView, touched: bool) -> A
     )
 
 
-def read_crypt(view: ProvidenceView, content: Content, say: Say, agent: str) -> Agent:
+def read_crypt(view: ProvidenceView, content: Content, say: Translator, agent: str) -> Agent:
     """Read a marker in a crypt. Only a lead's marker shows its former owner."""
     owner = next((player.colour for player in view.players if player.lead == agent), None)
     kind = "lead" if agent in content.leads else "deep_one" if agent.startswith("deep_one") else "recruited"
     return Agent(kind, initials(view.pack, agent, say.locale), owner)
 
 
-def read_lead(view: ProvidenceView, say: Say, player: PlayerView) -> Agent:
+def read_lead(view: ProvidenceView, say: Translator, player: PlayerView) -> Agent:
     """Read a player's lead agent as its map token."""
     return Agent("lead", initials(view.pack, player.lead, say.locale), player.colour)

@@ -6,7 +6,7 @@ from rules.dark_providence.content.effects import Order
 from rules.dark_providence.content.records import Content
 from rules.dark_providence.content.records import Cultist as CultistCard
 from rules.dark_providence.state.view import CultistView, ProvidenceView
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 GOALS = {
     "gates": N_("Goal: gates opened by its cultists"),
@@ -30,7 +30,7 @@ ACQUIRES = {
 }
 
 
-def order_text(say: Say, order: Order, card: CultistCard) -> str:
+def order_text(say: Translator, order: Order, card: CultistCard) -> str:
     """Return a cultist's order in brief, with the numbers of the cultist's card."""
     if order.do == "place":
         return say.t(PLACES[order.at], n=order.influence + card.influence)
@@ -44,7 +44,7 @@ def order_text(say: Say, order: Order, card: CultistCard) -> str:
 
 
 def _cultist(
-    view: ProvidenceView, content: Content, say: Say, changes: Changes, cultist: CultistView, index: int
+    view: ProvidenceView, content: Content, say: Translator, changes: Changes, cultist: CultistView, index: int
 ) -> Cultist:
     foe = view.old_one
     card = content.cultists[cultist.id]
@@ -61,7 +61,7 @@ def _cultist(
     )
 
 
-def read_old_one(view: ProvidenceView, content: Content, say: Say, changes: Changes) -> OldOne | None:
+def read_old_one(view: ProvidenceView, content: Content, say: Translator, changes: Changes) -> OldOne | None:
     """Read the Great Old One and its cultists; return None outside solo play."""
     foe = view.old_one
     if foe is None:

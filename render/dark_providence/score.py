@@ -17,7 +17,7 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import allegiance_name, old_one_name
 from rules.dark_providence.words.results import CATEGORIES
 from rules.kernel.data.result import Result
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 WIDE = 1400
 LABELS = 430
@@ -61,7 +61,7 @@ class Column:
     out: bool = False
 
 
-def read_sheet(view: ProvidenceView, result: Result, say: Say) -> Sheet[Column]:
+def read_sheet(view: ProvidenceView, result: Result, say: Translator) -> Sheet[Column]:
     """Read the score sheet, leaving out categories without any points."""
     names = [name for name in CATEGORIES if any(row.scores.get(name) for row in result.rows)]
     categories = tuple(Row(ICONS[name], say.t(CATEGORIES[name])) for name in names)
@@ -91,7 +91,7 @@ def read_sheet(view: ProvidenceView, result: Result, say: Say) -> Sheet[Column]:
     return Sheet(say.t("Final scores"), verdict, say.t("Total"), categories, tuple(columns))
 
 
-def _old_one(view: ProvidenceView, result: Result, say: Say, categories: int) -> Column:
+def _old_one(view: ProvidenceView, result: Result, say: Translator, categories: int) -> Column:
     """Return the Great Old One's column: only its total, and its goal's progress."""
     foe = view.old_one
     assert foe is not None

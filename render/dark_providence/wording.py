@@ -5,7 +5,7 @@ from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.records import Agent, Asset, Content, Control, Cultist, Lead, Mythos, OldOne
 from rules.dark_providence.words import cards as card_text
 from rules.dark_providence.words import solo as solo_text
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: An icon, its count (0 means uncounted), and its meaning.
 Sign = tuple[str, int, str]
@@ -37,23 +37,25 @@ SCORES: dict[str, tuple[str, ...]] = {
 _SIGNS = {"whenever": "ongoing"}
 
 
-def kind(say: Say, name: str) -> str:
+def kind(say: Translator, name: str) -> str:
     """Return a card kind's name."""
     return say.t(KINDS[name])
 
 
-def _power(say: Say, content: Content, power: Power, full: bool, mythos: bool = False) -> str:
+def _power(say: Translator, content: Content, power: Power, full: bool, mythos: bool = False) -> str:
     """Return a power's text. On a small card the icon beside it shows the timing, unless that needs words."""
     if full or power.trigger or (mythos and power.timing == "bonus"):
         return card_text.power_line(say, content, power, icons=True, mythos=mythos)
     return card_text.power_text(say, content, power, icons=True)
 
 
-def _gift(say: Say, agent: Agent | None) -> list[Line]:
+def _gift(say: Translator, agent: Agent | None) -> list[Line]:
     return [Line("agent", card_text.gift_text(say, agent.gift, icons=True))] if agent and agent.gift else []
 
 
-def asset_lines(say: Say, content: Content, asset: Asset, full: bool, usable: list[str] | None = None) -> list[Line]:
+def asset_lines(
+    say: Translator, content: Content, asset: Asset, full: bool, usable: list[str] | None = None
+) -> list[Line]:
     """Return an asset card's text; `usable` lists its actions that can be used now."""
     lines: list[Line] = []
     for power in asset.powers:
@@ -71,7 +73,7 @@ def asset_lines(say: Say, content: Content, asset: Asset, full: bool, usable: li
     return lines
 
 
-def mythos_lines(say: Say, content: Content, card: Mythos, full: bool) -> list[Line]:
+def mythos_lines(say: Translator, content: Content, card: Mythos, full: bool) -> list[Line]:
     """Return a mythos card's text."""
     lines = [
         Line(_SIGNS.get(power.timing, power.timing), _power(say, content, power, full, mythos=True))
@@ -90,7 +92,7 @@ def mythos_lines(say: Say, content: Content, card: Mythos, full: bool) -> list[L
     return lines
 
 
-def lead_lines(say: Say, content: Content, lead: Lead) -> list[Line]:
+def lead_lines(say: Translator, content: Content, lead: Lead) -> list[Line]:
     """Return a lead agent's starting cards with their resources."""
     lines = _gift(say, lead.agent)
     for starting, copies in lead.deck.items():
@@ -101,7 +103,7 @@ def lead_lines(say: Say, content: Content, lead: Lead) -> list[Line]:
     return lines
 
 
-def old_one_lines(say: Say, content: Content, card: OldOne) -> list[Line]:
+def old_one_lines(say: Translator, content: Content, card: OldOne) -> list[Line]:
     """Return a Great Old One's goal and its cultists' effects."""
     lines = [Line("end", solo_text.goal_text(say, card.goal, icons=True))]
     effects = [solo_text.cultist_effect_text(say, effect, icons=True) for effect in card.effects]
@@ -111,26 +113,26 @@ def old_one_lines(say: Say, content: Content, card: OldOne) -> list[Line]:
     return lines
 
 
-def control_lines(say: Say, content: Content, card: Control) -> list[Line]:
+def control_lines(say: Translator, content: Content, card: Control) -> list[Line]:
     """Return a control card's instruction for each cultist."""
     return _by_cultist(say, content, [solo_text.order_text(say, order, icons=True) for order in card.orders])
 
 
-def _by_cultist(say: Say, content: Content, texts: list[str]) -> list[Line]:
+def _by_cultist(say: Translator, content: Content, texts: list[str]) -> list[Line]:
     names = [say.name(cultist.name) for cultist in content.cultists.values()]
     return [
         Line("cultist", say.t("{name}: {text}", name=name, text=text)) for name, text in zip(names, texts, strict=True)
     ]
 
 
-def cultist_lines(say: Say, content: Content, card: Cultist) -> list[Line]:
+def cultist_lines(say: Translator, content: Content, card: Cultist) -> list[Line]:
     """Return the bonuses of a cultist's card and marker, and its starting city."""
     icons = ("cultist", "agent", "city")
     texts = solo_text.cultist_text(say, content, card, icons=True).split("\n")
     return [Line(icon, text) for icon, text in zip(icons, texts, strict=True)]
 
 
-def allegiance_lines(say: Say, allegiance: str) -> list[Line]:
+def allegiance_lines(say: Translator, allegiance: str) -> list[Line]:
     """Return how an allegiance scores at the end of the game, and how it can end the game."""
     texts = card_text.allegiance_text(say, allegiance, icons=True)
     return [Line(icon, text) for icon, text in zip(SCORES[allegiance], texts, strict=True)]

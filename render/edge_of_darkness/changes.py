@@ -9,7 +9,7 @@ from rules.edge_of_darkness.state import events as ev
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.events import event_line
 from rules.kernel.data.events import Event
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 @dataclass(slots=True)
@@ -52,30 +52,30 @@ class Changes:
 MARKS = Marks[Changes]()
 
 
-def _drafted(found: Changes, say: Say, event: ev.Drafted) -> None:
+def _drafted(found: Changes, say: Translator, event: ev.Drafted) -> None:
     found.mark(say.t("drafted"), cards=event.cards, seat=event.seat)
     found.mark(say.t("skipped"), cards=event.skipped)
 
 
-def _dropped(found: Changes, say: Say, event: ev.DroppedCubes) -> None:
+def _dropped(found: Changes, say: Translator, event: ev.DroppedCubes) -> None:
     for spot, count in enumerate(event.trays, 1):
         if count:
             found.mark(f"+{count}", spots=[spot])
 
 
-def _used(found: Changes, say: Say, event: ev.Used) -> None:
+def _used(found: Changes, say: Translator, event: ev.Used) -> None:
     if event.slot:
         found.mark(say.t("used"), cards=[event.what.split("/")[0]], seat=event.seat)
     else:
         found.mark(say.t("used"), place=event.what)
 
 
-def _hunted(found: Changes, say: Say, event: ev.Hunted) -> None:
+def _hunted(found: Changes, say: Translator, event: ev.Hunted) -> None:
     found.spots.update(dict.fromkeys(event.spots, say.t("hunted")))
     found.mark(say.t("hunted"), seat=event.seat)
 
 
-def _ended(found: Changes, say: Say, event: ev.Ended) -> None:
+def _ended(found: Changes, say: Translator, event: ev.Ended) -> None:
     found.winners = event.winners
 
 
@@ -107,7 +107,7 @@ MARKS.on(ev.Discarded, lambda found, say, e: found.mark(say.t("discarded"), seat
 MARKS.on(ev.Ended, _ended)
 
 
-def read_changes(view: EdgeView, say: Say, events: Sequence[Event]) -> Changes:
+def read_changes(view: EdgeView, say: Translator, events: Sequence[Event]) -> Changes:
     """Read the events that this viewer may know."""
     found = Changes(pack(view.pack))
     told = MARKS.read(found, say, events, view.viewer, event_line)

@@ -22,7 +22,7 @@ from rules.edge_of_darkness.words.cards import penalty_text, prologue_text
 from rules.edge_of_darkness.words.names import all_cards, slot_name, threats_name, threats_on
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision, Prompt
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 ACCENT = theme.ACCENTS["edge_of_darkness"]
 #: The decision of a seat that has none.
@@ -31,7 +31,7 @@ NOTHING = Decision(Prompt("", {}), [])
 Layouts = tuple[Sequence[Row], ...]
 
 
-def draw_choice(view: EdgeView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
+def draw_choice(view: EdgeView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
     """Lay out a decision or a seat's hand; return None if there is nothing specific to show."""
     if asked is None:
         return first_that_fits(*_hand(view, seat, NOTHING, say))
@@ -52,7 +52,7 @@ def _face(seed: str, side: int) -> Image.Image:
     return face(seed, side, side)
 
 
-def _card(view: EdgeView, card: CardView, say: Say, *, in_play: bool = False, brief: bool = False) -> Tile:
+def _card(view: EdgeView, card: CardView, say: Translator, *, in_play: bool = False, brief: bool = False) -> Tile:
     """Return a card's City side: its owner's mark, its person, its contacts and their effects in icons."""
     shown = read_card(view, card, say, in_play=in_play)
     parts: list[Part] = []
@@ -80,14 +80,14 @@ def _offered_cards(found: Iterable[Action]) -> list[str]:
     return list(dict.fromkeys(named))
 
 
-def _cards(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
+def _cards(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
     """Show the offered cards."""
     known = all_cards(view)
     cards = [known[name] for name in _offered_cards(asked.actions) if name in known]
     return tuple(_rows([_card(view, card, say, brief=brief) for card in cards]) for brief in (False, True))
 
 
-def _hand(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
+def _hand(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
     """Show the seat's counts and hand, and the tower cards that can be hunted; with an empty hand, the whole tower."""
     player = view.players[seat]
     prey = {spot for action in asked.actions if isinstance(action, actions.HuntThreats) for spot in action.spots}
@@ -101,7 +101,7 @@ def _hand(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
     return tuple(layouts)
 
 
-def _counts(view: EdgeView, player: PlayerView, say: Say) -> Tile:
+def _counts(view: EdgeView, player: PlayerView, say: Translator) -> Tile:
     """Return a player's counts in one line of icons."""
     shown = read_player(view, player, say, Changes())
     found = [f"{text}{{{name}}}" for name, text in tokens(shown) if text != "0"]
@@ -113,7 +113,7 @@ def _counts(view: EdgeView, player: PlayerView, say: Say) -> Tile:
 # -- the Street -------------------------------------------------------------------------------------------------
 
 
-def _street(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
+def _street(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
     """Show the Street from the 1st space, with each card's minimum Influence cost."""
     count = int(asked.prompt.args.get("count", 1))
     cards = [*view.street, view.sixth]
@@ -129,7 +129,7 @@ def _street(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
     )  # fmt: skip
 
 
-def _priced(view: EdgeView, card: CardView, say: Say, space: str, number: int, count: int, brief: bool) -> Tile:
+def _priced(view: EdgeView, card: CardView, say: Translator, space: str, number: int, count: int, brief: bool) -> Tile:
     """Return a card of the Street. To draft it, each undrafted card before it must be skipped for 1 Influence."""
     tile = _card(view, card, say, brief=brief)
     before = [one for one in view.street if one is not None and one.id != card.id][:number]
@@ -152,7 +152,7 @@ def _priced(view: EdgeView, card: CardView, say: Say, space: str, number: int, c
 # -- advancements -----------------------------------------------------------------------------------------------
 
 
-def _kinds(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
+def _kinds(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
     """Show the offered kinds of advancement as they lie: the contact, and its effect in icons."""
     content = pack(view.pack)
     in_play = [place.id for place in view.locations]
@@ -168,7 +168,7 @@ def _kinds(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
     return (_rows(tiles),)
 
 
-def _onto(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
+def _onto(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
     """Show both sides of the offered copies, and the cards they fit."""
     offered = [action for action in asked.actions if isinstance(action, actions.SleeveOnto)]
     copies = sorted({action.slip for action in offered}, key=lambda slip: _slot_of(view, slip))
@@ -190,7 +190,7 @@ def _slot_of(view: EdgeView, slip: str) -> int:
     return scene.SLOTS.index(pack(view.pack).slips[slip].slot)
 
 
-def _both_sides(view: EdgeView, name: str, say: Say) -> list[Tile]:
+def _both_sides(view: EdgeView, name: str, say: Translator) -> list[Tile]:
     """Return both sides of a copy: the contact with its slot, and the threat on its back."""
     content = pack(view.pack)
     record, slip = content.slips[name], slip_of(name, say.locale, pack_name=view.pack)
@@ -208,7 +208,7 @@ def _both_sides(view: EdgeView, name: str, say: Say) -> list[Tile]:
 # -- the tower --------------------------------------------------------------------------------------------------
 
 
-def _tower(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
+def _tower(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
     """Show the tower with the cubes in its trays, and the seat's own cubes."""
     rows = _rows(_tower_tiles(view, say, lambda spot: True), 1)
     zone = read_player(view, view.players[seat], say, Changes()).zone
@@ -217,7 +217,7 @@ def _tower(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
     return (rows,)
 
 
-def _tower_tiles(view: EdgeView, say: Say, shown: Callable[[int], bool]) -> list[Tile]:
+def _tower_tiles(view: EdgeView, say: Translator, shown: Callable[[int], bool]) -> list[Tile]:
     """Return the cards in the tower: threats and Damage, a hunter's gains, the cost of a failed defence."""
     tiles: list[Tile] = []
     for spot in view.tower:
@@ -254,7 +254,7 @@ def cubes_of(cubes: Sequence[tuple[int, int]]) -> str:
     return "  ".join(f"{count}{{{cube_name(guild)}}}" for guild, count in cubes)
 
 
-def _attack(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
+def _attack(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
     """Show the attacker, the remaining Damage, the cost of a failed defence, and the options."""
     args, content, player = asked.prompt.args, pack(view.pack), view.players[seat]
     card = all_cards(view)[str(args["card"])]
@@ -282,7 +282,7 @@ def _attack(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
     return ([*_rows(tiles, 1), *_rows(answers)],)
 
 
-def _defence(view: EdgeView, seat: int, args: Mapping[str, int | str], say: Say) -> list[str]:
+def _defence(view: EdgeView, seat: int, args: Mapping[str, int | str], say: Translator) -> list[str]:
     """Return how Locations have reduced the Damage so far, and the reward for removing all of it."""
     content, found = pack(view.pack), [say.t("Nothing left of it: {gain}", gain="+1{reputation}")]
     if int(args["reduced"]):
@@ -296,7 +296,7 @@ def _defence(view: EdgeView, seat: int, args: Mapping[str, int | str], say: Say)
     return found
 
 
-def _answer(view: EdgeView, action: Action, say: Say) -> Tile:
+def _answer(view: EdgeView, action: Action, say: Translator) -> Tile:
     """Return a Location ability or a contact that reduces Damage."""
     content = pack(view.pack)
     if isinstance(action, actions.UseAbility):
@@ -312,7 +312,7 @@ def _answer(view: EdgeView, action: Action, say: Say) -> Tile:
     return Tile(shown.name, (Part(shown.short), person), art=Art(crest, (shown.seed,)))
 
 
-def _effect(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
+def _effect(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
     """Show the seat's counts, the effect in words, and the Agents at its Location."""
     content, args = pack(view.pack), asked.prompt.args
     what, slip = str(args.get("what", "")), str(args.get("slip", ""))
@@ -341,13 +341,13 @@ def _effect(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
 # -- Locations --------------------------------------------------------------------------------------------------
 
 
-def _places(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
+def _places(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
     """Show the offered Locations with all Agents there."""
     offered = [action.location for action in asked.actions if isinstance(action, actions.ChoosePlace)]
     return (_rows([_place(view, name, say) for name in offered]),)
 
 
-def _place(view: EdgeView, name: str, say: Say) -> Tile:
+def _place(view: EdgeView, name: str, say: Translator) -> Tile:
     """Return a Location with all Agents there."""
     place = next(place for place in view.locations if place.id == name)
     agents = "  ".join(f"{count}{{guild_agent{guild}}}" for guild, count in by_guild(view, place.agents))
@@ -355,7 +355,7 @@ def _place(view: EdgeView, name: str, say: Say) -> Tile:
     return Tile(say.name(record.name), (Part(agents),) if agents else (), look="panel", art=Art(crest, (name,)))
 
 
-Shown = Callable[[EdgeView, int, Decision, Say], Layouts]
+Shown = Callable[[EdgeView, int, Decision, Translator], Layouts]
 #: What to show, by question, and by the kind of action offered.
 BY_QUESTION: dict[str, Shown] = {
     "free": _hand,

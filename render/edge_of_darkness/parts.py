@@ -16,7 +16,7 @@ from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
 from rules.edge_of_darkness.words.cards import ability_text, contact_text, penalty_text, rewards_text
 from rules.edge_of_darkness.words.names import slot_name, threats_name, threats_on
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The names of a player's counts, in the order of `tokens`.
 COUNTS = (
@@ -29,14 +29,14 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
     return tile_rows(tiles, columns, ACCENT)
 
 
-def street(view: EdgeView, say: Say) -> Sequence[Row]:
+def street(view: EdgeView, say: Translator) -> Sequence[Row]:
     """Show the cards of the Street from the 1st space, with their effects."""
     spaces = [*map(say.t, reversed(PLACES)), "{deck}"]
     cards = [*(view.street + [None] * 5)[:5], view.sixth]
     return _tiles([_card(view, card, say, space) for card, space in zip(cards, spaces, strict=True) if card], 2)
 
 
-def _card(view: EdgeView, card: CardView, say: Say, space: str) -> Tile:
+def _card(view: EdgeView, card: CardView, say: Translator, space: str) -> Tile:
     shown, person = read_card(view, card, say), say.name(pack(view.pack).starters[card.id].name)
     parts: list[Part] = []
     for slip in shown.slips:
@@ -51,12 +51,12 @@ def _card(view: EdgeView, card: CardView, say: Say, space: str) -> Tile:
     return Tile(guild + person, tuple(parts), badge=space, plate=influence)
 
 
-def places(view: EdgeView, say: Say) -> Sequence[Row]:
+def places(view: EdgeView, say: Translator) -> Sequence[Row]:
     """Show the Locations: their Agents, the effects of their contacts and abilities, and the remaining slips."""
     return _tiles([_place(view, place, say) for place in view.locations], 1)
 
 
-def _place(view: EdgeView, place: LocationView, say: Say) -> Tile:
+def _place(view: EdgeView, place: LocationView, say: Translator) -> Tile:
     content = pack(view.pack)
     record = content.locations[place.id]
     agents = "  ".join(f"{count}{{guild_agent{guild}}}" for guild, count in by_guild(view, place.agents))
@@ -75,12 +75,12 @@ def _place(view: EdgeView, place: LocationView, say: Say) -> Tile:
     )  # fmt: skip
 
 
-def tower(view: EdgeView, say: Say) -> Sequence[Row]:
+def tower(view: EdgeView, say: Translator) -> Sequence[Row]:
     """Show the tower: cubes, threats, a hunter's gains, the cost of a failed defence."""
     return _tiles([_spot(view, spot, say) for spot in view.tower], 1)
 
 
-def _spot(view: EdgeView, spot: SpotView, say: Say) -> Tile:
+def _spot(view: EdgeView, spot: SpotView, say: Translator) -> Tile:
     content, cubes = pack(view.pack), by_guild(view, spot.cubes)
     total = f"{sum(spot.cubes)}/{view.threshold}{{cube}}   {cubes_of(cubes)}"
     if spot.card is None:
@@ -98,12 +98,12 @@ def _spot(view: EdgeView, spot: SpotView, say: Say) -> Tile:
     )  # fmt: skip
 
 
-def players(view: EdgeView, say: Say) -> Sequence[Row]:
+def players(view: EdgeView, say: Translator) -> Sequence[Row]:
     """Show all players' named counts, cubes, hands and Guild Halls."""
     return _tiles([_player(view, player, say) for player in view.players], 1)
 
 
-def _player(view: EdgeView, player: PlayerView, say: Say) -> Tile:
+def _player(view: EdgeView, player: PlayerView, say: Translator) -> Tile:
     content, shown = pack(view.pack), read_player(view, player, say, Changes())
     counts = [
         f"{text}{{{name}}} {say.t(word)}"

@@ -28,7 +28,7 @@ from rules.edge_of_darkness.words.names import ROLES, TYPE_NAMES, slot_name
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 class EdgePictures(GamePictures[EdgeView]):
@@ -38,7 +38,7 @@ class EdgePictures(GamePictures[EdgeView]):
     accent = theme.ACCENTS["edge_of_darkness"]
     parts = PARTS
 
-    def draw_board(self, view: EdgeView, say: Say, events: Sequence[Event]) -> Image.Image:
+    def draw_board(self, view: EdgeView, say: Translator, events: Sequence[Event]) -> Image.Image:
         """Draw the board."""
         return draw_board(read_board(view, say, events))
 
@@ -50,7 +50,7 @@ class EdgePictures(GamePictures[EdgeView]):
         """Return the seat whose turn it is, or the first player."""
         return view.first if view.active is None else view.active
 
-    def draw_hand(self, view: EdgeView, seat: int, say: Say) -> Rows:
+    def draw_hand(self, view: EdgeView, seat: int, say: Translator) -> Rows:
         """Draw an open hand."""
         content = pack(view.pack)
         words = HandWords(
@@ -62,11 +62,11 @@ class EdgePictures(GamePictures[EdgeView]):
         )
         return draw_hand(read_player(view, view.players[seat], say, Changes()), words)
 
-    def draw_choice(self, view: EdgeView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
+    def draw_choice(self, view: EdgeView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
         """Lay out a decision, or a seat's hand without one."""
         return draw_choice(view, seat, asked, say)
 
-    def card(self, entry_id: str, say: Say) -> Image.Image:
+    def card(self, entry_id: str, say: Translator) -> Image.Image:
         """Draw a look-up result: a starter, a Location or one of its advancements, a Guild or a set-up."""
         content = PACKS.shown(say.pack)
         known = entry_id.removesuffix("_contact")
@@ -86,7 +86,7 @@ class EdgePictures(GamePictures[EdgeView]):
             banner = Banner(mark_of(content, starter.guild), content.guilds[starter.guild].sigil)
         return draw_card_sheet(_lone(known, {"top": starter_of(known, say.locale, pack_name=say.pack)}, banner))
 
-    def draw_score(self, view: EdgeView, result: Result, say: Say) -> Image.Image:
+    def draw_score(self, view: EdgeView, result: Result, say: Translator) -> Image.Image:
         """Draw the score sheet."""
         return draw_score(read_sheet(view, result, say))
 
@@ -94,7 +94,7 @@ class EdgePictures(GamePictures[EdgeView]):
         """Draw the city at night."""
         return vista("edge_of_darkness", wide, tall, False)
 
-    def legend(self, say: Say) -> Image.Image:
+    def legend(self, say: Translator) -> Image.Image:
         """Draw the meanings of the icons."""
         return draw_signs(say, GROUPS, lay_sign)
 
@@ -105,7 +105,7 @@ def _lone(seed: str, slips: dict[str, Slip], banner: Banner | None) -> Card:
     return Card(seed, banner, tuple(slips.get(slot) for slot in SLOTS), max(0, total))
 
 
-def _guild_sheet(content: Content, guild: Guild, say: Say) -> GuildSheet:
+def _guild_sheet(content: Content, guild: Guild, say: Translator) -> GuildSheet:
     own = tuple(
         (one.id, say.t(ROLES[one.role]), starter_of(one.id, say.locale, pack_name=say.pack))
         for one in content.of_guild(guild.id)
@@ -114,17 +114,17 @@ def _guild_sheet(content: Content, guild: Guild, say: Say) -> GuildSheet:
     return GuildSheet(guild.id, banner, say.name(guild.name), say.t("Guild"), own)
 
 
-def _setup_sheet(content: Content, setup: Setup, say: Say) -> SetupSheet:
+def _setup_sheet(content: Content, setup: Setup, say: Translator) -> SetupSheet:
     places = [content.locations[one] for one in setup.locations]
     shown = tuple((place.id, say.name(place.name), _kinds(place, say)) for place in places)
     return SetupSheet(setup.id, say.name(setup.name), say.t("Set-up"), say.name(setup.blurb), shown)
 
 
-def _kinds(place: Location, say: Say) -> str:
+def _kinds(place: Location, say: Translator) -> str:
     return " · ".join(say.t(TYPE_NAMES[kind]) for kind in place.types)
 
 
-def _place_sheet(content: Content, place: Location, say: Say) -> PlaceSheet:
+def _place_sheet(content: Content, place: Location, say: Translator) -> PlaceSheet:
     slips = sorted(place.slips, key=lambda slip: SLOTS.index(slip.slot))
     copies = tuple(
         Copies(slip.slot, slot_name(say, slip.slot), slip.copies, slip_of(slip.id, say.locale, pack_name=say.pack))

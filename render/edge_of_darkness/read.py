@@ -12,7 +12,7 @@ from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, 
 from rules.edge_of_darkness.words.cards import effect_text
 from rules.kernel.content.packs import BASE
 from rules.kernel.data.events import Event
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The spaces of the Street, starting at the deck.
 PLACES = (N_("5th"), N_("4th"), N_("3rd"), N_("2nd"), N_("1st"))
@@ -27,7 +27,7 @@ PHASES = {
 @lru_cache(maxsize=1024)
 def slip_of(slip_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> scene.Slip:
     """Read an advancement from a content pack."""
-    content, say = pack(pack_name), Say(locale, pack=pack_name)
+    content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record, home = content.slips[slip_id], content.slip_home[slip_id]
     full = effect_text(say, content, home.contact.effect, home.id, icons=True, timing=home.contact.timing)
     return _slip(content, say, record, home.contact, home.id, full, used)
@@ -36,14 +36,14 @@ def slip_of(slip_id: str, locale: str, used: bool = False, pack_name: str = BASE
 @lru_cache(maxsize=256)
 def starter_of(starter_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> scene.Slip:
     """Read a Citizen or Patrician from a content pack."""
-    content, say = pack(pack_name), Say(locale, pack=pack_name)
+    content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.starters[starter_id]
     full = effect_text(say, content, record.effect, "", icons=True, timing="turn")
     return _slip(content, say, record, record, "", full, used)
 
 
 def _slip(
-    content: Content, say: Say, record: Slip | Starter, face: Contact | Starter, home: str, full: str, used: bool
+    content: Content, say: Translator, record: Slip | Starter, face: Contact | Starter, home: str, full: str, used: bool
 ) -> scene.Slip:
     """Read both sides of a slot: the contact or starter, and its threat."""
     return scene.Slip(
@@ -75,7 +75,7 @@ def banner_of(view: EdgeView, content: Content, seat: int | None) -> scene.Banne
     return scene.Banner(mark_of(content, guild), content.guilds[guild].sigil)
 
 
-def read_card(view: EdgeView, shown: CardView, say: Say, *, in_play: bool = False) -> scene.Card:
+def read_card(view: EdgeView, shown: CardView, say: Translator, *, in_play: bool = False) -> scene.Card:
     """Read one card. Effects used this turn are faded only if they could be used again."""
     content = pack(view.pack)
     slips: dict[str, scene.Slip] = {}
@@ -104,7 +104,7 @@ def _counts(view: EdgeView, counts: Sequence[int]) -> tuple[tuple[int, int], ...
     return tuple((guild, count) for guild, count in zip(guilds, counts, strict=False) if count)
 
 
-def _street(view: EdgeView, say: Say, changes: Changes) -> tuple[scene.StreetCard, ...]:
+def _street(view: EdgeView, say: Translator, changes: Changes) -> tuple[scene.StreetCard, ...]:
     cards = [view.sixth, *reversed((view.street + [None] * 5)[:5])]
     places = ["{deck}", *map(say.t, PLACES)]
     return tuple(
@@ -118,7 +118,7 @@ def _street(view: EdgeView, say: Say, changes: Changes) -> tuple[scene.StreetCar
     )
 
 
-def _tray(view: EdgeView, spot: SpotView, say: Say, changes: Changes) -> scene.Tray:
+def _tray(view: EdgeView, spot: SpotView, say: Translator, changes: Changes) -> scene.Tray:
     return scene.Tray(
         spot.spot,
         read_card(view, spot.card, say) if spot.card else None,
@@ -128,7 +128,7 @@ def _tray(view: EdgeView, spot: SpotView, say: Say, changes: Changes) -> scene.T
     )
 
 
-def _place(view: EdgeView, place: LocationView, say: Say, changes: Changes) -> scene.Place:
+def _place(view: EdgeView, place: LocationView, say: Translator, changes: Changes) -> scene.Place:
     record = pack(view.pack).locations[place.id]
     left: list[int | None] = []
     for slot in scene.SLOTS:
@@ -145,7 +145,7 @@ def _place(view: EdgeView, place: LocationView, say: Say, changes: Changes) -> s
     )
 
 
-def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) -> scene.Player:
+def read_player(view: EdgeView, player: PlayerView, say: Translator, changes: Changes) -> scene.Player:
     """Read one player's board, Guild Hall and hand. Before the first round, the Starters are shown as the hand."""
     content = pack(view.pack)
     guild = content.guilds[player.guild]
@@ -183,14 +183,14 @@ def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) 
     )
 
 
-def headline(view: EdgeView, say: Say, changes: Changes) -> str:
+def headline(view: EdgeView, say: Translator, changes: Changes) -> str:
     """Return the headline: whose turn it is."""
     if view.over:
         return header.ending(say, changes.winners)
     return header.headline(say, view.to_act, turn=view.active is None or view.to_act == [view.active])
 
 
-def _head(view: EdgeView, say: Say, changes: Changes) -> Head:
+def _head(view: EdgeView, say: Translator, changes: Changes) -> Head:
     number = say.t("Prologue") if view.phase == "prologue" else say.t(
         "Round {n} of {rounds}", n=min(view.round, view.rounds), rounds=view.rounds
     )  # fmt: skip
@@ -200,7 +200,7 @@ def _head(view: EdgeView, say: Say, changes: Changes) -> Head:
     return Head(headline(view, say, changes), icon, changes.news, number, phase, view.over)
 
 
-def words(view: EdgeView, say: Say) -> scene.Words:
+def words(view: EdgeView, say: Translator) -> scene.Words:
     """Return the fixed words of the board."""
     return scene.Words(
         tower=say.t("Threat tower"),
@@ -210,7 +210,7 @@ def words(view: EdgeView, say: Say) -> scene.Words:
     )
 
 
-def read_board(view: EdgeView, say: Say, events: Sequence[Event] = ()) -> scene.Board:
+def read_board(view: EdgeView, say: Translator, events: Sequence[Event] = ()) -> scene.Board:
     """Read the whole board."""
     changes = read_changes(view, say, events)
     return scene.Board(

@@ -19,7 +19,7 @@ from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.results import CATEGORIES, awards, tie_break
 from rules.kernel.data.result import Result
 from rules.kernel.words.results import points
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 WIDE = 1200
 TOP = 168
@@ -60,7 +60,7 @@ class EdgeSheet(Sheet[Column]):
             y += tall
 
 
-def read_sheet(view: EdgeView, result: Result, say: Say) -> EdgeSheet:
+def read_sheet(view: EdgeView, result: Result, say: Translator) -> EdgeSheet:
     """Read the score sheet."""
     ranked = sorted(result.rows, key=lambda row: (row.rank, row.seat))
     rows: list[tuple[Row, list[str]]] = []

@@ -3,7 +3,7 @@
 from render.edge_of_darkness import signs
 from rules.edge_of_darkness.content.load import Content, Location, NamedThreat, Timing
 from rules.edge_of_darkness.words.cards import penalty_text, rewards_text
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: An ability's timing: only when attacked, or at the start or end of the turn. Abilities of the free part have no sign.
 _WHEN: dict[Timing, str] = {
@@ -18,7 +18,7 @@ def ability_short(place: Location) -> str:
     return _WHEN[place.ability.timing] + signs.effect(place.ability.effect)
 
 
-def threat_sentences(say: Say, content: Content, threat: NamedThreat, home: str) -> str:
+def threat_sentences(say: Translator, content: Content, threat: NamedThreat, home: str) -> str:
     """Return sentences for a hunter's gains and for the cost of a failed defence."""
     threats = [(home, threat)]
     lines = [rewards_text(say, content, threats, icons=True), penalty_text(say, content, threats, icons=True)]

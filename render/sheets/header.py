@@ -10,7 +10,7 @@ from render.pen import theme
 from render.pen.canvas import rule
 from render.text.glyphs import covers
 from render.text.writing import Style, sized, width, write_fit
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def icon_of(seat: int | None, over: bool, marks: str = "seat") -> str:
     return "" if seat is None else f"{marks}{seat}"
 
 
-def ending(say: Say, winners: Sequence[int]) -> str:
+def ending(say: Translator, winners: Sequence[int]) -> str:
     """Return the text for the end of the match, naming any winners."""
     if not winners:
         return say.t("The game is over")
@@ -62,7 +62,7 @@ def ending(say: Say, winners: Sequence[int]) -> str:
     return say.n("{names} wins", "{names} win", len(winners), names=names)
 
 
-def headline(say: Say, to_act: Sequence[int], *, turn: bool) -> str:
+def headline(say: Translator, to_act: Sequence[int], *, turn: bool) -> str:
     """Return who must decide; `turn` is the text for a single seat's turn."""
     names = say.join([say.seat(seat) for seat in to_act])
     if turn and len(to_act) == 1:

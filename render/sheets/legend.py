@@ -8,7 +8,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, table
 from render.text.writing import Style, write_block, write_fit
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 WIDE = 1200
 COLUMNS = 2
@@ -24,7 +24,7 @@ def lay_plain(image: Image.Image, name: str, x: int, y: int, side: int) -> None:
 
 
 def draw_signs(
-    say: Say, groups: Groups, lay: Callable[[Image.Image, str, int, int, int], None] = lay_plain
+    say: Translator, groups: Groups, lay: Callable[[Image.Image, str, int, int, int], None] = lay_plain
 ) -> Image.Image:
     """Draw all groups, two signs per row; `lay` draws a named sign at a point, at a size in pixels."""
     rows = sum(-(-len(signs) // COLUMNS) for _, signs in groups)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from rules.kernel.data.events import Body, Event
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Lines of news on a board.
 NEWS_LINES = 2
@@ -17,9 +17,9 @@ class Marks(Generic[Changes]):
     """What each class of event marks on a game's board. Unregistered classes mark nothing."""
 
     def __init__(self) -> None:
-        self._marks: dict[type[Body], Callable[[Changes, Say, Any], None]] = {}
+        self._marks: dict[type[Body], Callable[[Changes, Translator, Any], None]] = {}
 
-    def on(self, kind: type[Happened], mark: Callable[[Changes, Say, Happened], None]) -> None:
+    def on(self, kind: type[Happened], mark: Callable[[Changes, Translator, Happened], None]) -> None:
         """Register the mark for a class of event."""
         self._marks[kind] = mark
 
@@ -31,10 +31,10 @@ class Marks(Generic[Changes]):
     def read(
         self,
         found: Changes,
-        say: Say,
+        say: Translator,
         events: Sequence[Event],
         viewer: int | None,
-        event_line: Callable[[Say, Event], str | None],
+        event_line: Callable[[Translator, Event], str | None],
     ) -> list[tuple[Body, str]]:
         """Mark the changes from events that this viewer may know; return the events that have lines, with the lines."""
         told: list[tuple[Body, str]] = []

@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 from render.sheets.rows import Row
 from rules.kernel.data.view import View
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 Seen = TypeVar("Seen", bound=View)
 
@@ -15,5 +15,5 @@ Seen = TypeVar("Seen", bound=View)
 class BoardPart(Generic[Seen]):
     """An enlarged part of a board: its name and its rows. A part without rows is not offered."""
 
-    name: Callable[[Seen, Say], str]
-    rows: Callable[[Seen, Say], Sequence[Row]]
+    name: Callable[[Seen, Translator], str]
+    rows: Callable[[Seen, Translator], Sequence[Row]]

@@ -19,15 +19,15 @@ from rules.kernel.data.result import Result
 from rules.kernel.data.view import BASE, View, pack_of
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.sheets import Sheet
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 Seen = TypeVar("Seen", bound=View)
 
 
-def say_for(locale: str, names: Sequence[str] | None, seats: int, pack: str = BASE) -> Say:
+def say_for(locale: str, names: Sequence[str] | None, seats: int, pack: str = BASE) -> Translator:
     """Return a picture's translator. Names lose characters that the fonts or the icon syntax can't show."""
     shown = [drawable(name) for name in names or ()]
-    plain = Say(locale, pack=pack)
+    plain = Translator(locale, pack=pack)
     return plain.named(
         [shown[seat] if seat < len(shown) and shown[seat] else plain.seat(seat) for seat in range(seats)]
     )
@@ -80,7 +80,7 @@ class GamePictures(ABC, Generic[Seen]):
         """Return the marks that identify the game's players; by default the seats' own."""
         return list(theme.SEATS[: view.seats])
 
-    def sheet(self, name: str, sheet: Sheet, say: Say) -> Image.Image:
+    def sheet(self, name: str, sheet: Sheet, say: Translator) -> Image.Image:
         """Draw a summary or player aid under the game's name."""
         return draw_summary(name, sheet.title(say), sheet, self.accent, self.banner)
 
@@ -94,7 +94,7 @@ class GamePictures(ABC, Generic[Seen]):
         return view
 
     @abstractmethod
-    def draw_board(self, view: Seen, say: Say, events: Sequence[Event]) -> Image.Image:
+    def draw_board(self, view: Seen, say: Translator, events: Sequence[Event]) -> Image.Image:
         """Draw the board; `events` are the latest events."""
 
     @abstractmethod
@@ -102,21 +102,21 @@ class GamePictures(ABC, Generic[Seen]):
         """Return the seat whose hand a spectator is shown."""
 
     @abstractmethod
-    def draw_hand(self, view: Seen, seat: int, say: Say) -> Rows:
+    def draw_hand(self, view: Seen, seat: int, say: Translator) -> Rows:
         """Lay out a seat's holdings, as far as the viewer may see them."""
 
-    def draw_choice(self, view: Seen, seat: int, asked: Decision | None, say: Say) -> Rows | None:
+    def draw_choice(self, view: Seen, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
         """Lay out a seat's decision, or a compact hand if it has none; return None for neither."""
         return None
 
     @abstractmethod
-    def draw_score(self, view: Seen, result: Result, say: Say) -> Image.Image:
+    def draw_score(self, view: Seen, result: Result, say: Translator) -> Image.Image:
         """Draw the score sheet."""
 
     @abstractmethod
-    def card(self, entry_id: str, say: Say) -> Image.Image:
+    def card(self, entry_id: str, say: Translator) -> Image.Image:
         """Draw a look-up result. Raise KeyError for an unknown id."""
 
     @abstractmethod
-    def legend(self, say: Say) -> Image.Image:
+    def legend(self, say: Translator) -> Image.Image:
         """Draw the meanings of the icons."""

@@ -14,7 +14,7 @@ from rules.kernel.data.view import View
 from rules.kernel.engine.match import Match, State, opened
 from rules.kernel.engine.parts import Parts
 from rules.kernel.errors import ContentError, IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -75,7 +75,7 @@ class Game(Parts[Match[S], V], Generic[S, V]):
         return self.new_with_decks(2, seed, None, tuple(ready[name].deck for name in rivals))
 
     def _ready_decks(self) -> dict[str, ReadyDeck]:
-        decks = self.decks.ready(Say()) if self.decks is not None else []
+        decks = self.decks.ready(Translator()) if self.decks is not None else []
         return {one.id: one for one in decks if one.deck.pack == BASE}
 
 

@@ -10,7 +10,7 @@ from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.records import FACTIONS, Card
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.content.decks import Deck
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 DECKS = GAME.decks
 
@@ -25,7 +25,7 @@ def ready(name: str = "drowned_saints", **changes: int) -> Deck:
 
 def broken(deck: Deck) -> set[str]:
     """Return the rules that a deck breaks."""
-    return {fault.rule for fault in DECKS.faults(Say(), deck)}
+    return {fault.rule for fault in DECKS.faults(Translator(), deck)}
 
 
 def at_random(dice: random.Random, faction: str | None = None) -> Deck:

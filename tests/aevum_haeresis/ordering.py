@@ -7,13 +7,13 @@ from rules.aevum_haeresis.state.actions import Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.words.orders import words_of
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.aevum_haeresis.windows import (
     default,
 )
 from tests.table import act, asked
 
-SAY = Say()
+SAY = Translator()
 
 
 def ordered(match: Haeresis, seat: int, *orders: str) -> Action | None:

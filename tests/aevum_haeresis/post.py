@@ -12,9 +12,9 @@ import pytest
 from bot.cli.lab.simulation import Policy
 from bot.matches import transfer
 from bot.matches.clocks import seat_clock as clocks
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.service import set_running
-from bot.matches.clocks.time_control import Pace
+from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
@@ -45,10 +45,10 @@ class Post:
         self.clock = clock or HandClock()
         self.messenger = Messenger()
         self.service = MatchService(store, self.clock, {GAME.id: GAME}, seed=lambda: seed)
-        self.keeper = TimeScheduler(self.service, self.clock)
+        self.keeper = DeadlineScheduler(self.service, self.clock)
         self.worker = DeliveryWorker(store, self.messenger, self.clock)
 
-    async def adopt(self, match: Haeresis, pace: Pace | None = None) -> MatchInfo:
+    async def adopt(self, match: Haeresis, pace: TimeControl | None = None) -> MatchInfo:
         """Put an arranged match on the table, without import checks; its clocks run."""
         players = [(USERS[ANNA], "Anna"), (USERS[BELA], "Béla")]
         with pytest.MonkeyPatch.context() as patch:

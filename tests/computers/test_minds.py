@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.computers.evaluators import Settings, mind, now, old
+from bot.computers.evaluators import SearchSettings, mind, now, old
 from bot.computers.search import Budget, Search
 from rules.kernel.content.weights import BY_HAND, FITTED
 from rules.kernel.errors import ContentError
@@ -85,7 +85,7 @@ def test_a_file_that_says_something_else_is_refused(tmp_path: Path) -> None:
 
 def test_a_game_without_weights_and_settings_thinks_as_before() -> None:
     assert now(duel.GAME) == old(duel.GAME)
-    assert now(duel.GAME).settings == Settings()
+    assert now(duel.GAME).settings == SearchSettings()
 
 
 def test_seconds_are_those_of_the_clock_that_is_given() -> None:

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.computers.client import NoAnswer
+from bot.computers.client import ComputerError
 from bot.matches.records import Vote
 from bot.matches.seats.computer_moves import BotScheduler
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from bot.store.statements import journal
 from bot.store.store import Store
 from rules.kernel.data.actions import Action
@@ -139,7 +139,7 @@ async def test_private_messages_tell_that_the_match_is_over_when_a_computer_ends
 
 
 async def test_it_calls_people_and_no_one_else(table: Table) -> None:
-    await table.service.people.choose_ring(ANNA, Ring.BOTH, None)
+    await table.service.people.choose_ring(ANNA, PingMode.BOTH, None)
     info = await solo(table, turns=9)
     mine = seat_of(info, ANNA)
     posts = [*await table.posts()]
@@ -263,7 +263,7 @@ async def test_the_other_people_are_asked_and_the_computer_waits_for_them(table:
     assert not isinstance(done, Vote)
 
 
-@pytest.mark.parametrize("answer", [NoAnswer("died"), {"verb": "boom"}, {"verb": "fly"}])
+@pytest.mark.parametrize("answer", [ComputerError("died"), {"verb": "boom"}, {"verb": "fly"}])
 async def test_without_an_answer_the_match_goes_on(table: Table, answer: Any, caplog: Any) -> None:
     info = await solo(table, "hard", turns=9)
     table.inside.answers = [answer]

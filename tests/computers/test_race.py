@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.computers.action_racing import FEWEST, Race
-from bot.computers.evaluators import Mind, Settings
+from bot.computers.evaluators import Evaluator, SearchSettings
 from bot.computers.search import Budget, Search
 from rules.kernel.data.actions import Action
 from tests.computers.test_levels import positions
@@ -57,7 +57,7 @@ def test_equal_actions_stay_in_the_race_and_a_round_begun_counts_for_nothing() -
     assert Race([EVEN, FAST], 2.0, float).best() == EVEN
 
 
-RACING = Mind(duel.GAME.evaluate, Settings(sure=2.0, determinizations=32))
+RACING = Evaluator(duel.GAME.evaluate, SearchSettings(sure=2.0, determinizations=32))
 
 
 def test_a_racing_search_keeps_to_its_budget_and_ends_when_one_is_left() -> None:
@@ -66,7 +66,7 @@ def test_a_racing_search_keeps_to_its_budget_and_ends_when_one_is_left() -> None
         assert search.best(Budget(iterations=60)) in match.decisions()[seat].actions
         assert search.iterations <= 60
     match = TINY.new(2, 1)
-    search = Search(match, 0, random.Random(1), Mind(TINY.evaluate, Settings(sure=2.0)))
+    search = Search(match, 0, random.Random(1), Evaluator(TINY.evaluate, SearchSettings(sure=2.0)))
     assert search.best(Budget(iterations=500)) == Take(2)
     assert search.iterations < 500
 

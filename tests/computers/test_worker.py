@@ -16,7 +16,7 @@ import pytest
 import rules
 from bot.app import metrics
 from bot.computers import client, worker
-from bot.computers.client import NoAnswer, Thinkers, WorkerClient
+from bot.computers.client import ComputerError, WorkerClient, WorkerPool
 from bot.computers.player import Query
 from bot.computers.search import Budget
 from rules.kernel.content.frozen import folder_of
@@ -43,7 +43,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
     monkeypatch.setenv("TENEBRAE_TOKEN", "a.very.secret.token")
     match = GAME.new(2, 3)
     actions = match.decisions()[min(match.decisions())].actions
-    thinkers, done = Thinkers(2), metrics.THOUGHTS.labels("hard", "done")
+    thinkers, done = WorkerPool(2), metrics.THOUGHTS.labels("hard", "done")
     before = done._value.get()
     try:
         assert thinkers.pids == []
@@ -56,7 +56,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
             assert b"TENEBRAE" not in Path(f"/proc/{first}/environ").read_bytes()  # noqa: ASYNC240
 
         # It reports requests it can't answer, and continues.
-        with pytest.raises(NoAnswer, match="KeyError"):
+        with pytest.raises(ComputerError, match="KeyError"):
             await thinkers.ask(Query("chess", b"{}", 0, "hard", 1, Budget(iterations=1)), "anna")
         assert thinkers.pids == [first]
 
@@ -80,7 +80,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         assert match.game.action_from_json(answer["action"]) in actions
         (other,) = {*thinkers.pids} - {first}
         os.kill(first, signal.SIGKILL)
-        with pytest.raises(NoAnswer):
+        with pytest.raises(ComputerError):
             await long
         together = [thinkers.ask(question(match, "normal"), lane) for lane in ("anna", "béla")]
         assert all(
@@ -100,7 +100,7 @@ async def test_a_worker_that_thinks_for_ever_is_not_waited_for() -> None:
     chooser = WorkerClient(patience=0.0)
     begun = time.monotonic()
     try:
-        with pytest.raises(NoAnswer):
+        with pytest.raises(ComputerError):
             await chooser.ask(question(match, budget=Budget(seconds=0.1)))
         assert time.monotonic() - begun < 60
         assert chooser.pid is None

@@ -9,14 +9,14 @@ from typing import Any
 from rules.kernel.data.actions import Action, field_names
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 NAMES = ("Ana", "Béla", "Carlos", "Dóra", "Eva")
 
 
 def words(match: Match[Any], seat: int | None, view: Any) -> list[str]:
     """Return all the text this seat gets about the table, in this view, and about its decision."""
-    game, say = match.game, Say("en", NAMES[: match.state.seats])
+    game, say = match.game, Translator("en", NAMES[: match.state.seats])
     told = [game.board_text(say, view), game.alt_text(say, view), str(game.on_table(say, view))]
     # Calls to other seats are public too.
     told += [game.heading(say, match.view(None)), *(game.task(say, match.view(None), one) for one in match.decisions())]

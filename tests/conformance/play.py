@@ -15,7 +15,7 @@ from rules.kernel.data.actions import Action, field_names, to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: More decisions than a match of any game needs.
 CAP = 6000
@@ -41,7 +41,7 @@ def new(game: str, seats: int, number: int) -> Match[Any]:
     if number % 2 == 0:
         return rules.GAMES[game].new(seats, f"conformance-{number}", {})
     rng = random.Random(number)
-    offered = match_options.options(rules.GAMES[game], Say(), {})
+    offered = match_options.options(rules.GAMES[game], Translator(), {})
     for _ in range(CAP):
         chosen: dict[str, Any] = {option.field: rng.choice(option.values)[0] for option in offered}
         try:

@@ -10,12 +10,12 @@ from typing import Any
 import rules
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.conformance.leaks import compare
 
 #: The most decisions a match may take, however generous its pack.
 CAP = 6000
-SAY = Say("en", ["Ana", "Bo", "Cy", "Di", "Eva"])
+SAY = Translator("en", ["Ana", "Bo", "Cy", "Di", "Eva"])
 
 
 def loads_as_it_was(match: Match[Any]) -> None:

@@ -11,7 +11,7 @@ import rules
 from rules.kernel.data.events import Event
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.conformance.play import new
 
 #: More lines and characters than any recap needs.
@@ -33,7 +33,7 @@ def matches(game: str, seats: int) -> tuple[list[list[Event]], ...]:
     return tuple(played(game, seats, number) for number in (0, 1))
 
 
-def told(game: str, say: Say, moves: Sequence[Sequence[Event]], most: int = ALL, room: int = ALL) -> list[str]:
+def told(game: str, say: Translator, moves: Sequence[Sequence[Event]], most: int = ALL, room: int = ALL) -> list[str]:
     table = rules.GAMES[game]
     return recap.lines(say, table.recap, table.event_line, [Happened(events) for events in moves], most, room)
 
@@ -45,5 +45,5 @@ def seen(moves: Sequence[Sequence[Event]], seat: int | None) -> list[list[Event]
 @cache
 def names(game: str, locale: str) -> re.Pattern[str]:
     """Return a pattern that finds the names of everything with a look-up page, long names first."""
-    found = {entry.name for entry in rules.GAMES[game].look_up(Say(locale))}
+    found = {entry.name for entry in rules.GAMES[game].look_up(Translator(locale))}
     return re.compile("|".join(re.escape(name) for name in sorted(found, key=len, reverse=True)))

@@ -15,7 +15,7 @@ import rules
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.steps import Asks, Step
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.conformance.leaks import NAMES
 from tests.conformance.play import new, walk
 
@@ -80,7 +80,7 @@ def test_what_asks_a_question_is_registered_for_it_and_words_it(game: str) -> No
 def test_every_question_has_words_in_every_language(game: str) -> None:
     table = rules.GAMES[game]
     for _, prompt, view, _ in asked(game):
-        lines = {locale: table.question(Say(locale, NAMES[: view.seats]), view, prompt) for locale in LOCALES}
+        lines = {locale: table.question(Translator(locale, NAMES[: view.seats]), view, prompt) for locale in LOCALES}
         for line in lines.values():
             assert line
             assert not set("{}\n") & set(line), line

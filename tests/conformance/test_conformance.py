@@ -17,7 +17,7 @@ import rules
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.conformance.conservation import BESIDE, CONSERVED
 from tests.conformance.leaks import NAMES
 from tests.conformance.play import CAP, TABLES, by_verb_and_arguments, check_every_step, few, new, tables, walk
@@ -106,7 +106,7 @@ def test_the_result_ranks_every_seat(game, seats):
     # Results refer to played things by id, and each id has a name in every language.
     for row, locale in itertools.product(result.rows, LOCALES):
         played = match.game.played(match, row.seat)
-        assert all(match.game.played_text(Say(locale), *one) not in ("", one[1]) for one in played.items())
+        assert all(match.game.played_text(Translator(locale), *one) not in ("", one[1]) for one in played.items())
 
 
 @pytest.mark.parametrize("game", rules.GAMES)
@@ -168,7 +168,7 @@ def test_a_failing_match_is_dumped_as_a_playable_file(tmp_path):
 
 @tables
 def test_all_that_lies_on_the_table_can_be_looked_up(game, seats):
-    table, say = rules.GAMES[game], Say("en", NAMES[:seats])
+    table, say = rules.GAMES[game], Translator("en", NAMES[:seats])
     known = {entry.id for entry in table.look_up(say)}
     match = new(game, seats, 4)
     for seat, _ in islice(walk(match, 4), 150):
@@ -189,4 +189,4 @@ def test_the_value_of_a_position_is_the_sum_of_the_hints_parts(game):
         assert not terms or sum(terms.values()) == pytest.approx(table.evaluate(match, seat))
         named.update(terms)
     for locale in LOCALES[1:]:
-        assert not [term for term in named if Say(locale).t(term) == term]
+        assert not [term for term in named if Translator(locale).t(term) == term]

@@ -15,7 +15,7 @@ from bot.computers.player import advise, imagined
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.conformance.leaks import NAMES, compare
 from tests.conformance.play import CAP, check_every_step, check_every_step_of, new, tables
 from tests.conformance.recaps import matches, names, seen, told
@@ -218,7 +218,7 @@ def test_a_view_holds_neither_the_seed_nor_the_order_to_come(game):
 @tables
 def test_a_recap_names_no_card_that_only_others_have_seen(game: str, seats: int) -> None:
     """Events for one seat alone appear in no other seat's recap unless they become public."""
-    say, table = Say("en", NAMES[:seats]), rules.GAMES[game]
+    say, table = Translator("en", NAMES[:seats]), rules.GAMES[game]
     for moves in matches(game, seats):
         for events in moves:
             for reader in (None, *range(seats)):

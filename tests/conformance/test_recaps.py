@@ -9,7 +9,7 @@ import pytest
 import rules
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.conformance.leaks import NAMES
 from tests.conformance.play import tables
 from tests.conformance.recaps import ALL, matches, names, seen, told
@@ -22,7 +22,7 @@ BUDGETS = [(6, 1700), (12, 1000)]
 @tables
 def test_all_that_the_log_names_is_in_the_recap(game: str, seats: int, locale: str) -> None:
     """Compare a move with its own recap. The recap names cards that only give an effect."""
-    say, table = Say(locale, NAMES[:seats]), rules.GAMES[game]
+    say, table = Translator(locale, NAMES[:seats]), rules.GAMES[game]
     for moves in matches(game, seats):
         for events in seen(moves, None):
             text = " ".join(told(game, say, [events]))
@@ -38,7 +38,7 @@ def test_all_that_the_log_names_is_in_the_recap(game: str, seats: int, locale: s
 @tables
 def test_every_event_that_the_log_tells_is_told(game: str, seats: int) -> None:
     """By itself, each event with a log line has a recap, unless a heading covers it."""
-    say, table = Say("en", NAMES[:seats]), rules.GAMES[game]
+    say, table = Translator("en", NAMES[:seats]), rules.GAMES[game]
     headings = {"control_drawn"}
     for moves in matches(game, seats):
         for event in (event for events in seen(moves, None) for event in events):
@@ -49,7 +49,7 @@ def test_every_event_that_the_log_tells_is_told(game: str, seats: int) -> None:
 @tables
 def test_the_recap_of_a_whole_match_holds_the_recap_of_each_turn(game: str, seats: int) -> None:
     """Numbers are summed within a turn only: told move by move or all at once, the recap has as many turns."""
-    say = Say("en", NAMES[:seats])
+    say = Translator("en", NAMES[:seats])
     for moves in matches(game, seats):
         public = seen(moves, None)
         whole = told(game, say, public)
@@ -66,7 +66,7 @@ def test_the_recap_of_a_whole_match_holds_the_recap_of_each_turn(game: str, seat
 def test_any_stretch_of_a_match_keeps_within_its_lines(
     game: str, seats: int, locale: str, budget: tuple[int, int]
 ) -> None:
-    say, (most, room) = Say(locale, NAMES[:seats]), budget
+    say, (most, room) = Translator(locale, NAMES[:seats]), budget
     for moves in matches(game, seats):
         cuts = [*range(0, len(moves), 37), len(moves)]
         stretches = [*pairwise(cuts), (0, len(moves))]

@@ -13,7 +13,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.engine import trial
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.conformance.play import new, tables
 
 #: Random matches per game and number of seats, the second with non-default options; more follow until enough questions
@@ -25,7 +25,7 @@ MANY = 20
 NEEDLESS = 5
 #: The percentage of questions that may not name the revealed thing.
 UNNAMED = 5
-SAY = Say()
+SAY = Translator()
 
 
 #: Moves without a reveal are the most common and take longest to try, so only a sample is tried.

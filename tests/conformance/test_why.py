@@ -14,7 +14,7 @@ from rules.kernel.data.actions import Action, field_kinds
 from rules.kernel.engine.steps import Asks
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.rulebook import REFERENCE
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.conformance.test_askers import asked, askers
 
 games = pytest.mark.parametrize("game", rules.GAMES)
@@ -109,7 +109,7 @@ def test_an_action_of_another_moment_leads_to_the_open_question_or_to_its_own_ru
         if told.msgid == Asks.not_now:
             assert told.rule == match.game.rests_on(match.view(seat), decision.prompt)[0]
             for locale in LOCALES:
-                say = Say(locale, ("Ana", "Bence"))
+                say = Translator(locale, ("Ana", "Bence"))
                 assert match.game.question(say, match.view(seat), decision.prompt) in say.error(told)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.view import ProvidenceView
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import ActionText, Say
+from rules.kernel.words.text import ActionText, Translator
 from tests.dark_providence.table import GAME, offers
 from tests.table import assert_sound
 
 NAMES = ("Ana", "Bence", "Chiara")
-SAY = Say("en", NAMES)
+SAY = Translator("en", NAMES)
 
 
 def view_of(match: Providence, seat: int = 0) -> ProvidenceView:

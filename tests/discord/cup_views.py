@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.features.cups.model import CupRules, CupView, Entrant, Game, Tie
+from bot.features.cups.model import CupRules, CupView, Entrant, Fixture, Game
 from bot.features.cups.service import best_of_three as series
 from bot.features.cups.service import pairings as draws
 from bot.features.cups.service.standings import standings
@@ -28,7 +28,7 @@ def cup(
         Entrant(number, called, number, BIG if number in dropped else None, "normal" if number % 3 == 0 else None)
         for number, called in enumerate(names, 1)
     ]
-    everybody, ties, luck = [one.user_id for one in entrants], list[Tie](), random.Random(SEED)
+    everybody, ties, luck = [one.user_id for one in entrants], list[Fixture](), random.Random(SEED)
     playing = [user for user in everybody if user not in dropped]
     number = 0
     while until is None or number < until:
@@ -36,7 +36,7 @@ def cup(
         if not tables:
             break
         number += 1
-        drawn = [Tie(number, at, table, drawn_at=number) for at, table in enumerate(tables)]
+        drawn = [Fixture(number, at, table, drawn_at=number) for at, table in enumerate(tables)]
         open_still = until == number
         ties += [
             _open(tie, stuck) if open_still and at % 2 == 0 else _played(rules, tie, luck)
@@ -51,13 +51,13 @@ def cup(
     )  # fmt: skip
 
 
-def _open(tie: Tie, stuck: bool) -> Tie:
+def _open(tie: Fixture, stuck: bool) -> Fixture:
     if len(tie.people) == 1:
         return tie
     return replace(tie, awaited="award" if stuck else "match", channel_id=BIG, match_ids=(1,))
 
 
-def _played(rules: CupRules, tie: Tie, luck: random.Random) -> Tie:
+def _played(rules: CupRules, tie: Fixture, luck: random.Random) -> Fixture:
     """Return a tie with a possible result."""
     order = list(tie.people)
     luck.shuffle(order)

@@ -7,14 +7,14 @@ from typing import Any
 
 import discord
 import rules
-from bot.discord.ui.emoji import Signs
+from bot.discord.ui.emoji import EmojiIcons
 
 #: The longest possible id.
 BIG = 2**63 - 1
 
 
-def known(games: Iterable[Any] = tuple(rules.GAMES.values())) -> Signs:
+def known(games: Iterable[Any] = tuple(rules.GAMES.values())) -> EmojiIcons:
     """Return the games' signs as if all were uploaded, with names and ids of maximum length."""
-    signs = Signs(games)
+    signs = EmojiIcons(games)
     signs.know({name: discord.PartialEmoji(name=f"{name}_123abc", id=BIG - n) for n, name in enumerate(signs.names)})
     return signs

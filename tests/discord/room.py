@@ -31,8 +31,8 @@ from simcord.env import Env
 
 import discord
 from bot.app import warm_up
-from bot.app.charts import Curves, Shown
-from bot.app.image_cache import Pictures
+from bot.app.charts import ChartRenderer, Shown
+from bot.app.image_cache import ImageCache
 from bot.app.settings import Settings
 from bot.computers.client import Chooser
 from bot.discord.client import TenebraeBot
@@ -40,7 +40,7 @@ from bot.discord.commands import registration as registering
 from bot.features.decks import commands as decks
 from bot.features.owner.service.processes import Door
 from bot.matches import transfer
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from bot.store.store import Store
 from bot.table.play import game_commands as games
 from rules.kernel.engine.match import Match
@@ -105,7 +105,7 @@ class QuickEnv(Env):
         await super()._settle_internal(idle=idle, **how)
 
 
-class KeptPictures(Pictures):
+class KeptPictures(ImageCache):
     """Pictures shared by all rooms of a process: rooms with the same luck begin with the same boards."""
 
     shared: ClassVar[object] = object()
@@ -119,14 +119,14 @@ class KeptPictures(Pictures):
 DOT = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==")
 
 
-class PlainPictures(Pictures):
+class PlainPictures(ImageCache):
     """Empty pictures, each a distinct file: drawing took up to half the time of tests that ignore pictures."""
 
     async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
         return DOT + key
 
 
-class PlainCurves(Curves):
+class PlainCurves(ChartRenderer):
     """Charts of matches and ratings without a drawing process; `asked` has their data."""
 
     def __init__(self) -> None:
@@ -413,7 +413,7 @@ class Room:
         self.bot.pictures.close()
         await self.store.close()
 
-    async def rings(self, ring: Ring, *people: MemberActor) -> None:
+    async def rings(self, ring: PingMode, *people: MemberActor) -> None:
         """Set the ping preference of these users, by default all."""
         for person in people or self.people:
             await self.bot.service.people.choose_ring(person.id, ring, None)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import discord
-from bot.app.image_cache import Pictures, drawn_for
+from bot.app.image_cache import ImageCache, drawn_for
 from bot.app.settings import ConfigError, Settings
 from bot.discord.client import TenebraeBot
-from bot.discord.delivery.failures import Troubles
+from bot.discord.delivery.failures import DeliveryFailures
 from bot.discord.run import run
 from render.pen.cache import PICTURES
 from rules.kernel.engine.match import Match
@@ -31,14 +31,14 @@ def settings(path: Path, **more: Any) -> Settings:
 async def test_a_room_that_is_left_at_once_lets_the_bot_finish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot has just joined its server, and is still checking the database for posts that waited for that."""
     finished: list[int] = []
-    available = Troubles.available
+    available = DeliveryFailures.available
 
-    async def slow(self: Troubles, guild_id: int) -> None:
+    async def slow(self: DeliveryFailures, guild_id: int) -> None:
         await asyncio.sleep(0.05)
         await available(self, guild_id)
         finished.append(guild_id)
 
-    monkeypatch.setattr(Troubles, "available", slow)
+    monkeypatch.setattr(DeliveryFailures, "available", slow)
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         pass
     assert finished == [room.guild.id]
@@ -92,7 +92,7 @@ async def test_every_interaction_is_acknowledged_before_any_work(room: Room, mon
 async def test_pictures_are_drawn_once_and_not_kept_for_ever(room: Room) -> None:
     await room.start(2)
     view = (await room.match()).view(None)
-    pictures = Pictures()
+    pictures = ImageCache()
     one = await pictures.board(view, "en", ["a", "b"])
     assert await pictures.board(view, "en", ["a", "b"]) is one
     assert one.startswith(b"\x89PNG")
@@ -107,7 +107,7 @@ async def test_a_user_with_many_picture_requests_waits_only_for_their_own(monkey
     begun: list[tuple[Any, str]] = []
     got: list[str] = []
     blank = __import__("PIL.Image").Image.new("RGB", (2, 2))
-    pictures = Pictures()
+    pictures = ImageCache()
     begin = pictures._begin
 
     def noted(key: bytes, make: Any) -> Any:

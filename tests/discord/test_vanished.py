@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import render.registry
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.play.verify import verify
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from tests.discord.room import Room, components, open_room, said, words, words_sent
 from tests.e2e.watching import Pictures
 from tests.matches.room import reached_hourly
@@ -37,7 +37,7 @@ class Rings:
         return found
 
 
-async def pass_time(room: Room, keeper: TimeScheduler, seconds: int) -> None:
+async def pass_time(room: Room, keeper: DeadlineScheduler, seconds: int) -> None:
     """Let time pass with all players reachable; due work is done hourly."""
     with reached_hourly():
         for _ in range(seconds // HOUR):
@@ -67,9 +67,9 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
     async with open_room(address, {TINY.id: TINY}, luck="vanished") as room:
         await room.bot.times.stop()
-        keeper, rings = TimeScheduler(room.bot.service, room.clock), Rings(room)
+        keeper, rings = DeadlineScheduler(room.bot.service, room.clock), Rings(room)
         ana, bence, carla, dora = room.people[:4]
-        await room.rings(Ring.CHANNEL)
+        await room.rings(PingMode.CHANNEL)
         await room.start(3)
         info = await room.info()
         first, second, third = (room.person(seat.user_id) for seat in info.seats)

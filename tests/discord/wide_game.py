@@ -18,7 +18,7 @@ from rules.kernel.engine.match import Match, State
 from rules.kernel.engine.order_of_play import OrderOfPlay
 from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import ActionText, Say
+from rules.kernel.words.text import ActionText, Translator
 from tests.kernel.duel import GAME as DUEL
 
 LONG = "an answer of many words that says at length what it is about to do with everything on the table, number"
@@ -76,7 +76,7 @@ ORDER = OrderOfPlay()
 
 @ORDER.step(Turn, asks=["order"], accepts=[Order, Repeat, *MANY, Pass])
 class Turns(StepRules[Match[WideState], Turn]):
-    def question(self, say: Say, view: View, asked: Any) -> str:
+    def question(self, say: Translator, view: View, asked: Any) -> str:
         return f"Choose {LONG}."
 
     def decisions(self, match: Match[WideState], step: Turn) -> dict[int, Decision]:
@@ -115,11 +115,11 @@ def result(match: Match[WideState]) -> Result:
     return Result(categories=[], rows=rows, winners=[])
 
 
-def event_line(say: Say, event: Any) -> str | None:
+def event_line(say: Translator, event: Any) -> str | None:
     return f"{say.seat(event.body.seat)}: {LONG}."
 
 
-def action_text(_say: Say, _view: View, action: Action) -> ActionText:
+def action_text(_say: Translator, _view: View, action: Action) -> ActionText:
     if isinstance(action, Order):
         # As many groups as numbers.
         return ActionText(f"{LONG} {action.number}", LONG * 3, group=f"{LONG} {action.number}")

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.matches.play.batch import orders_of
 from bot.store.statements import journal
 from rules.aevum_haeresis.board.cards import kind
@@ -149,7 +149,7 @@ async def looking(table: Heresy) -> None:
     """Each player sees their own side, the channel no hand; spectators get no actions."""
     room = table.room
     info, match = await room.info(), await room.match()
-    audience = Audience(info.locale, info.names)
+    audience = ReaderContext(info.locale, info.names)
     posts = [(post.id, words(post)) for post in room.posts()]
     seats = {seat.user_id: seat.seat for seat in info.seats}
     for person in room.people[:3]:

@@ -13,7 +13,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.cli.lab.simulation import greedily
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.store.statements import journal
 from bot.table.play.action_options import resolve
 from rules.dark_providence.board.board import last_space
@@ -205,7 +205,7 @@ async def what_each_of_them_sees(table: Providence) -> None:
     room = table.room
     info, match = await room.info(), await room.match()
     posts = [(post.id, words(post)) for post in room.posts()]
-    audience = Audience(info.locale, info.names)
+    audience = ReaderContext(info.locale, info.names)
     for person in room.people:
         seat = next((seat.seat for seat in info.seats if seat.user_id == person.id), None)
         answer = (await table.slash(person, "match board")).response
@@ -237,7 +237,7 @@ async def refusals(table: Providence) -> None:
     info, match = await room.info(), await room.match()
     who = await room.to_move()
     seat = info.seat_of(who.id)
-    actions, say = match.decisions()[seat].actions, Audience(info.locale, info.names).label
+    actions, say = match.decisions()[seat].actions, ReaderContext(info.locale, info.names).label
     label = functools.partial(match.game.option_text, say, match.view(seat), UseCard)
     told: set[str] = set()
     for other, player in enumerate(match.state.players):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.cli.lab.simulation import at_random
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.notifications.turn_notifications import STORY
 from bot.store.statements import journal
 from tests.discord.posts.test_delivery import pings
@@ -90,7 +90,7 @@ async def check_story(room: Room, before: int) -> list[str]:
     info, ana = await room.info(), room.people[0]
     told = room.posts()[before:]
     (entry,) = await room.bot.service.history.log(info, None, 1)
-    audience, game = Audience(info.locale, info.names), room.bot.games[info.game]
+    audience, game = ReaderContext(info.locale, info.names), room.bot.games[info.game]
     steps = [line for event in entry.events if (line := game.event_line(audience.text, event))]
     shown = [line.removeprefix("-# ") for post in told for line in words(post).splitlines() if line.startswith("-# ")]
     numbered = [f"{number}. {step}" for number, step in enumerate(steps, 1)]

@@ -16,7 +16,7 @@ from bot.discord.ui import limits
 from render.aevum_haeresis.pictures import PICTURES
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.game import GAME
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.room import Room, components, open_room, said, words
 
 
@@ -77,6 +77,6 @@ async def test_the_lobby_offers_every_ready_deck(room: Room) -> None:
     await room.open_lobby(2)
     panel = (await room.click(ana, room.lobby(), label="Deck")).response
     (menu,) = components(panel)
-    assert len(menu["options"]) == 1 + len(GAME.decks.ready(Say()))
+    assert len(menu["options"]) == 1 + len(GAME.decks.ready(Translator()))
     await room.slash(ana, "deck new", name="Bare")
     assert "can't be played with yet" in said(await room.slash(ana, "deck use", deck="Bare"))

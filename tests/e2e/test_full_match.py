@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.image_cache import Pictures
-from bot.notifications.preferences import Ring
+from bot.app.image_cache import ImageCache
+from bot.notifications.preferences import PingMode
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
 from bot.table.play.action_options import digest
@@ -32,7 +32,7 @@ MIDDLE = range(2, ROUNDS)
 WAIT = 10
 
 
-class FewPictures(Pictures):
+class FewPictures(ImageCache):
     """Draws the first pictures of each kind and repeats the last one, since a whole match has a thousand."""
 
     def __init__(self) -> None:
@@ -240,7 +240,7 @@ async def play(room: Room, hurried: Container[int]) -> None:
     await room.slash(ana, "match new", game=GAME)
     await room.click(bence, room.lobby(), label="Join")
     await room.slash(carla, "match join")
-    await room.rings(Ring.BOTH)
+    await room.rings(PingMode.BOTH)
     # Carla's private messages are closed.
     closed = f"/channels/{(await room.private_channel(carla)).id}/messages"
     room.env.inject_error(

@@ -14,7 +14,7 @@ from PIL import Image
 from simcord.actors import MemberActor
 
 import render
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from render.pen import theme
 from render.sheets.rows import Row, Rows
 from rules.kernel.data.events import Event
@@ -23,7 +23,7 @@ from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.words.sheets import Sheet
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.room import Room
 
 #: The audience of posts in the channel.
@@ -170,7 +170,7 @@ class Watched(ABC):
             self.now, self.viewers = Moment(table.match, self.visible), viewers
         if table.match.over:
             # The post that closes the match reveals the hidden cards.
-            uncovered = table.match.game.uncovered(Audience(info.locale, info.names).text, table.match)
+            uncovered = table.match.game.uncovered(ReaderContext(info.locale, info.names).text, table.match)
             self.told[None] |= set(uncovered)
         heard = cache(self.named_to)
         for person, text in self.watch.news():
@@ -190,7 +190,7 @@ class Watched(ABC):
 
     async def _listen(self, info: Any, viewers: Sequence[int | None]) -> None:
         """Record the log lines that each seat, or the public, may have read since."""
-        audience, game = Audience(info.locale, info.names), self.room.bot.games[info.game]
+        audience, game = ReaderContext(info.locale, info.names), self.room.bot.games[info.game]
         for viewer in viewers:
             heard = self.told.setdefault(viewer, set())
             count = info.seq - self.seq
@@ -291,16 +291,16 @@ class Pictures:
         self.shown[rows.png()] = (kind, view.viewer if view else None)
         return rows
 
-    def card(self, entry_id: str, say: Say) -> Image.Image:
+    def card(self, entry_id: str, say: Translator) -> Image.Image:
         return self._draw("card", None, entry_id)
 
     def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
         return self._draw("score", view)
 
-    def legend(self, say: Say) -> Image.Image:
+    def legend(self, say: Translator) -> Image.Image:
         return self._draw("legend", None)
 
-    def sheet(self, name: str, sheet: Sheet, say: Say) -> Image.Image:
+    def sheet(self, name: str, sheet: Sheet, say: Translator) -> Image.Image:
         return self._draw("sheet", None, sheet.text())
 
 

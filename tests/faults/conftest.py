@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from tests.discord.conftest import pytest_runtest_call as pytest_runtest_call
 from tests.discord.room import Room, open_room
 from tests.e2e.watching import Pictures
@@ -22,7 +22,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
     async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: TINY}) as made:
         made.bot.service.lobby._seed = lambda: "seed"
-        await made.rings(Ring.BOTH)
+        await made.rings(PingMode.BOTH)
         await made.open_lobby(2)
         await made.bot.service.lobby.set_options((await made.info()).id, made.people[0].id, {"turns": 40})
         await made.click(made.people[0], made.lobby(), label="Start")

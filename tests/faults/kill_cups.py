@@ -19,12 +19,12 @@ from pathlib import Path
 
 from bot.features.cups.jobs import news
 from bot.features.cups.model import CupRules, CupTable, CupView
-from bot.features.cups.service.actions import CupWanted
-from bot.features.profiles.service.results import Recorder
+from bot.features.cups.service.actions import CupRequest
+from bot.features.profiles.service.results import ResultRecorder
 from bot.matches.service import MatchService
 from bot.store.engines import Address, is_server
 from bot.store.store import Store
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests import sql
 from tests.faults.kill_games import Clock, in_a_process_of_its_own, killed, to_its_end
 from tests.matches.tiny_game import TINY
@@ -55,7 +55,7 @@ class Cup:
         async with await Store.open(self.database) as store:
             self._open(store)
             rules = CupRules(series=3, options={"turns": 1})
-            view = await self.service.cups.open(CupWanted(TINY.id, GUILD, CHANNEL, "Cup", rules), HOST)
+            view = await self.service.cups.open(CupRequest(TINY.id, GUILD, CHANNEL, "Cup", rules), HOST)
             for user in PEOPLE:
                 await self.service.cups.enter(view.id, user, f"P{user}")
             await self.service.cups.begin(view.id, HOST)
@@ -73,7 +73,7 @@ class Cup:
     async def _kept(self) -> CupView:
         """Run the cup keeper until no work is due."""
         course = self.service.cup_course
-        await Recorder(self.service, self.clock).drain()
+        await ResultRecorder(self.service, self.clock).drain()
         for row in await course.due(5):
             until = await course.take(row)
             assert until is not None
@@ -92,7 +92,7 @@ class Cup:
     async def _tell(self, cup: CupView) -> None:
         """Announce news; Discord shows repeats under one nonce once."""
         known = await self.service.cup_course.told(cup.id)
-        for what, text in news(Say(), cup):
+        for what, text in news(Translator(), cup):
             if what not in known:
                 handle = os.open(self.told, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
                 os.write(handle, json.dumps([what, text]).encode() + b"\n")

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.matches.records import MatchInfo, Outcome, Table, Vote
+from bot.matches.records import MatchInfo, MoveResult, Table, Vote
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
 from bot.store import outbox
@@ -139,7 +139,7 @@ class Match:
                 self.clock.time += self.random.choice((1, 20, 100))
             await self.worker.stop()
 
-    async def _step(self, table: Table) -> Outcome | None:
+    async def _step(self, table: Table) -> MoveResult | None:
         """Do one thing; return the outcome of a move. A match is undone rather than finished."""
         info, match = table.info, table.match
         dice = self.random.randrange(100)
@@ -163,7 +163,7 @@ class Match:
         outcome = await self.service.play.act(1, info.seats[seat].user_id, action, table.seq)
         return None if outcome.deferred_until is not None else outcome
 
-    async def _go_back(self, info: MatchInfo) -> Outcome | None:
+    async def _go_back(self, info: MatchInfo) -> MoveResult | None:
         """Let a player ask for an undo and all others agree."""
         asked = await self.service.votes.ask(1, self.random.choice(info.seats).user_id, "undo")
         while isinstance(asked, Vote):

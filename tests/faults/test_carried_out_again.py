@@ -16,11 +16,11 @@ import pytest_asyncio
 import render.registry
 from bot.app import timeouts
 from bot.discord.delivery import posts as deliver
-from bot.features.reviews.service.reviews import Missed, Review
+from bot.features.reviews.service.reviews import MissedMove, Review
 from bot.matches.records import MatchInfo
 from bot.notifications import posts as notices
 from bot.notifications.nudges import PATIENCE
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from bot.notifications.reminder_times import AFTER
 from bot.store import outbox
 from bot.store import work_queue as work
@@ -444,7 +444,7 @@ async def a_shared_review(at: Channel) -> None:
     await a_score(at)
     await at.post()
     info, moved = await at.service.matches.get(at.info.id), to_json(Bid(0))
-    one = Missed(3, 2, 0, 1, moved, moved, 2.0, "", decides=False)
+    one = MissedMove(3, 2, 0, 1, moved, moved, 2.0, "", decides=False)
     await at.service.reviews.keep(info, Review(missed=[one], looked_at=1).dumped())
     await at.service.reviews.share(info, info.host_id)
 
@@ -600,7 +600,7 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
                 await scheduler.stop()
             # A failed post is retried without its pictures, which the tests of the closing post cover.
             patch.setattr(deliver, "_patience", lambda _: timeouts.PICTURES)
-            await made.rings(Ring.CHANNEL)
+            await made.rings(PingMode.CHANNEL)
             owner = SimpleNamespace(id=made.people[1].id)
             patch.setattr(made.bot, "application_info", AsyncMock(return_value=SimpleNamespace(owner=owner, team=None)))
             yield made

@@ -12,7 +12,7 @@ from bot.cli import match_dump as sheet
 from bot.discord.client import TenebraeBot
 from bot.discord.context import MatchContext
 from bot.discord.delivery import failures as troubles
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.store import outbox
 from bot.store.statements import people
@@ -183,7 +183,7 @@ async def board_is_current(room: Room) -> bool:
     table = await room.bot.service.matches.table((await room.info()).id)
     message = next(post for post in room.posts() if post.id == table.info.board_message_id)
     events = await room.bot.service.history.last_told(table, None)
-    file = await MatchContext(room.bot, table, 0, None, Audience("en", table.info.names)).board(events)
+    file = await MatchContext(room.bot, table, 0, None, ReaderContext("en", table.info.names)).board(events)
     assert file is not None
     return room.env.backend.cdn.get(message.attachments[0].url) == file.fp.read()
 

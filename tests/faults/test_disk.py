@@ -17,7 +17,7 @@ import pytest
 from bot.cli import main as cli
 from bot.matches.along import Along
 from bot.store import outbox
-from bot.store.errors import StoreError, Unsure
+from bot.store.errors import CommitOutcomeUnknown, StoreError
 from bot.store.migrations import VERSION
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
@@ -174,7 +174,7 @@ async def test_a_press_with_a_lost_commit_is_told_where_to_check_it(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def lost(*_: object, **__: object) -> None:
-        raise Unsure("The database can't be written: its server does not answer.")
+        raise CommitOutcomeUnknown("The database can't be written: its server does not answer.")
 
     who, seq = await room.to_move(), (await room.info()).seq
     panel = (await room.slash(who, "act")).response

@@ -13,7 +13,7 @@ from simcord.actors import MemberActor
 from simcord.backend import serializers
 
 from bot.discord.http import errors
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.room import Errors, Room
 
 COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
@@ -50,15 +50,15 @@ class Attacker:
 
     def __enter__(self) -> Attacker:
         logging.getLogger().addHandler(self.logged)
-        one, several = Say.t, Say.n
+        one, several = Translator.t, Translator.n
 
-        def t(say: Say, msgid: str, /, **args: Any) -> str:
+        def t(say: Translator, msgid: str, /, **args: Any) -> str:
             text = one(say, msgid, **args)
             self.said[text] = msgid
             self.spoken.append(say.locale)
             return text
 
-        def n(say: Say, singular: str, plural: str, count: int, /, **args: Any) -> str:
+        def n(say: Translator, singular: str, plural: str, count: int, /, **args: Any) -> str:
             text = several(say, singular, plural, count, **args)
             self.said[text] = singular
             self.spoken.append(say.locale)
@@ -71,8 +71,8 @@ class Attacker:
             await tell(interaction, text, *args)
 
         self._speaking.setattr(errors, "tell", told)
-        self._speaking.setattr(Say, "t", t)
-        self._speaking.setattr(Say, "n", n)
+        self._speaking.setattr(Translator, "t", t)
+        self._speaking.setattr(Translator, "n", n)
         return self
 
     def __exit__(self, *_: object) -> None:

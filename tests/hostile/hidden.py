@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.e2e.watching import strings
 
 
@@ -20,5 +20,5 @@ def hidden(match: Any, viewer: int | None = None) -> set[str]:
 def names_of(game: Any, ids: set[str]) -> set[str]:
     """Return their names in all languages, if of several words: single words may be ordinary."""
     kinds = {one.split(".")[0] for one in ids}
-    entries = [entry for locale in LOCALES for entry in game.look_up(Say(locale)) if entry.id in kinds]
+    entries = [entry for locale in LOCALES for entry in game.look_up(Translator(locale)) if entry.id in kinds]
     return {entry.name for entry in entries if " " in entry.name}

@@ -11,7 +11,7 @@ import simcord.interactions as wire
 
 import rules
 from bot.discord.ui import controls, custom_ids
-from bot.discord.ui.locale import Translator
+from bot.discord.ui.locale import CommandTranslator
 from bot.store.statements import matches
 from bot.table.play import action_options as completion
 from rules.kernel.data.actions import field_kinds, field_names
@@ -76,7 +76,7 @@ class Siege:
             lobby = next(m for m in self.channels[LOBBY].history() if words(m).startswith("##"))
             await room.click(room.people[4], lobby, label=label)
         tree = room.bot.tree
-        payloads = [await command.get_translated_payload(tree, Translator()) for command in tree.get_commands()]
+        payloads = [await command.get_translated_payload(tree, CommandTranslator()) for command in tree.get_commands()]
         self.commands = [leaf for payload in payloads for leaf in leaves(payload) if leaf[0][-1] not in FINAL]
 
     # -- aiming -------------------------------------------------------------------------------------------

@@ -16,12 +16,12 @@ from rules.kernel.content import decks
 from rules.kernel.content.deck_lines import LONGEST_LINE, MOST_BYTES, MOST_LINES
 from rules.kernel.errors import Refusal
 from rules.kernel.game import Game
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.hostile.nasty import WORDS
 from tests.table import each
 
 DECKS = [game for game in rules.GAMES.values() if game.decks is not None]
-SAY = Say("en")
+SAY = Translator("en")
 
 LISTS: dict[str, str] = {
     "a thousand million copies": "1000000000x Camp",
@@ -78,7 +78,7 @@ def test_a_decks_name_means_nothing_to_discord(game: Game, case: str) -> None:
     assert rules_of is not None
     card = next(iter(rules_of.cards(decks.BASE)))
     deck = deck_lists.read(game, f"1x {card}", WORDS[case][:LONGEST_NAME])
-    found = deck_lists.Found(game, deck)
+    found = deck_lists.FoundDeck(game, deck)
     assert "@everyone" not in found.title
     assert "<" not in found.title.replace("\\<", "")
     assert "://" not in found.title

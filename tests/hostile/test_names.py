@@ -23,7 +23,7 @@ import rules
 from bot.app import logs
 from bot.discord.delivery import texts
 from bot.discord.ui import names
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.matches.records import MatchInfo, Position, SeatInfo, Table
 from render.pen.audit import audit
 from render.text.glyphs import drawable
@@ -162,7 +162,7 @@ def finished() -> dict[str, Any]:
 def score_lines(match: Any, name: str) -> tuple[int, int]:
     """Return the widths of the score table and of the sentences below it."""
     people = [name, "Ana", "Bo", "Cy", "Di"][: match.state.seats]
-    audience = Audience("en", people)
+    audience = ReaderContext("en", people)
     table = Table(info_of(match.game, people), Position.of(match, 1, ()))
     text = texts.score_table(table, audience)
     assert text.count("```") == 2, name
@@ -184,7 +184,7 @@ def test_pictures_draw_any_name_inside_their_edges(finished: dict[str, Any], gam
     match = rules.GAMES[game].new(few(game), "names")
     with audit() as found:
         for case in ("zalgo", "wide", "a format", "a very long word"):
-            shown = list(Audience("en", [WORDS[case], WORDS["isolates"]]).label.names)
+            shown = list(ReaderContext("en", [WORDS[case], WORDS["isolates"]]).label.names)
             for drawn in (render.board(match.view(None), names=shown), render.hand(match.view(0), "en", shown)):
                 assert Image.open(io.BytesIO(render.encode(drawn))).size == drawn.size
             assert not found.overflows, (case, found.overflows)

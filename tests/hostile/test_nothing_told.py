@@ -26,7 +26,7 @@ from bot.playground.simulated import SimulatedDiscord
 from bot.store.store import Store
 from render.pen.cache import PICTURES
 from rules.kernel.engine.match import Match
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.conformance.play import ends, few
 from tests.discord.room import Room, components, open_room
 from tests.e2e.watching import EPHEMERAL, FILES, strings
@@ -150,9 +150,9 @@ async def test_no_secret_is_logged_or_told(
             assert not values & {one.split(".")[0] for one in kept} - open_to_all
             listed += len(values)
         looked_up |= menus.keys()
-    assert listed or not rules.GAMES[game].look_up(Say())
+    assert listed or not rules.GAMES[game].look_up(Translator())
     # Hidden cards have ids in games with look-up pages; elsewhere only the seed is searched for.
-    assert len(secret) > 10 or not rules.GAMES[game].look_up(Say()), "nothing is hidden: the test shows nothing"
+    assert len(secret) > 10 or not rules.GAMES[game].look_up(Translator()), "nothing is hidden: the test shows nothing"
     await trouble(room, monkeypatch)
     logged = log.getvalue() + "".join(capfd.readouterr())
     assert "an interaction failed" in logged

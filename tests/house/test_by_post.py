@@ -6,27 +6,27 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cli.lab import balance_page, by_post
-from bot.cli.lab.by_post import Habits, Post
+from bot.cli.lab.by_post import SeriesDemands, SeriesSettings
 from bot.cli.main import app
 
 GAME = "aevum_haeresis"
 
 
 def test_orders_and_options_are_told_apart() -> None:
-    assert Habits.read("usual") == Habits("usual", {}, None)
-    assert Habits.read("none").orders == ()
-    one = Habits.read("pace=trust plan:pay draw:heretic")
+    assert SeriesSettings.read("usual") == SeriesSettings("usual", {}, None)
+    assert SeriesSettings.read("none").orders == ()
+    one = SeriesSettings.read("pace=trust plan:pay draw:heretic")
     assert (one.options, one.orders) == ({"pace": "trust"}, ("plan:pay", "draw:heretic"))
-    assert Habits.read("pace=trust").orders is None
-    assert Habits.read("defend usual pace=trust", ["defend"]).orders is None
-    assert Habits.read("defend pace=trust", ["defend"]).orders == ("defend",)
+    assert SeriesSettings.read("pace=trust").orders is None
+    assert SeriesSettings.read("defend usual pace=trust", ["defend"]).orders is None
+    assert SeriesSettings.read("defend pace=trust", ["defend"]).orders == ("defend",)
     with pytest.raises(ValueError, match="often"):
-        Habits.read("often")
+        SeriesSettings.read("often")
 
 
 def test_a_player_with_more_questions_is_called_more() -> None:
     quick, slow = (
-        by_post.measure(GAME, Habits.read(one), 1, 3, workers=1) for one in ("plan:pay", "pace=ask_all none")
+        by_post.measure(GAME, SeriesSettings.read(one), 1, 3, workers=1) for one in ("plan:pay", "pace=ask_all none")
     )
     for post in (quick, slow):
         assert post.matches == 1
@@ -39,15 +39,20 @@ def test_a_player_with_more_questions_is_called_more() -> None:
 
 
 def test_figures_add_up_and_make_a_table() -> None:
-    total = Post()
+    total = SeriesDemands()
     for _ in range(2):
-        total.add(Post(1, 4, 40, 100, 9, 3, {"act": 40}, {"act": 100}))
-    assert total == Post(2, 8, 80, 200, 18, 6, {"act": 80}, {"act": 200})
-    assert list(by_post.lines([(Habits.read("usual"), total)]))[-1] == "| `usual` | 10.0 | 40.0 | 100.0 | 3.0 | 4.0 |"
+        total.add(SeriesDemands(1, 4, 40, 100, 9, 3, {"act": 40}, {"act": 100}))
+    assert total == SeriesDemands(2, 8, 80, 200, 18, 6, {"act": 80}, {"act": 200})
+    assert (
+        list(by_post.lines([(SeriesSettings.read("usual"), total)]))[-1]
+        == "| `usual` | 10.0 | 40.0 | 100.0 | 3.0 | 4.0 |"
+    )
 
 
 def test_the_figures_stand_at_the_end_of_the_page_and_are_kept() -> None:
-    section = by_post.section("tenebrae post x", 2, [(Habits.read("usual"), Post(2, 8, 80, 200, 18, 6))])
+    section = by_post.section(
+        "tenebrae post x", 2, [(SeriesSettings.read("usual"), SeriesDemands(2, 8, 80, 200, 18, 6))]
+    )
     page = balance_page.with_part("# Balance\n\nFigures.\n", balance_page.BY_POST, section)
     assert page == "# Balance\n\nFigures.\n\n" + section
     with_hard = balance_page.with_part(page, balance_page.HARD, f"{balance_page.HARD}\n\n### 2 players\n")

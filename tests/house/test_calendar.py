@@ -14,8 +14,8 @@ import pytest
 
 import rules
 from bot.cli.lab import calendar
-from bot.cli.lab.by_post import Habits, Table
-from bot.cli.lab.calendar import DAY, MONDAY, Course, Figures, Routine
+from bot.cli.lab.by_post import PostalTable, SeriesSettings
+from bot.cli.lab.calendar import DAY, MONDAY, CalendarAverages, MatchCalendar, Routine
 from bot.computers.levels import at_random
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision
@@ -29,7 +29,7 @@ from tests.table import each
 #: Zones that change their clocks in spring, in autumn, at midnight, by half an hour, or never.
 ZONES = ("Europe/Budapest", "America/New_York", "America/Santiago", "Australia/Lord_Howe", "Asia/Kolkata")
 EVERY_HOUR = Routine(24, waking=(0, 24))
-USUAL = Habits.read("usual")
+USUAL = SeriesSettings.read("usual")
 SOLO = next(game for game in rules.GAMES.values() if 1 in game.seats)
 #: A three-player game that sometimes asks all players at once.
 THREE = next(game for game in rules.GAMES.values() if 3 in game.seats)
@@ -41,11 +41,13 @@ ORDERED = replace(
 )
 
 #: Then both seats are asked for their bids at once.
-PASSING = Habits.read("pass", ORDERED.orders)
+PASSING = SeriesSettings.read("pass", ORDERED.orders)
 both_ways = each(("number", "habits"), [(number, habits) for number in range(8) for habits in (USUAL, PASSING)])
 
 
-def course(game: AnyGame, seats: int, routine: Routine, number: int = 1, habits: Habits = USUAL) -> Course:
+def course(
+    game: AnyGame, seats: int, routine: Routine, number: int = 1, habits: SeriesSettings = USUAL
+) -> MatchCalendar:
     return calendar.play(game, seats, habits, routine, number, at_random)
 
 
@@ -83,9 +85,9 @@ def test_seats_take_the_zones_in_turn() -> None:
 
 
 @both_ways
-def test_each_hand_over_rings_everyone_once(number: int, habits: Habits) -> None:
+def test_each_hand_over_rings_everyone_once(number: int, habits: SeriesSettings) -> None:
     """A seat that must act is not pinged again before it has answered."""
-    table = Table(ORDERED, 2, habits, number, at_random)
+    table = PostalTable(ORDERED, 2, habits, number, at_random)
     rung = Counter(waiting := list(table.match.decisions()))
     hand_overs = 1
     while waiting:
@@ -100,7 +102,7 @@ def test_each_hand_over_rings_everyone_once(number: int, habits: Habits) -> None
 
 
 @both_ways
-def test_people_visit_when_they_are_rung_and_every_day_is_waited_for(number: int, habits: Habits) -> None:
+def test_people_visit_when_they_are_rung_and_every_day_is_waited_for(number: int, habits: SeriesSettings) -> None:
     found = course(ORDERED, 2, Routine(1 + number, ZONES), number, habits)
     # Each ping needs a visit to answer it.
     assert found.asked.handovers <= found.asked.calls <= found.visits <= found.asked.decisions
@@ -119,7 +121,7 @@ def test_between_people_who_look_in_every_hour_a_match_ends_in_hours() -> None:
 
 
 def test_a_solo_player_waits_for_no_one() -> None:
-    figures = Figures.of([found := course(SOLO, 1, EVERY_HOUR)], 1)
+    figures = CalendarAverages.of([found := course(SOLO, 1, EVERY_HOUR)], 1)
     assert (found.days, found.visits, found.asked.calls) == (0, 1, 1)
     assert (figures.messages, figures.waits) == (3, {})
 
@@ -139,7 +141,9 @@ def test_players_plan_in_worlds_of_their_own_and_only_what_is_news(game: AnyGame
         seen.append(match)
         return at_random(match, seat, decision, rng)
 
-    table = Table(game, max(seats for seats in game.seats if seats < 4), Habits.read("usual plan"), 1, policy)
+    table = PostalTable(
+        game, max(seats for seats in game.seats if seats < 4), SeriesSettings.read("usual plan"), 1, policy
+    )
     planned = 0
     for _ in range(60):
         waiting = list(table.match.decisions())
@@ -162,7 +166,7 @@ def test_with_plans_fewer_of_the_answers_are_waited_for(seats: int) -> None:
     game = rules.GAMES["dark_providence"]
     without, planned = (
         calendar.play(game, seats, one, Routine(4), 2)
-        for one in (replace(USUAL, asked=True), Habits.read("end_turn plan", game.orders))
+        for one in (replace(USUAL, asked=True), SeriesSettings.read("end_turn plan", game.orders))
     )
     assert without.asked.ordered == 0 < planned.asked.ordered
     rung, rung_with_plans = (one.asked.calls / (one.asked.decisions + one.asked.ordered) for one in (without, planned))
@@ -171,11 +175,13 @@ def test_with_plans_fewer_of_the_answers_are_waited_for(seats: int) -> None:
 
 
 def test_figures_of_a_series() -> None:
-    table = Table(duel.GAME, 2, USUAL, 1, at_random)
+    table = PostalTable(duel.GAME, 2, USUAL, 1, at_random)
     rings, hand_overs = table.found.calls, table.found.handovers
-    courses = [Course(days, 6, table.found, {"bid": days / 4, "burn": days * 3 / 4}) for days in (1, 2, 6)]
-    figures = Figures.of(courses, 2)
-    assert figures == Figures(3, 2, 1, 6, 3, rings / 2, hand_overs + 2, hand_overs, {"burn": 0.75, "bid": 0.25})
+    courses = [MatchCalendar(days, 6, table.found, {"bid": days / 4, "burn": days * 3 / 4}) for days in (1, 2, 6)]
+    figures = CalendarAverages.of(courses, 2)
+    assert figures == CalendarAverages(
+        3, 2, 1, 6, 3, rings / 2, hand_overs + 2, hand_overs, {"burn": 0.75, "bid": 0.25}
+    )
     assert list(figures.waits) == ["burn", "bid"]
     assert figures.row("x") == "| x | 3.0 | 2.0 | 1.0-6.0 | 3.0 | 0.5 | 3.0 | 1.0 | `burn` 75%, `bid` 25% |"
 

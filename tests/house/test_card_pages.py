@@ -10,7 +10,7 @@ import rules
 from bot.app.settings import ConfigError
 from bot.features.packs.authoring import reference as card_pages
 from rules.kernel.content.language import Language
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 PAGES = Path(__file__).parents[2] / "docs" / "cards"
 GAMES = [game for game in rules.GAMES.values() if game.check_content is not None]
@@ -46,7 +46,7 @@ def test_an_effect_of_printed_cards_is_listed_once_and_says_something(
     effects = languages[game].effects
     assert len({entry.shown.id for entry in effects}) == len(effects)
     for entry in effects:
-        assert len({entry.text(Say(locale)) for locale in LOCALES}) == len(LOCALES), entry.shown.id
+        assert len({entry.text(Translator(locale)) for locale in LOCALES}) == len(LOCALES), entry.shown.id
 
 
 def test_pages_are_written_only_where_there_is_a_place_for_them(tmp_path: Path) -> None:

@@ -118,5 +118,5 @@ def test_fonts_that_are_gone_or_lack_letters_are_told(
 
 
 def test_a_line_stays_one_line_whatever_a_channel_is_called() -> None:
-    assert "\x1b" not in doctor.line(doctor.Finding("channel", "#a\x1b[2J\nb", "wrong"))
+    assert "\x1b" not in doctor.line(doctor.Diagnostic("channel", "#a\x1b[2J\nb", "wrong"))
     assert printable("a\nb") == "a?b"

@@ -20,7 +20,7 @@ from bot.cli.shell import Shell
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.conformance.play import few
 from tests.house.operating import GAMES, NUMBERS, Run, process
 
@@ -55,9 +55,9 @@ def told(command: Run, monkeypatch: pytest.MonkeyPatch) -> Told:
     return run
 
 
-def of(match: Match[Any]) -> tuple[Say, list[tuple[int, Any]]]:
+def of(match: Match[Any]) -> tuple[Translator, list[tuple[int, Any]]]:
     """Return the shell's phrasing for a match, and its options in numbered order."""
-    say = Say("en", [f"Seat {seat}" for seat in range(match.state.seats)])
+    say = Translator("en", [f"Seat {seat}" for seat in range(match.state.seats)])
     offers = sorted(match.decisions().items())
     return say, [(seat, action) for seat, decision in offers for action in decision.actions]
 
@@ -130,7 +130,7 @@ def test_every_seat_sees_what_it_may(told: Told, tmp_path: Path, game: str) -> N
     text = "\n".join(out)
     assert match.game.board_text(say, match.view(1)) in text
     assert match.game.hand_text(say, match.view(1)) in text
-    assert match.game.board_text(Say("hu", say.names), match.view(None)) in text
+    assert match.game.board_text(Translator("hu", say.names), match.view(None)) in text
     assert [line for line in out if line.startswith("    to ")]
     other = match.game.hand_text(say, match.view(0))
     assert other not in text or other in match.game.board_text(say, match.view(1)), "an open hand is on the board"

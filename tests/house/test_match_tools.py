@@ -20,7 +20,7 @@ from bot.store.statements import journal
 from bot.store.store import Store
 from rules.kernel.engine.luck import renew
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.conformance.play import few
 from tests.house.operating import GAMES, NUMBERS, Run, entries, opened, play, served, sql
 from tests.matches.room import ANNA, HandClock, Messenger
@@ -44,7 +44,7 @@ def test_show_prints_the_table_the_player_to_move_and_due_posts(tenebrae: Run, n
 @pytest.mark.parametrize("number", NUMBERS)
 def test_show_keeps_hidden_cards_hidden_unless_asked(tenebrae: Run, database: Path, number: int) -> None:
     table = served(database, lambda service: service.matches.table(number))
-    say = Say("en", tuple(name.replace("\x1b", "\ufffd") for name in table.info.names))
+    say = Translator("en", tuple(name.replace("\x1b", "\ufffd") for name in table.info.names))
     game = rules.GAMES[GAMES[number - 1]]
     texts = [game.hand_text(say, table.match.view(seat)) for seat in range(table.match.state.seats)]
     hands = [line for text in texts for line in text.splitlines() if line.strip()]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import render.registry
 import rules
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 ROOT = Path(__file__).parents[2]
 #: Shared code. Names belong in the registries, and in the theme with its accent per game.
@@ -33,7 +33,7 @@ def names() -> re.Pattern[str]:
     """
     found: set[str] = set()
     for game in rules.GAMES.values():
-        words = {game.id, f"/{game.command}", *(game.title(Say(locale)) for locale in LOCALES)}
+        words = {game.id, f"/{game.command}", *(game.title(Translator(locale)) for locale in LOCALES)}
         found |= {rf"(?<![^\W\d_]){re.escape(word)}(?![^\W\d_])" for word in words}
         found.add(rf"{game.id.title().replace('_', '')}(?![a-z])")
     return re.compile("|".join(sorted(found)))
@@ -53,7 +53,7 @@ def test_shared_code_names_no_game() -> None:
 def test_a_name_is_found_wherever_it_stands_apart() -> None:
     game = next(iter(rules.GAMES.values()))
     made = game.id.title().replace("_", "")
-    for text in (f"_{game.id}_x", f"`/{game.command} do`", f"class {made}Rules", game.title(Say())):
+    for text in (f"_{game.id}_x", f"`/{game.command} do`", f"class {made}Rules", game.title(Translator())):
         assert names().search(text), text
     for text in (f"a{game.id}", f"/{game.command}s", f"{made}s", "every game"):
         assert not names().search(text), text

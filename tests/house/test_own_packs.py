@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.house.operating import Run
 from tests.meddling import copy_pack
 
@@ -143,7 +143,7 @@ def test_what_a_pack_leaves_out_is_no_difference_and_places_count_from_0_as_in_f
 def test_the_docs_name_every_sheet_of_every_game() -> None:
     _, told = Path("docs", "own-cards.md").read_text("utf-8").split("| game | sheets |")
     for game in GAMES:
-        shape, title = rules.GAMES[game].pack_shape, rules.GAMES[game].title(Say())
+        shape, title = rules.GAMES[game].pack_shape, rules.GAMES[game].title(Translator())
         row = next(line for line in told.splitlines() if line.startswith(f"| {title.split(': ')[-1]} | "))
         assert shape is not None
         assert [sheet.name for sheet in shape.sheets if f"`{sheet.name}`" not in row] == []

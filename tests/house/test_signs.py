@@ -15,7 +15,7 @@ import rules
 from render.icons import ICONS
 from rules.kernel.words import signs
 from rules.kernel.words.signs import ByField
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tools import catalogues
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +54,7 @@ def test_all_games_say_a_sentence_with_the_same_signs() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_language_has_the_same_signs(locale: str) -> None:
-    say = Say(locale)
+    say = Translator(locale)
     assert [signed for _, signed in PAIRS if marked(say.t(signed)) != marked(signed)] == []
 
 
@@ -67,8 +67,8 @@ def test_what_stands_before_a_verb_is_of_this_game(game: Any) -> None:
 
 def test_a_sign_stands_for_its_words() -> None:
     table, marks = [("{n} Coin", "{n} :coin:"), ("{n} soul", "{n} :soul:")], {"coin": "<:coin_123abc:7>"}
-    say = Say("hu", (), signs.ready("hu", table, marks))
+    say = Translator("hu", (), signs.ready("hu", table, marks))
     assert say.n("{n} Coin", "{n} Coins", 2) == "2\N{NO-BREAK SPACE}<:coin_123abc:7>"
-    assert say.n("{n} soul", "{n} souls", 2) == Say("hu").n("{n} soul", "{n} souls", 2)
-    assert say.in_words().n("{n} Coin", "{n} Coins", 2) == Say("hu").n("{n} Coin", "{n} Coins", 2)
+    assert say.n("{n} soul", "{n} souls", 2) == Translator("hu").n("{n} soul", "{n} souls", 2)
+    assert say.in_words().n("{n} Coin", "{n} Coins", 2) == Translator("hu").n("{n} Coin", "{n} Coins", 2)
     assert say.named(["Ana"]).n("{n} Coin", "{n} Coins", 2) == say.n("{n} Coin", "{n} Coins", 2)

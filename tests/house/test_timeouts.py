@@ -7,7 +7,7 @@ from bot.app.clock import RemoteClock
 from bot.discord import client
 from bot.discord import health as pages
 from bot.discord.http import in_flight as answering
-from bot.discord.http.rate_budget import Rank
+from bot.discord.http.rate_budget import Priority
 from bot.features.owner.jobs import draining
 from bot.features.packs.service import validator as bringing
 from bot.features.replays.panel import export as replay_file
@@ -23,7 +23,7 @@ INTERACTION, SCRAPE = 900.0, 10.0
 #: Inner limits, summed if sequential, and the limit that contains them.
 CONTAINED = {
     "the pictures, a turn and a rate limit in a delivery": (
-        timeouts.PICTURES + max(rank.patience for rank in Rank) + timeouts.RATE_LIMIT,
+        timeouts.PICTURES + max(rank.patience for rank in Priority) + timeouts.RATE_LIMIT,
         timeouts.DELIVERY,
     ),
     "the last board and the parts of the closing post": (

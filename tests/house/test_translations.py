@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 
 import rules
 from rules.kernel.data.actions import summary
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tools import catalogues
 
 ROOT = Path(__file__).parents[2]
@@ -126,7 +126,7 @@ def test_few_sentences_are_the_same_in_two_languages(locale: str) -> None:
     """
     same = [key for key, forms in translations(locale).items() if forms[0] == key]
     told = [key for key in same if re.search(r"[A-Za-z]{3}", re.sub(r"\{\w+\}", "", key))]
-    titles = [name(Say()) for game in rules.GAMES.values() for name in (game.title, game.short or game.title)]
+    titles = [name(Translator()) for game in rules.GAMES.values() for name in (game.title, game.short or game.title)]
     names = {f"{title}{more}" for title in titles for more in ("", ": {phase}.")}
     assert set(told) <= names | {
         "/dem",
@@ -195,5 +195,7 @@ def test_descriptions_of_commands_are_not_cut(locale: str) -> None:
     assert texts
     assert [known[text][0] for text in texts if len(known[text][0]) > DESCRIPTION] == []
     assert [
-        len(game.blurb(Say(locale))) for game in rules.GAMES.values() if len(game.blurb(Say(locale))) > DESCRIPTION
+        len(game.blurb(Translator(locale)))
+        for game in rules.GAMES.values()
+        if len(game.blurb(Translator(locale))) > DESCRIPTION
     ] == []

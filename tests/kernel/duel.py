@@ -28,7 +28,7 @@ from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.engine.window import Window, WindowTable
 from rules.kernel.errors import IllegalAction
 from rules.kernel.game import Game
-from rules.kernel.words.text import ActionText, Entry, Say
+from rules.kernel.words.text import ActionText, Entry, Translator
 
 #: Card names by number, in words that occur nowhere else.
 CARDS = "Adder Badger Crow Dormouse Elk Ferret Gnat Heron Ibis Jackal Kite Lynx".split()  # noqa: SIM905
@@ -121,7 +121,7 @@ ORDER = OrderOfPlay()
 class Bids(SealedTable):
     prompt = "bid"
 
-    def question(self, say: Say, view: DuelView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: DuelView, asked: Prompt) -> str:
         return "Bid a card in secret."
 
     def choices(self, match: DuelMatch, step: Sealed, seat: int) -> list[Action]:
@@ -141,7 +141,7 @@ class Bids(SealedTable):
 class Win(WindowTable):
     prompt = "burn"
 
-    def question(self, say: Say, view: DuelView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: DuelView, asked: Prompt) -> str:
         return "Burn?"
 
     def may_react(self, match: DuelMatch, window: Window, seat: int) -> bool:
@@ -166,7 +166,7 @@ class Win(WindowTable):
 
 @ORDER.step(MulliganStep, asks=["mulligan"], accepts=[Mulligan, Pass])
 class MulliganRules(StepRules[DuelMatch, MulliganStep]):
-    def question(self, say: Say, view: DuelView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: DuelView, asked: Prompt) -> str:
         return "Set your first card aside?"
 
     def decisions(self, match: DuelMatch, step: MulliganStep) -> dict[int, Decision]:
@@ -270,7 +270,7 @@ def result(match: DuelMatch) -> Result:
     return Result(categories=["points"], rows=rows, winners=[row.seat for row in rows if row.rank == 1])
 
 
-def event_line(say: Say, event: Event) -> str | None:
+def event_line(say: Translator, event: Event) -> str | None:
     body = event.body
     if isinstance(body, Revealed):
         return f"The bids: {cards(body.cards)}."
@@ -279,7 +279,7 @@ def event_line(say: Say, event: Event) -> str | None:
     return f"{say.seat(body.seat)} wins the bid." if isinstance(body, Won) else None
 
 
-def action_text(say: Say, view: View, action: Action) -> ActionText:
+def action_text(say: Translator, view: View, action: Action) -> ActionText:
     if isinstance(action, Bid):
         return ActionText(f"Bid {cards([action.card])}", "It is shown when both have bid.")
     if isinstance(action, Mulligan):
@@ -287,11 +287,11 @@ def action_text(say: Say, view: View, action: Action) -> ActionText:
     return ActionText("Burn the spare" if isinstance(action, Burn) else "Go on")
 
 
-def option_text(say: Say, view: View, action_type: type[Action], field: str, value: Any) -> str:
+def option_text(say: Translator, view: View, action_type: type[Action], field: str, value: Any) -> str:
     return cards(value if isinstance(value, tuple) else [value])
 
 
-def board_text(say: Say, view: View, *_: View) -> str:
+def board_text(say: Translator, view: View, *_: View) -> str:
     assert isinstance(view, DuelView)
     lines = [f"{say.seat(seat)}: {view.counts[seat]} in hand, {view.spares[seat]} spare, {view.points[seat]} points"
              for seat in (0, 1)]  # fmt: skip
@@ -300,23 +300,23 @@ def board_text(say: Say, view: View, *_: View) -> str:
     return "\n".join([*lines, f"Discarded: {cards(view.discards)}.", f"Bids missing: {len(view.owes)}."])
 
 
-def alt_text(say: Say, view: View) -> str:
+def alt_text(say: Translator, view: View) -> str:
     assert isinstance(view, DuelView)
     return f"A duel, {view.points[0]} to {view.points[1]}. Discarded: {cards(view.discards)}."
 
 
-def hand_text(say: Say, view: View) -> str:
+def hand_text(say: Translator, view: View) -> str:
     assert isinstance(view, DuelView)
     sealed = f" Sealed: {cards([view.mine['card']])}." if view.mine else ""
     aside = f" Set aside: {cards(view.aside)}." if view.aside else ""
     return f"In hand: {cards(view.hand)}. Your spare is {SPARES[view.keen or 0]}.{aside}{sealed}"
 
 
-def look_up(say: Say) -> list[Entry]:
+def look_up(say: Translator) -> list[Entry]:
     return [Entry(name.lower(), name, "Card", f"Bids {number}.") for number, name in enumerate(CARDS, 1)]
 
 
-def result_text(say: Say, result: Result) -> str:
+def result_text(say: Translator, result: Result) -> str:
     return "\n".join(f"{say.seat(row.seat)} {row.total:g}" for row in result.rows)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from rules.kernel.content.deck_lines import Names
 from rules.kernel.content.decks import Deck, Decks, Fault, Pile, ReadyDeck, names_of
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Localised, Say
+from rules.kernel.words.text import Localised, Translator
 from tests.kernel.duel import CARDS, GAME, DuelState, set_up
 
 SIZE = 4
@@ -45,26 +45,26 @@ class HuntDecks(Decks):
     def names(self, pack: str) -> Names:
         return called(pack)
 
-    def ready(self, say: Say) -> list[ReadyDeck]:
+    def ready(self, say: Translator) -> list[ReadyDeck]:
         return [
             ReadyDeck(id, id.title(), f"All {id}.", Deck(dict.fromkeys(cards, 1), id.title()))
             for id, cards in READY.items()
         ]
 
-    def piles(self, say: Say, deck: Deck) -> list[Pile]:
+    def piles(self, say: Translator, deck: Deck) -> list[Pile]:
         return [Pile("Animals", deck.cards)] if deck.cards else []
 
-    def faults(self, say: Say, deck: Deck) -> list[Fault]:
+    def faults(self, say: Translator, deck: Deck) -> list[Fault]:
         found = [Fault("HUNT.2", f"Too many {card}.") for card, copies in deck.cards.items() if copies > 1]
         count = sum(deck.cards.values())
         return [*found, *([] if count == SIZE else [Fault("HUNT.1", f"{SIZE} animals, not {count}.")])]
 
-    def describe(self, say: Say, deck: Deck) -> str:
+    def describe(self, say: Translator, deck: Deck) -> str:
         return ", ".join(f"{copies} {card}" for card, copies in deck.cards.items())
 
 
 def set_up_with_decks(seats: int, seed: str | int, options: Any, decks: tuple[Deck | None, ...]) -> DuelState:
-    if any(deck is not None and HuntDecks().faults(Say(), deck) for deck in decks):
+    if any(deck is not None and HuntDecks().faults(Translator(), deck) for deck in decks):
         raise IllegalAction("A deck is not legal.")
     state = set_up(seats, seed, options)
     numbers = {card.lower(): number for number, card in enumerate(CARDS, 1)}

@@ -16,7 +16,7 @@ from rules.kernel.data.events import from_json as event_from_json
 from rules.kernel.data.events import to_json as event_to_json
 from rules.kernel.data.facts import fact
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.kernel.duel import GAME, Bid, Dealt, Mulligan, Won
 
 
@@ -94,7 +94,7 @@ def test_what_an_event_has_gained_since_the_first_release_is_none_where_a_journa
 def test_gold_that_the_first_release_has_told_of_is_told():
     game = rules.GAMES["aevum_haeresis"]
     event = game.event_from_json({"kind": "gold_changed", "to": None, "seat": 0, "amount": -1, "total": 2})
-    assert game.event_line(Say("en"), event)
+    assert game.event_line(Translator("en"), event)
 
 
 def test_a_content_fault_names_file_and_place(tmp_path: Path):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.kernel.content import deck_lines
 from rules.kernel.content.decks import Deck, DeckError, load, save
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.kernel.duel import GAME as DUEL
 from tests.kernel.hunt import HUNT
 
@@ -21,7 +21,7 @@ DECKS = HUNT.decks
 def faults(text: str) -> list[str]:
     with pytest.raises(DeckError) as caught:
         DECKS.read(text)
-    told = [Say().error(fault) for fault in caught.value.faults]
+    told = [Translator().error(fault) for fault in caught.value.faults]
     assert all(line.endswith((".", "?")) and "{" not in line for line in told)
     return told
 
@@ -44,12 +44,12 @@ def test_what_is_no_card_is_passed_over():
 @pytest.mark.parametrize("pack", ["base", "far"])
 def test_what_is_written_reads_the_same(pack: str, locale: str):
     deck = Deck({"gnat": 2, "elk": 1, "crow": 99}, "Mine", pack)
-    assert DECKS.read(DECKS.write(Say(locale), deck)) == deck
+    assert DECKS.read(DECKS.write(Translator(locale), deck)) == deck
     assert load(save(deck)) == deck
 
 
 def test_two_cards_of_one_name_are_told_apart_by_id():
-    text = DECKS.write(Say(), Deck({"gnat": 2, "elk": 1}, pack="far"))
+    text = DECKS.write(Translator(), Deck({"gnat": 2, "elk": 1}, pack="far"))
     assert text == "Pack: far\n\n# Animals (3)\n2x gnat\n1x elk\n"
     assert faults("Pack: far\nTwin") == [
         "Line 2: several cards are called “Twin”; write one of these instead: elk, gnat."
@@ -58,8 +58,8 @@ def test_two_cards_of_one_name_are_told_apart_by_id():
 
 def test_a_card_that_is_gone_is_kept_by_its_id():
     deck = Deck({"unicorn": 1, "elk": 1})
-    assert "1x unicorn" in DECKS.write(Say(), deck)
-    assert "1x unicorn" in DECKS.write(Say(), Deck({"unicorn": 1}, pack="lost"))
+    assert "1x unicorn" in DECKS.write(Translator(), deck)
+    assert "1x unicorn" in DECKS.write(Translator(), Deck({"unicorn": 1}, pack="lost"))
 
 
 def test_every_line_at_fault_is_named_and_close_names_are_suggested():
@@ -125,4 +125,4 @@ def test_any_text_is_a_deck_or_refused_in_sentences(text: str):
 )
 def test_any_deck_is_written_and_read_back(cards: dict[str, int], name: str, locale: str):
     deck = Deck(cards, name, "far")
-    assert DECKS.read(DECKS.write(Say(locale), deck)) == deck
+    assert DECKS.read(DECKS.write(Translator(locale), deck)) == deck

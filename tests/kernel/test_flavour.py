@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from bot.table.play import shelf_menus as shelves
 from rules.edge_of_darkness.game import GAME
 from rules.kernel.content.records import MOST_FLAVOUR, Flavoured
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 LINE = {"en": "Nobody asks twice.", "hu": "Senki sem kérdez kétszer.", "es": "Nadie pregunta dos veces."}
 RECORD = TypeAdapter(Flavoured)
@@ -18,7 +18,7 @@ RECORD = TypeAdapter(Flavoured)
 
 def test_a_card_may_have_one_or_none() -> None:
     assert RECORD.validate_python({}).flavour is None
-    assert Say("es").flavour(RECORD.validate_python({"flavour": LINE}).flavour) == LINE["es"]
+    assert Translator("es").flavour(RECORD.validate_python({"flavour": LINE}).flavour) == LINE["es"]
 
 
 @pytest.mark.parametrize(
@@ -36,9 +36,9 @@ def test_what_is_no_line_of_mood_is_refused(line: dict[str, str], fault: str) ->
 
 
 def test_it_is_told_apart_from_the_text_and_can_not_pass_for_markup() -> None:
-    entry = next(entry for entry in GAME.look_up(Say()) if entry.id == "the_forge_contact")
+    entry = next(entry for entry in GAME.look_up(Translator()) if entry.id == "the_forge_contact")
     assert entry.flavour
     assert entry.flavour not in entry.text
-    lines = shelves.told(GAME, Say(), replace(entry, flavour="**Gain** 2 Coins")).splitlines()
+    lines = shelves.told(GAME, Translator(), replace(entry, flavour="**Gain** 2 Coins")).splitlines()
     assert r"*\*\*Gain\*\* 2 Coins*" in lines
     assert shelves.alt_text(entry).endswith(entry.flavour)

@@ -13,7 +13,7 @@ from rules.kernel.content import texts
 from rules.kernel.content.faults import Fault, PackError
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.wording import line_of, text_of
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.meddling import copy_pack, edit, put
 from tests.table import each
 
@@ -39,7 +39,7 @@ def reading(folder: Path, game: str) -> Reading:
 def check(folder: Path, game: str, locale: str = "en") -> str:
     checked = rules.GAMES[game].check_content
     assert checked is not None
-    return checked(folder, Say(locale))
+    return checked(folder, Translator(locale))
 
 
 def found(folder: Path, game: str) -> tuple[Fault, ...]:
@@ -147,8 +147,8 @@ def test_faults_of_all_files_are_told_at_once_with_their_lines(tmp_path: Path):
 @each("text", [*texts._BROKEN.values(), texts._CURLY])
 def test_what_is_wrong_with_json_is_told_in_every_language(text: str):
     fault = Fault("guilds.json", "column 3", text, 2)
-    assert line_of(Say("hu"), fault).startswith("guilds.json, 2. sor: 3. oszlop: ")
-    assert text_of(Say("es"), fault) != text
+    assert line_of(Translator("hu"), fault).startswith("guilds.json, 2. sor: 3. oszlop: ")
+    assert text_of(Translator("es"), fault) != text
 
 
 def test_a_record_that_the_pack_lists_twice_is_told(tmp_path: Path):

@@ -10,9 +10,9 @@ from rules.kernel.data.events import EVERYONE, Body, Event
 from rules.kernel.data.facts import fact
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened, Part, Recap, Turn
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
-SAY = Say("en", ("Ana", "Bence", "Carla"))
+SAY = Translator("en", ("Ana", "Bence", "Carla"))
 
 
 @fact
@@ -38,7 +38,7 @@ class Rained(Body, kind="rained"):
     pass
 
 
-def line(_say: Say, event: Event) -> str:
+def line(_say: Translator, event: Event) -> str:
     return "It rained." if isinstance(event.body, Rained) else f"something: {event.body}"
 
 

@@ -10,7 +10,7 @@ import pytest
 from rules.kernel.content.sheets import MAX_ROWS
 from rules.kernel.content.texts import MAX_VALUES
 from rules.kernel.content.wording import place_of, text_of
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.kernel.test_laid_packs import GAMES, check, faults, found, ours, pack, reading
 from tests.table import each
 
@@ -84,7 +84,7 @@ def test_a_fault_names_file_line_and_column(case: str, tmp_path: Path):
     told, all_told = told.replace("{id}", STARTER), found(starters(tmp_path, text), EDGE)
     assert any(told in str(one) and str(one).startswith("starters.csv, ") for one in all_told), all_told
     for one in all_told:
-        for say in (Say("hu"), Say("es")):
+        for say in (Translator("hu"), Translator("es")):
             assert text_of(say, one) != one.text, "it is told in English"
             assert place_of(say, one) != one.place or "." in one.place
 

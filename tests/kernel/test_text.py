@@ -5,49 +5,49 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import LOCALES, Localised, Say
+from rules.kernel.words.text import LOCALES, Localised, Translator
 
 
 def test_fields_are_filled_by_name() -> None:
-    assert Say().t("{a} before {b}", b="two", a="one") == "one before two"
+    assert Translator().t("{a} before {b}", b="two", a="one") == "one before two"
 
 
 def test_a_sentence_without_fields_is_left_as_it_is() -> None:
-    assert Say().t("100 {coin}") == "100 {coin}"
+    assert Translator().t("100 {coin}") == "100 {coin}"
 
 
 def test_braces_in_a_value_are_no_fields() -> None:
-    assert Say().t("Gain {things}", things="2{coin}") == "Gain 2{coin}"
+    assert Translator().t("Gain {things}", things="2{coin}") == "Gain 2{coin}"
 
 
 def test_a_sentence_ends_in_one_full_stop() -> None:
-    assert Say().t("{player}: {cards}.", player="Ana", cards="Washington D.C.") == "Ana: Washington D.C."
-    assert Say().t("{cards}..", cards="a long list.") == "a long list..."
+    assert Translator().t("{player}: {cards}.", player="Ana", cards="Washington D.C.") == "Ana: Washington D.C."
+    assert Translator().t("{cards}..", cards="a long list.") == "a long list..."
 
 
 @pytest.mark.parametrize(("n", "text"), [(0, "0 doors"), (1, "1 door"), (2, "2 doors")])
 def test_plurals_follow_the_number(n: int, text: str) -> None:
-    assert Say().n("{n} door", "{n} doors", n) == text
+    assert Translator().n("{n} door", "{n} doors", n) == text
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_an_unknown_sentence_is_said_in_english(locale: str) -> None:
-    assert Say(locale).t("No catalogue holds this, {name}", name="Ana") == "No catalogue holds this, Ana"
+    assert Translator(locale).t("No catalogue holds this, {name}", name="Ana") == "No catalogue holds this, Ana"
 
 
 def test_an_unknown_locale_is_english() -> None:
-    assert Say("tlh").locale == "en"
+    assert Translator("tlh").locale == "en"
 
 
 @pytest.mark.parametrize(
     ("parts", "text"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
 )
 def test_lists_read_as_in_a_sentence(parts: list[str], text: str) -> None:
-    assert Say().join(parts) == text
+    assert Translator().join(parts) == text
 
 
 def test_seats_without_a_name_are_counted() -> None:
-    say = Say("en", ["Ana"])
+    say = Translator("en", ["Ana"])
     assert (say.seat(0), say.seat(1)) == ("Ana", "Player 2")
 
 
@@ -69,33 +69,33 @@ def test_seats_without_a_name_are_counted() -> None:
     ],
 )
 def test_the_hungarian_article_follows_the_next_word(name: str, said: str) -> None:
-    assert Say("hu").t("{player} megnézte a(z) {name} kártyát.", player="Ana", name=name) == (
+    assert Translator("hu").t("{player} megnézte a(z) {name} kártyát.", player="Ana", name=name) == (
         f"Ana megnézte {said} kártyát."
     )
-    assert Say("hu").t("A(z) {name}", name=name) == said.capitalize()[:1] + said[1:]
+    assert Translator("hu").t("A(z) {name}", name=name) == said.capitalize()[:1] + said[1:]
 
 
 def test_the_article_before_a_field_waits_until_the_field_is_filled_in() -> None:
-    template = Say("hu").t("a(z) {space}. mező")
-    assert [Say("hu").t(template, space=space) for space in (1, 2)] == ["az 1. mező", "a 2. mező"]
+    template = Translator("hu").t("a(z) {space}. mező")
+    assert [Translator("hu").t(template, space=space) for space in (1, 2)] == ["az 1. mező", "a 2. mező"]
 
 
 def test_a_spanish_title_within_a_sentence_has_its_article() -> None:
-    template = Say("es").t("con (el) {agent}")
-    told = [Say("es").t(template, agent=agent) for agent in ("Agente Lunes", "Keziah Mason")]
+    template = Translator("es").t("con (el) {agent}")
+    told = [Translator("es").t(template, agent=agent) for agent in ("Agente Lunes", "Keziah Mason")]
     assert told == ["con el agente Lunes", "con Keziah Mason"]
 
 
 def test_other_languages_and_plurals_have_no_article_to_replace() -> None:
-    assert Say("en").t("a(z) {name}", name="apple") == "a(z) apple"
-    assert Say("hu").n("a(z) {n} door", "a(z) {n} doors", 5) == "az 5 doors"
+    assert Translator("en").t("a(z) {name}", name="apple") == "a(z) apple"
+    assert Translator("hu").n("a(z) {n} door", "a(z) {n} doors", 5) == "az 5 doors"
 
 
 @pytest.mark.parametrize(("locale", "text"), [("en", "Tower"), ("hu", "Torony"), ("es", "Torre")])
 def test_content_names_follow_the_locale(locale: str, text: str) -> None:
-    assert Say(locale).name(Localised("Tower", "Torony", "Torre")) == text
+    assert Translator(locale).name(Localised("Tower", "Torony", "Torre")) == text
 
 
 def test_faults_are_told_with_their_arguments() -> None:
     fault = IllegalAction("That takes {price} Battle Strength, and you have {battle}.", price=5, battle=2)
-    assert Say().error(fault) == "That takes 5 Battle Strength, and you have 2."
+    assert Translator().error(fault) == "That takes 5 Battle Strength, and you have 2."

@@ -9,11 +9,11 @@ from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.match import Match
 from rules.kernel.words.orders import OrderGroup
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.matches.tiny_game import TINY, Done, Roll, Take, TinyState, Took
 
 
-def order_groups(_say: Say, match: Match[TinyState], seat: int) -> list[OrderGroup]:
+def order_groups(_say: Translator, match: Match[TinyState], seat: int) -> list[OrderGroup]:
     turns = match.state.turns
     coins = tuple((f"coins:{n}@{turns}", f"Take {n} coins at once") for n in range(1, 40))
     asking = (("ask:poor", "While poor"), ("ask:rich", "While rich"))

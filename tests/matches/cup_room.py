@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from bot.features.cups.model import CupRules, CupTable, CupView, Tie
-from bot.features.cups.service.actions import CupWanted
-from bot.features.profiles.service.results import Recorder
+from bot.features.cups.model import CupRules, CupTable, CupView, Fixture
+from bot.features.cups.service.actions import CupRequest
+from bot.features.profiles.service.results import ResultRecorder
 from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
@@ -29,7 +29,7 @@ class CupRoom(Room):
 
     async def cup(self, *people: int, game: str = "tiny", begun: bool = True, **rules: Any) -> CupView:
         """Open a cup for these users (computers have ids below 0), and begin it."""
-        wanted = CupWanted(game, GUILD, 7, "Cup of autumn", replace(RULES, **rules))
+        wanted = CupRequest(game, GUILD, 7, "Cup of autumn", replace(RULES, **rules))
         view = await self.service.cups.open(wanted, HOST)
         for user in people:
             if user < 0:
@@ -41,7 +41,7 @@ class CupRoom(Room):
     async def kept(self, cup_id: int) -> CupView:
         """Enter results and run the cup keeper until nothing is due."""
         course = self.service.cup_course
-        await Recorder(self.service, self.clock).drain()
+        await ResultRecorder(self.service, self.clock).drain()
         while due := await course.due(5):
             for row in due:
                 until = await course.take(row)
@@ -49,7 +49,7 @@ class CupRoom(Room):
                 for table in await course.advance(row.id):
                     await self.table_opened(table)
                 await course.looked_at(row, until)
-            await Recorder(self.service, self.clock).drain()
+            await ResultRecorder(self.service, self.clock).drain()
         return await self.service.cups.view(cup_id)
 
     async def table_opened(self, table: CupTable) -> None:
@@ -99,6 +99,6 @@ class CupRoom(Room):
         raise AssertionError("the cup has no end")
 
 
-def of(view: CupView, *people: int) -> Tie:
+def of(view: CupView, *people: int) -> Fixture:
     """Return these players' tie in the current round."""
     return next(tie for tie in view.ties_of(view.round) if set(tie.people) == set(people))

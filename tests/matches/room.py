@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.matches.clocks import service as timekeeper
-from bot.matches.records import MatchInfo, Outcome
+from bot.matches.records import MatchInfo, MoveResult
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.engines import Address
@@ -124,7 +124,7 @@ class Room:
             for seat in info.seats:
                 await matches.set_dm_message(tx, info.id, seat.seat, 700 + seat.seat)
 
-    async def by(self, info: MatchInfo, seat: int, action: Action, seq: int | None = None) -> Outcome:
+    async def by(self, info: MatchInfo, seat: int, action: Action, seq: int | None = None) -> MoveResult:
         """Make a move as the player in this seat."""
         return await self.service.play.act(info.id, info.seats[seat].user_id, action, seq)
 

@@ -16,9 +16,9 @@ import discord
 
 from bot.discord.bot import Bot
 from bot.discord.delivery.posts import DiscordDeliverer
-from bot.discord.ui.emoji import WORDS, Signs
+from bot.discord.ui.emoji import WORDS, EmojiIcons
 from bot.matches.along import Along
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.service import BEAT, OUTAGE
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
@@ -167,7 +167,7 @@ async def _no(_: int) -> bool:
     return False
 
 
-async def _in_words(_: int) -> Signs:
+async def _in_words(_: int) -> EmojiIcons:
     return WORDS
 
 
@@ -186,7 +186,7 @@ class Process:
             create_dm=place.private, directory=SimpleNamespace(is_thread=_no),
             opens_private=SimpleNamespace(wait=0, passed=lambda: None), signs_for=_in_words, signs_in=_in_words,
         )  # fmt: skip
-        self.keeper = TimeScheduler(self.service, self.clock)
+        self.keeper = DeadlineScheduler(self.service, self.clock)
         deliverer = Noted(cast("Bot", bot))
         self.worker = DeliveryWorker(store, deliverer, self.clock, self.service.matches.versions, at_once=1)
 

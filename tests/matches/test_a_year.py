@@ -21,7 +21,7 @@ import pytest
 import render.registry
 from bot.matches.clocks import time_control as pace
 from bot.matches.records import MatchInfo
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.data.actions import Action
@@ -147,7 +147,7 @@ class Life:
         for friend in friends():
             if friend.zone:
                 await self.service.people.choose_zone(friend.user, friend.zone)
-            await self.service.people.choose_ring(friend.user, Ring(friend.ring), friend.hour)
+            await self.service.people.choose_ring(friend.user, PingMode(friend.ring), friend.hour)
 
     async def live(self, done: Sequence[Deed]) -> None:
         for deed in done:
@@ -179,8 +179,10 @@ class Life:
         self.place.channel_of[info.id] = table.channel
         for user in table.users[1:]:
             await lobby.join(info.id, user, f"{user}")
-        end = pace.End.ANSWER if chosen.answers else pace.End.LATE
-        await lobby.set_pace(info.id, host, pace.Pace(pace.Kind(chosen.kind), chosen.seconds, chosen.back, end))
+        end = pace.OnTimeout.ANSWER if chosen.answers else pace.OnTimeout.LATE
+        await lobby.set_pace(
+            info.id, host, pace.TimeControl(pace.TimeControlKind(chosen.kind), chosen.seconds, chosen.back, end)
+        )
         await lobby.start(info.id, host)
 
     async def _running(self, channel: int) -> MatchInfo | None:
@@ -223,7 +225,7 @@ class Life:
         await self.service.people.choose_zone(deed.user, deed.words)
 
     async def _rings(self, deed: Deed) -> None:
-        await self.service.people.choose_ring(deed.user, Ring(deed.words), None)
+        await self.service.people.choose_ring(deed.user, PingMode(deed.words), None)
         if deed.words == DAILY:
             await self.service.outbox.await_digest(deed.user)
 

@@ -7,10 +7,10 @@ from contextlib import AsyncExitStack
 import pytest
 
 from bot.matches.absence.service import AHEAD, MOST
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.play.verify import verify
 from bot.matches.records import MatchInfo
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
@@ -23,7 +23,7 @@ HOUR, DAY = 3_600, 86_400
 
 @pytest.fixture
 def days(room: Room) -> Days:
-    return Days(room, TimeScheduler(room.service, room.clock))
+    return Days(room, DeadlineScheduler(room.service, room.clock))
 
 
 async def gone(days: Days, info: MatchInfo, seat: int, seconds: int) -> MatchInfo:
@@ -85,7 +85,7 @@ async def test_only_players_to_move_are_pinged_when_it_ends(days: Days) -> None:
 
 async def test_a_private_ring_comes_once_too(days: Days) -> None:
     info = await days.room.match()
-    await days.room.service.people.choose_ring(info.seats[1].user_id, Ring.PRIVATE, None)
+    await days.room.service.people.choose_ring(info.seats[1].user_id, PingMode.PRIVATE, None)
     await gone(days, info, 1, DAY)
     await days.room.by(info, 0, Done())
     await days.room.posts()
@@ -178,7 +178,7 @@ async def test_after_a_restart_it_ends_at_its_time(address: Address) -> None:
     async with await Store.open(address) as store:
         again = Room(store)
         again.clock.time = room.clock.time + DAY
-        await TimeScheduler(again.service, again.clock).drain()
+        await DeadlineScheduler(again.service, again.clock).drain()
         assert (await again.service.matches.get(info.id)).seats[1].away_until is None
 
 
@@ -191,7 +191,7 @@ async def test_two_processes_end_it_once(database: str) -> None:
         for room in (one, other):
             room.clock.time += DAY
         for room in (one, other):
-            await TimeScheduler(room.service, room.clock).drain()
+            await DeadlineScheduler(room.service, room.clock).drain()
         await other.service.absence.meet(info.id)
         rows = [*await one.posts(), *await other.posts()]
         assert [row.kind for row in rows if row.kind == "turn"] == ["turn"]

@@ -9,8 +9,8 @@ from bot.notifications.request_budget import (
     OPENED_AT_ONCE,
     OPENINGS,
     RATE,
-    OwnAllowance,
-    SharedAllowance,
+    LocalRequestBudget,
+    SharedRequestBudget,
     allowance_of,
 )
 from bot.store.store import Store
@@ -22,7 +22,7 @@ HOUR, REFUSALS = 3600, 10_000
 async def test_what_one_process_asks_and_hears_counts_for_the_others(database: str) -> None:
     async with await Store.open(database) as one, await Store.open(database) as two:
         first, second = allowance_of(one), allowance_of(two)
-        assert isinstance(first, SharedAllowance)
+        assert isinstance(first, SharedRequestBudget)
         fresh = await first.spend(requests=BATCH, openings=OPENED_AT_ONCE)
         assert (fresh.requests, fresh.openings, fresh.refusals) == (0, 0, 0)
         await first.spend(requests=HOUR * RATE, openings=HOUR * OPENINGS, refusals=REFUSALS)
@@ -47,4 +47,4 @@ async def test_a_process_whose_private_channels_are_refused_lets_the_others_open
 
 async def test_a_file_is_used_by_one_process_alone_and_keeps_nothing_of_it(tmp_path: Path) -> None:
     async with await Store.open(tmp_path / "a.sqlite") as store:
-        assert isinstance(allowance_of(store), OwnAllowance)
+        assert isinstance(allowance_of(store), LocalRequestBudget)

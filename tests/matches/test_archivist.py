@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 import rules
-from bot.matches.archiver import Archivist
+from bot.matches.archiver import Archiver
 from bot.matches.play import verify
 from bot.matches.service import MatchService
 from bot.store import tables
@@ -66,18 +66,18 @@ async def finished(room: Room, channel_id: int = 7) -> int:
 async def test_a_packed_match_is_read_as_before(room: Room) -> None:
     match_id = await finished(room)
     before = await told(room.service, match_id)
-    await Archivist(room.service, room.clock).pack(match_id)
+    await Archiver(room.service, room.clock).pack(match_id)
     assert await rows(room.store, match_id) == 0
     assert await told(room.service, match_id) == before
     assert before[-1] == []
     # Packing again changes nothing.
-    await Archivist(room.service, room.clock).pack(match_id)
+    await Archiver(room.service, room.clock).pack(match_id)
     assert await told(room.service, match_id) == before
 
 
 async def test_a_packed_match_that_is_set_back_goes_on_and_is_packed_again(room: Room) -> None:
     match_id = await finished(room)
-    archivist = Archivist(room.service, room.clock)
+    archivist = Archiver(room.service, room.clock)
     await archivist.pack(match_id)
     info = await room.service.repair.rewind(match_id, 4, "again")
     assert await archives.of(room.store.read, match_id) is None
@@ -95,7 +95,7 @@ async def test_a_packed_match_that_is_set_back_goes_on_and_is_packed_again(room:
 
 async def test_a_packed_match_can_be_exported(room: Room) -> None:
     match_id = await finished(room)
-    await Archivist(room.service, room.clock).pack(match_id)
+    await Archiver(room.service, room.clock).pack(match_id)
     assert await room.service.transfer.export(match_id)
     assert (await told(room.service, match_id))[-1] == []
 
@@ -107,7 +107,7 @@ async def test_matches_are_packed_some_time_after_their_end(room: Room) -> None:
     running = await room.match(channel_id=4)
     lobby = await room.lobby(channel_id=5)
     await room.service.play.end(lobby.id, ANNA, is_admin=True)
-    archivist = Archivist(room.service, room.clock)
+    archivist = Archiver(room.service, room.clock)
     await archivist.drain()
     assert await archives.of(room.store.read, over) is None, "its last posts still read the journal"
     room.clock.time += REST
@@ -143,7 +143,7 @@ async def test_a_whole_match_of_every_game_takes_little_room(path: Path, name: s
             seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda pair: pair[0]))
             user_id = info.seats[seat].user_id
             table = (await service.play.act(info.id, user_id, rng.choice(decision.actions))).table
-        await Archivist(service, service.matches.clock).pack(info.id)
+        await Archiver(service, service.matches.clock).pack(info.id)
         assert await rows(store, info.id) == 0
         size = await store.read.value(select(func.length(tables.archives.c.data)))
         assert 0 < size < MOST

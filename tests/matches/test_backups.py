@@ -12,7 +12,7 @@ from bot.app import metrics
 from bot.app.settings import Settings
 from bot.discord.commands.background_sync import AFTER_REFUSAL
 from bot.features.backups.jobs import folder as backups
-from bot.features.backups.jobs.schedule import BUSY, MOST, BackupKeeper
+from bot.features.backups.jobs.schedule import BUSY, MOST, BackupReconciler
 from bot.features.backups.service import Backups
 from bot.store import checksums
 from bot.store import metadata as facts
@@ -62,14 +62,14 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     return files
 
 
-def keeper(store: Store, clock: HandClock, folder: Path, address: Address = "") -> BackupKeeper:
+def keeper(store: Store, clock: HandClock, folder: Path, address: Address = "") -> BackupReconciler:
     settings = Settings(
         _env_file=None,  # pyright: ignore[reportCallIssue]
         database=store.path or address,
         backups=folder,
         backup_keep=3,
     )
-    return BackupKeeper(Backups(store, clock), clock, settings)
+    return BackupReconciler(Backups(store, clock), clock, settings)
 
 
 async def test_one_is_made_when_it_is_due_and_the_newest_stay(
@@ -129,7 +129,7 @@ async def test_what_fails_is_told_and_tried_again_and_nothing_old_goes(
         (folder / backups.name_of(number, on_a_server=False)).touch()
 
     async def fails(*_: object) -> None:
-        raise backups.NoBackup("The backup x can't be written: No space left on device.")
+        raise backups.BackupFailed("The backup x can't be written: No space left on device.")
 
     monkeypatch.setattr(backups, "make", fails)
     failed = metrics.BACKUPS.labels("failed")
@@ -153,7 +153,7 @@ async def test_a_file_in_use_is_copied_by_a_process_and_can_be_restored(tmp_path
             await people.set_guild_settings(tx, 8, {})
         (file,) = backups.kept(folder)
         assert file.stat().st_mode & 0o077 == 0
-        with pytest.raises(backups.NoBackup, match="never written over another one"):
+        with pytest.raises(backups.BackupFailed, match="never written over another one"):
             await backups.make(path, file)
     await asyncio.to_thread(restore, tmp_path / "b.sqlite", file)
     async with await Store.open(tmp_path / "b.sqlite") as store:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.open_tables.service.open_tables import Wanted
+from bot.features.open_tables.service.open_tables import OpenTableRequest
 from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
@@ -37,7 +37,7 @@ async def test_a_blocked_user_joins_no_table_and_gets_no_invitation(room: Room) 
     service, lobby = room.service, await room.lobby()
     other = await room.match(channel_id=8)
     await service.seating.leave(other.id, BELA)
-    seek = await service.seeks.open(Wanted("tiny", 1, 50, locale="en"), ANNA, "Anna")
+    seek = await service.seeks.open(OpenTableRequest("tiny", 1, 50, locale="en"), ANNA, "Anna")
     await bar(room, CILI)
     async with refused(NOT_SERVED):
         await service.lobby.join(lobby.id, CILI, "Cili")
@@ -46,7 +46,7 @@ async def test_a_blocked_user_joins_no_table_and_gets_no_invitation(room: Room) 
     async with refused(NOT_SERVED):
         await service.seeks.join(seek.id, CILI, "Cili", 1)
     async with refused(NOT_SERVED):
-        await service.seeks.open(Wanted("tiny", 1, 50, locale="en"), CILI, "Cili")
+        await service.seeks.open(OpenTableRequest("tiny", 1, 50, locale="en"), CILI, "Cili")
     async with refused(NOT_SERVED):
         await service.lobby.open(
             game="tiny", guild_id=1, channel_id=9, user_id=CILI, name="Cili", locale="en", options={}
@@ -76,7 +76,7 @@ async def test_a_blocked_users_seats_open_and_the_others_continue(hall: CupRoom)
     info = await hall.match(3)
     lobby = await hall.lobby(BELA, channel_id=8)
     alone = await hall.lobby(channel_id=9)
-    seek = await service.seeks.open(Wanted("tiny", 1, 50, locale="en"), ANNA, "Anna")
+    seek = await service.seeks.open(OpenTableRequest("tiny", 1, 50, locale="en"), ANNA, "Anna")
     cup = await hall.cup(ANNA, BELA, CILI, DORA)
     await bar(hall, ANNA)
     assert not await service.leaving.everything(ANNA)

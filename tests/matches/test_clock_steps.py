@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.seats.computer_moves import REQUEST, BotScheduler
 from bot.matches.votes.service import REQUESTS, REST
 from bot.notifications.delivery import Retry
@@ -37,7 +37,7 @@ class Waiting(Room):
 
     def __init__(self, store: Store, luck: random.Random, game: AnyGame) -> None:
         super().__init__(store, game, grace=GRACE)
-        self.keeper = TimeScheduler(self.service, self.clock)
+        self.keeper = DeadlineScheduler(self.service, self.clock)
         self.luck = luck
 
     def middle(self, seconds: int) -> int:

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.matches.clocks import seat_clock as clocks
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
-from bot.matches.clocks.time_control import BACK, BANK, End, Kind, Pace
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
+from bot.matches.clocks.time_control import BACK, BANK, OnTimeout, TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.notifications.quiet_hours import DAY, HOUR, MOST, Rest
+from bot.notifications.quiet_hours import DAY, HOUR, MOST, QuietHours
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
@@ -25,30 +25,30 @@ from tests.matches.tiny_game import Done, Take
 ZONES = st.sampled_from(["Europe/Budapest", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC"])
 HOURS = st.integers(0, 23)
 TIMES = st.integers(1_700_000_000, 1_900_000_000)
-STEADY = Pace(Kind.STEADY, 12 * HOUR)
+STEADY = TimeControl(TimeControlKind.STEADY, 12 * HOUR)
 
 
 @st.composite
-def rests(draw: st.DrawFn) -> Rest:
+def rests(draw: st.DrawFn) -> QuietHours:
     begin, length = draw(HOURS), draw(st.integers(1, 10))
-    return Rest(draw(ZONES), begin, (begin + length) % 24)
+    return QuietHours(draw(ZONES), begin, (begin + length) % 24)
 
 
 @given(rests(), TIMES, st.integers(0, 20 * DAY))
-def test_a_clock_ends_when_as_much_time_has_passed_as_it_had(rest: Rest, since: int, seconds: int):
+def test_a_clock_ends_when_as_much_time_has_passed_as_it_had(rest: QuietHours, since: int, seconds: int):
     end = rest.later(since, seconds)
     assert rest.awake(since, end) == seconds
     assert end - since >= seconds
 
 
 @given(rests(), TIMES, st.integers(0, 9 * DAY), st.integers(0, 9 * DAY))
-def test_time_before_and_after_a_moment_add_up(rest: Rest, since: int, first: int, second: int):
+def test_time_before_and_after_a_moment_add_up(rest: QuietHours, since: int, first: int, second: int):
     whole = rest.awake(since, since + first + second)
     assert rest.awake(since, since + first) + rest.awake(since + first, since + first + second) == whole
 
 
 @given(rests(), TIMES)
-def test_no_night_stops_a_clock_for_more_than_ten_hours(rest: Rest, at: int):
+def test_no_night_stops_a_clock_for_more_than_ten_hours(rest: QuietHours, at: int):
     night = rest.night_at(at)
     assert night is None or 0 < night[1] - night[0] <= MOST + HOUR
     assert night is None or night[1] - night[0] - rest.awake(*night) == min(MOST, night[1] - night[0])
@@ -56,7 +56,7 @@ def test_no_night_stops_a_clock_for_more_than_ten_hours(rest: Rest, at: int):
 
 @pytest.mark.parametrize(("day", "hours"), [("2027-03-27", 9), ("2027-10-30", 11), ("2027-06-01", 10)])
 def test_the_nights_in_which_clocks_are_set(day: str, hours: int):
-    rest, zone = Rest("Europe/Budapest"), ZoneInfo("Europe/Budapest")
+    rest, zone = QuietHours("Europe/Budapest"), ZoneInfo("Europe/Budapest")
     evening = int(datetime.fromisoformat(f"{day}T22:00").replace(tzinfo=zone).timestamp())
     assert rest.night_at(evening - 1) is None
     night = rest.night_at(evening)
@@ -68,18 +68,20 @@ def test_the_nights_in_which_clocks_are_set(day: str, hours: int):
 def test_a_turn_of_twelve_hours_begun_in_the_evening_ends_the_next_day_when_its_person_was_awake_for_twelve_hours():
     zone = ZoneInfo("Europe/Budapest")
     evening = int(datetime(2027, 6, 1, 20, tzinfo=zone).timestamp())
-    seat = clocks.started(clocks.begun(SeatInfo(0, 1, "a", waiting_since=evening), STEADY, Rest(zone.key)), evening)
+    seat = clocks.started(
+        clocks.begun(SeatInfo(0, 1, "a", waiting_since=evening), STEADY, QuietHours(zone.key)), evening
+    )
     assert clocks.ends_at(seat) == int(datetime(2027, 6, 2, 18, tzinfo=zone).timestamp())
 
 
 def test_only_turns_under_a_day_rest():
     seat = SeatInfo(0, 1, "a", waiting_since=0)
-    assert clocks.begun(seat, Pace(Kind.STEADY, 24 * HOUR), Rest("UTC")).clock_rest is None
+    assert clocks.begun(seat, TimeControl(TimeControlKind.STEADY, 24 * HOUR), QuietHours("UTC")).clock_rest is None
 
 
 @given(st.integers(0, BANK), st.integers(0, 6 * DAY))
 def test_a_bank_gets_twelve_hours_back_for_a_move_and_never_more_than_it_had_at_first(left: int, used: int):
-    pace = Pace(Kind.BANK, BANK, BACK)
+    pace = TimeControl(TimeControlKind.BANK, BANK, BACK)
     seat = clocks.started(replace(SeatInfo(0, 1, "a", waiting_since=1), clock_left=left), 1)
     after = clocks.ended(seat, pace, 1 + used, moved=True)
     assert after.clock_left == min(BANK, max(0, left - used) + BACK)
@@ -88,7 +90,7 @@ def test_a_bank_gets_twelve_hours_back_for_a_move_and_never_more_than_it_had_at_
 
 @given(st.integers(6, 336))
 def test_a_reminder_comes_at_a_quarter_two_to_twenty_four_hours_before_the_end(hours: int):
-    pace = Pace(Kind.STEADY, hours * HOUR)
+    pace = TimeControl(TimeControlKind.STEADY, hours * HOUR)
     seat = clocks.started(clocks.begun(SeatInfo(0, 1, "a", waiting_since=5), pace), 5)
     end, at = clocks.ends_at(seat), clocks.reminds_at(seat, pace, None)
     assert end is not None
@@ -104,9 +106,9 @@ class Timed:
 
     def __init__(self, store: Store) -> None:
         self.room = Room(store, replace(PLAIN, id="tiny"))
-        self.keeper = TimeScheduler(self.room.service, self.room.clock)
+        self.keeper = DeadlineScheduler(self.room.service, self.room.clock)
 
-    async def begin(self, pace: Pace) -> MatchInfo:
+    async def begin(self, pace: TimeControl) -> MatchInfo:
         info = await self.room.lobby(BELA, turns=4)
         await self.room.service.lobby.set_pace(info.id, ANNA, pace)
         info = await self.room.service.lobby.start(info.id, ANNA)
@@ -179,15 +181,15 @@ async def test_a_pause_costs_no_one_time(address: Address) -> None:
         assert clocks.left(await table.seat(info), table.room.clock.time) == 10 * HOUR
 
 
-@pytest.mark.parametrize("end", [End.ANSWER, End.CONCEDE])
-async def test_the_end_of_a_clock_does_what_the_table_has_chosen(address: Address, end: End) -> None:
+@pytest.mark.parametrize("end", [OnTimeout.ANSWER, OnTimeout.CONCEDE])
+async def test_the_end_of_a_clock_does_what_the_table_has_chosen(address: Address, end: OnTimeout) -> None:
     async with await Store.open(address) as store:
         table = Timed(store)
         info = await table.begin(replace(STEADY, end=end))
         await table.pass_time(12 * HOUR)
         after = await table.room.service.matches.get(info.id)
         assert after.seq > info.seq
-        assert (after.status == "over") == (end is End.CONCEDE)
+        assert (after.status == "over") == (end is OnTimeout.CONCEDE)
 
 
 async def test_the_next_seat_has_a_whole_turn_of_its_own(address: Address) -> None:
@@ -206,4 +208,4 @@ async def test_only_the_host_chooses_and_only_what_the_game_knows(room: Room) ->
     with pytest.raises(Refusal, match="Only the player who opened"):
         await room.service.lobby.set_pace(info.id, BELA, STEADY)
     with pytest.raises(Refusal, match="can't do that"):
-        await room.service.lobby.set_pace(info.id, ANNA, replace(STEADY, end=End.ANSWER))
+        await room.service.lobby.set_pace(info.id, ANNA, replace(STEADY, end=OnTimeout.ANSWER))

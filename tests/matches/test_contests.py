@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from bot.features.ratings.service.rating_rules import A_DAY, BEGINNER, Contest, Count, contests, measures, points
+from bot.features.ratings.service.rating_rules import (
+    A_DAY,
+    BEGINNER,
+    RatedMatch,
+    RatingUpdate,
+    contests,
+    measures,
+    points,
+)
 from bot.features.ratings.statements import PlayedRow, RatingRow
 from bot.notifications.quiet_hours import DAY
 from rules import GAMES
@@ -36,7 +44,7 @@ def match(*rows: PlayedRow, **same: Any) -> list[PlayedRow]:
     return [replace(row, **({"players": len(rows)} | same)) for row in rows]
 
 
-def contest(rows: list[PlayedRow], *gone: int) -> Contest | None:
+def contest(rows: list[PlayedRow], *gone: int) -> RatedMatch | None:
     """Return how a match counts, after these users (`gone`) have left the ladder."""
     found = contests(GAME, rows, lambda user: user not in gone)
     return found[0] if found else None
@@ -44,7 +52,7 @@ def contest(rows: list[PlayedRow], *gone: int) -> Contest | None:
 
 def counted(*matches: list[PlayedRow], known: tuple[RatingRow, ...] = ()) -> dict[int, RatingRow]:
     """Return all known figures after these matches."""
-    count = Count(GAME, known)
+    count = RatingUpdate(GAME, known)
     for rows in matches:
         for one in contests(GAME, rows, lambda _: True):
             count.add(one)

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from bot.matches.archiver import Archivist
-from bot.matches.history.score_timeline import Course, Lead, Moment
+from bot.matches.archiver import Archiver
+from bot.matches.history.score_timeline import ScoreLead, ScorePoint, ScoreTimeline
 from tests.matches.room import ANNA, Room
 from tests.matches.tiny_game import Bid, Done, Take
 
 pytestmark = pytest.mark.asyncio
 
 
-async def course_of(room: Room, info: Any) -> Course:
+async def course_of(room: Room, info: Any) -> ScoreTimeline:
     return await room.service.history.course(await room.service.matches.table(info.id))
 
 
-def coins(course: Course) -> list[list[float]]:
+def coins(course: ScoreTimeline) -> list[list[float]]:
     return [moment.tally["Coins"] for moment in course.moments]
 
 
@@ -63,7 +63,7 @@ async def test_a_packed_match_has_the_same_course(room: Room) -> None:
     for seat, action in ((0, Take(2)), (0, Done()), (1, Bid(1)), (0, Bid(3))):
         await room.by(info, seat, action)
     before = await course_of(room, info)
-    await Archivist(room.service, room.clock).pack(info.id)
+    await Archiver(room.service, room.clock).pack(info.id)
     assert await course_of(room, info) == before
 
 
@@ -74,15 +74,15 @@ async def test_an_ended_match_has_a_course_to_its_end(room: Room) -> None:
     assert coins(await course_of(room, info)) == [[0, 0], [2, 0]]
 
 
-def course(*points: tuple[float, ...]) -> Course:
-    return Course([Moment(number, number, 0, 0, {"points": list(one)}) for number, one in enumerate(points)])
+def course(*points: tuple[float, ...]) -> ScoreTimeline:
+    return ScoreTimeline([ScorePoint(number, number, 0, 0, {"points": list(one)}) for number, one in enumerate(points)])
 
 
 async def test_a_change_of_the_lead_counts_twice() -> None:
     went = course((0, 0), (3, 0), (3, 1), (3, 5), (4, 5), (4, 12), (4, 13))
     assert [point.place for point in went.turning_points(2)] == [3, 5]
     first = went.turning_points(2)[0]
-    assert (first.before, first.after) == (Lead(0, 2, 3), Lead(1, 2, 5))
+    assert (first.before, first.after) == (ScoreLead(0, 2, 3), ScoreLead(1, 2, 5))
 
 
 async def test_nothing_turns_where_no_one_leads() -> None:
@@ -92,4 +92,4 @@ async def test_nothing_turns_where_no_one_leads() -> None:
 
 async def test_a_shared_lead_is_no_ones() -> None:
     (point,) = course((2, 0), (2, 2)).turning_points()
-    assert point.after == Lead(None, 0, 2)
+    assert point.after == ScoreLead(None, 0, 2)

@@ -18,7 +18,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.util import await_only
 
 from bot.features.cups.model import CupRules, CupTable, CupView
-from bot.features.cups.service.actions import CupWanted
+from bot.features.cups.service.actions import CupRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.store import tables
@@ -106,7 +106,7 @@ class Table:
         await self.service.play.end(self.info.id, ANNA, is_admin=False)
 
     async def entered(self) -> None:
-        wanted = CupWanted("tiny", 1, self.channel_id, "Cup", CupRules(options={"turns": 9}))
+        wanted = CupRequest("tiny", 1, self.channel_id, "Cup", CupRules(options={"turns": 9}))
         self.cup = await self.service.cups.open(wanted, ANNA)
         for user in (ANNA, BELA):
             await self.service.cups.enter(self.cup.id, user, NAMES[user])

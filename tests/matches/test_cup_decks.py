@@ -11,7 +11,7 @@ import pytest
 import rules
 from bot.store.store import Store
 from rules.kernel.content.decks import Deck
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import HUNT, READY
 from tests.matches.cup_room import HOST, CupRoom, of
@@ -119,4 +119,4 @@ async def test_a_cup_whose_decks_are_built_in_each_match_takes_none(hall: CupRoo
     view = await hall.cup(game=game.id, begun=False, options=options)
     await hall.service.cups.enter(view.id, ANNA, "Anna", None)
     async with refused("nobody brings one"):
-        await hall.service.cups.bring_deck(view.id, ANNA, game.decks.ready(Say())[0].deck)
+        await hall.service.cups.bring_deck(view.id, ANNA, game.decks.ready(Translator())[0].deck)

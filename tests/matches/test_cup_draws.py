@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.features.cups.model import CupRules, Entrant, Game, Tie
+from bot.features.cups.model import CupRules, Entrant, Fixture, Game
 from bot.features.cups.service import best_of_three as series
 from bot.features.cups.service import pairings as draws
 from bot.features.cups.service.standings import annulled, standings
@@ -29,7 +29,7 @@ def people(count: int) -> list[int]:
     return [user if user % 5 else -user for user in range(1, count + 1)]
 
 
-def result(tie: Tie, users: tuple[int, ...], places: list[int]) -> Tie:
+def result(tie: Fixture, users: tuple[int, ...], places: list[int]) -> Fixture:
     """Return a tie after one more match."""
     match_id = 1000 * tie.round + 10 * tie.number + len(tie.games)
     game = Game(
@@ -48,7 +48,7 @@ class Cup:
         self.luck = random.Random(seed)
         self.people = people(count)
         self.dropped: dict[int, int] = {}
-        self.ties: list[Tie] = []
+        self.ties: list[Fixture] = []
         self.draws_often, self.drops = draws_often, drops
 
     @property
@@ -67,11 +67,11 @@ class Cup:
         while tables := self.next_round():
             number = max((tie.round for tie in self.ties), default=0) + 1
             assert number <= 60
-            drawn = [Tie(number, at, users) for at, users in enumerate(tables, 1)]
+            drawn = [Fixture(number, at, users) for at, users in enumerate(tables, 1)]
             self.ties += [self._played(tie) for tie in drawn]
         return self
 
-    def _played(self, tie: Tie) -> Tie:
+    def _played(self, tie: Fixture) -> Fixture:
         for _ in range(6):
             if self.drops and self.luck.random() < 0.2 and self.playing:
                 self.drops -= 1
@@ -90,7 +90,7 @@ class Cup:
         return standings(self.rules, "over", self.seed, self.entrants, self.ties)
 
 
-def rounds(cup: Cup) -> list[list[Tie]]:
+def rounds(cup: Cup) -> list[list[Fixture]]:
     last = max((tie.round for tie in cup.ties), default=0)
     return [[tie for tie in cup.ties if tie.round == number] for number in range(1, last + 1)]
 
@@ -223,9 +223,9 @@ def test_how_many_sit_at_each_table(players: int, most: int, least: int, seated:
 # -- ties -------------------------------------------------------------------------------------------------------------
 
 
-def played(rules: CupRules, *winners: int | None) -> Tie:
+def played(rules: CupRules, *winners: int | None) -> Fixture:
     """Return a tie of 1 against 2 after these matches; None is a draw."""
-    tie = Tie(1, 1, (1, 2))
+    tie = Fixture(1, 1, (1, 2))
     for winner in winners:
         assert not tie.is_settled
         users = series.seats(tie)
@@ -318,11 +318,11 @@ def test_the_loser_begins_the_next_match_and_after_a_draw_the_other_one(
 
 def league(*scores: tuple[int, int, int | None, float], dropped: tuple[int, ...] = ()) -> tuple[Any, ...]:
     """Return the standings after ties of two, given their winner and the difference in game points."""
-    ties: list[Tie] = []
+    ties: list[Fixture] = []
     for number, (one, other, winner, by) in enumerate(scores, 1):
         places = {user: 1 if winner in (user, None) else 2 for user in (one, other)}
         totals = {user: (by if user == winner else 0.0) for user in (one, other)}
-        tie = Tie(number, 1, (one, other), (number,), (Game(number, places, totals),))
+        tie = Fixture(number, 1, (one, other), (number,), (Game(number, places, totals),))
         ties.append(series.settled(EVERYBODY, "seed", tie, set(), 1))
     users = sorted({user for one in scores for user in one[:2]})
     there = [Entrant(user, f"P{user}", 0, 1 if user in dropped else None) for user in users]

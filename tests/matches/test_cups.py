@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.cups.service.actions import CupWanted
+from bot.features.cups.service.actions import CupRequest
 from bot.store import work_queue as work
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
@@ -79,7 +79,7 @@ async def test_entering_twice_counts_once(hall: CupRoom) -> None:
 async def test_what_can_not_be_played_is_not_opened(hall: CupRoom, wrong: dict[str, Any], why: str) -> None:
     game, name = wrong.pop("game", "tiny"), wrong.pop("name", "Cup")
     async with refused(why):
-        await hall.service.cups.open(CupWanted(game, 1, 7, name, replace(RULES, **wrong)), HOST)
+        await hall.service.cups.open(CupRequest(game, 1, 7, name, replace(RULES, **wrong)), HOST)
     assert await hall.service.cups.of_server(1) == []
 
 

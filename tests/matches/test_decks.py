@@ -15,7 +15,7 @@ from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.content.decks import Deck, save
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests import sql
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import HUNT, READY
@@ -30,7 +30,7 @@ HALF = Deck({"crow": 3}, "Half")
 async def refused(part: str):
     with pytest.raises(Refusal) as caught:
         yield
-    sentence = Say("en").error(caught.value)
+    sentence = Translator("en").error(caught.value)
     assert part in sentence
     assert sentence.endswith(".")
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.notifications.preferences import Ring, Wish
+from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.store.statements.rows import OutboxRow
 from tests.matches.room import Room
 from tests.matches.tiny_game import Done, Take
@@ -22,7 +22,7 @@ def a_year(zone: str, hour: int) -> list[int]:
     now = int(datetime(2024, 1, 1, tzinfo=UTC).timestamp())
     end, digest, found = now + 366 * DAY, 0, list[int]()
     while now < end:
-        now = digest = Wish(Ring.DAILY, hour, digest=digest, zone=zone).next_digest(now)
+        now = digest = NotificationPrefs(PingMode.DAILY, hour, digest=digest, zone=zone).next_digest(now)
         found.append(now)
     return found
 
@@ -42,9 +42,9 @@ def test_every_day_of_a_year_has_one_at_its_hour(zone: str, hour: int) -> None:
 @pytest.mark.parametrize("change", [{"hour": 20}, {"zone": "America/New_York"}, {"zone": "Asia/Tokyo"}])
 def test_another_hour_or_zone_brings_no_second_one_on_the_same_day(change: dict[str, str | int]) -> None:
     settings: dict[str, str | int] = {"hour": 18, "zone": "Europe/Budapest"}
-    now = Wish(Ring.DAILY, 18, zone="Europe/Budapest").next_digest(1_700_000_000)
+    now = NotificationPrefs(PingMode.DAILY, 18, zone="Europe/Budapest").next_digest(1_700_000_000)
     settings |= change
-    wish = Wish(Ring.DAILY, int(settings["hour"]), digest=now, zone=str(settings["zone"]))
+    wish = NotificationPrefs(PingMode.DAILY, int(settings["hour"]), digest=now, zone=str(settings["zone"]))
     there = ZoneInfo(wish.zone)
     following = wish.next_digest(now + HOUR)
     assert day_of(following, there) == day_of(now, there) + timedelta(days=1)
@@ -58,7 +58,10 @@ def day_of(at: int, zone: ZoneInfo) -> date:
 def test_one_that_came_late_counts_for_its_day() -> None:
     """After a downtime, Monday's digest comes on Tuesday morning, and counts as Tuesday's too."""
     monday = int(datetime(2024, 5, 6, 18, tzinfo=UTC).timestamp())
-    assert Wish(Ring.DAILY, 18, digest=monday + 15 * HOUR).next_digest(monday + 15 * HOUR) == monday + 2 * DAY
+    assert (
+        NotificationPrefs(PingMode.DAILY, 18, digest=monday + 15 * HOUR).next_digest(monday + 15 * HOUR)
+        == monday + 2 * DAY
+    )
 
 
 async def rings(room: Room) -> list[tuple[int, str]]:
@@ -73,9 +76,9 @@ async def test_who_chooses_it_while_a_match_waits_finds_that_match_in_the_next_o
     info = await room.match(2)
     first = info.seats[0].user_id
     await room.posts()
-    await room.service.people.choose_ring(first, Ring.DAILY, 9)
+    await room.service.people.choose_ring(first, PingMode.DAILY, 9)
     await room.service.outbox.await_digest(first)
-    at = Wish(Ring.DAILY, 9).next_digest(room.clock.time)
+    at = NotificationPrefs(PingMode.DAILY, 9).next_digest(room.clock.time)
     room.clock.time = at - MINUTE
     assert await rings(room) == []
     # Changing the hour postpones it, and nothing comes twice.
@@ -91,7 +94,7 @@ async def test_who_has_moved_meanwhile_is_in_none(room: Room) -> None:
     info = await room.match(2)
     first = info.seats[0].user_id
     await room.posts()
-    await room.service.people.choose_ring(first, Ring.DAILY, 9)
+    await room.service.people.choose_ring(first, PingMode.DAILY, 9)
     await room.service.outbox.await_digest(first)
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Done())

@@ -20,9 +20,9 @@ from bot.app.settings import ConfigError, Settings, StartError
 from bot.cli import export as tool
 from bot.cli.export import PLAYED, RESULTS, Request
 from bot.cli.export_lines import schema
-from bot.features.profiles.service.results import Recorder
+from bot.features.profiles.service.results import ResultRecorder
 from bot.features.profiles.statements import results
-from bot.matches.archiver import Archivist
+from bot.matches.archiver import Archiver
 from bot.matches.records import MatchInfo
 from bot.store.engines import Address
 from bot.store.statements import archives, journal, matches
@@ -74,7 +74,7 @@ async def finished(room: Room) -> MatchInfo:
     for seat, action in ((0, Roll()), (0, Take(2)), (0, Done()), (1, Done()), (0, Bid(1)), (1, Bid(3))):
         room.clock.step(60)
         await room.by(info, seat, action)
-    await Recorder(room.service, room.clock).drain()
+    await ResultRecorder(room.service, room.clock).drain()
     return await room.service.matches.get(info.id)
 
 
@@ -84,7 +84,7 @@ async def test_a_finished_match_has_its_results_and_replays_from_its_moves(
     """Packed or not, while the bot has the database open."""
     info = await finished(room)
     first = await exported(address, tmp_path / "a.jsonl", names=True)
-    await Archivist(room.service, room.clock).pack(info.id)
+    await Archiver(room.service, room.clock).pack(info.id)
     assert await archives.of(room.store.read, info.id) is not None
     assert await exported(address, tmp_path / "a.jsonl", names=True) == first
     match = next(line for line in first if line["line"] == "match")
@@ -117,7 +117,7 @@ async def test_what_is_hidden_in_a_match_that_ended_early_stays_hidden(path: Pat
             await room.by(early, seat, action)
         await room.by(running, 0, Take(1))
         await room.service.play.end(early.id, ANNA, is_admin=True)
-        await Recorder(room.service, room.clock).drain()
+        await ResultRecorder(room.service, room.clock).drain()
     match, start, *moves = await exported(path, tmp_path / "a.jsonl", names=True)
     assert (match["match"], match["told"], start["position"]) == (str(early.id), "public", None)
     # Neither the roll nor the sealed bid: the public knows only the coins and the end.

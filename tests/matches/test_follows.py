@@ -10,7 +10,7 @@ import pytest
 from bot.features.follow import service as follows
 from bot.features.follow import statements as rows
 from bot.matches.history.score_timeline import has_turned
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store import outbox as posts
 from bot.store.engines import Address
@@ -155,7 +155,7 @@ async def test_quiet_hours_hold_the_lines_and_the_newest_tells_all(at: Follower)
 
 async def test_once_a_day_lines_come_at_the_hour_of_the_digest(at: Follower) -> None:
     room = at.room
-    await room.service.people.choose_ring(DORA, Ring.DAILY, 18)
+    await room.service.people.choose_ring(DORA, PingMode.DAILY, 18)
     room.clock.time = 20_000 * DAY + 12 * HOUR
     await at.by(0, Take(2), Take(2), Take(2), Take(2))
     assert await at.lines() == []

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.game_masters.service import Order
 from bot.matches.play.verify import verify
 from bot.matches.records import MatchInfo, Vote
@@ -82,7 +82,7 @@ async def test_pause_and_resume(room: Room) -> None:
 
 async def test_more_time_for_the_player_to_move(room: Room) -> None:
     info = await room.match()
-    keeper = TimeScheduler(room.service, room.clock)
+    keeper = DeadlineScheduler(room.service, room.clock)
     await order(room, info, "extend", hours=5)
     sentence = "{by} (game master) has given everybody who is waited for {hours} h more: {reason}"
     assert [words for words, _ in await told(room)] == [sentence]
@@ -338,7 +338,7 @@ async def test_silence_is_no(room: Room) -> None:
     room.clock.time += DAY
     async with refused("no longer open"):
         await answer(room, vote, BELA)
-    await TimeScheduler(room.service, room.clock).drain()
+    await DeadlineScheduler(room.service, room.clock).drain()
     row = await votes.one(room.store.read, vote.id)
     assert row is not None
     assert row.status == "lapsed"

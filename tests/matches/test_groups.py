@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.matches.command_groups import Groups
+from bot.matches.command_groups import CommandGroups
 from bot.matches.versions import CommandSet
 from bot.store.store import Store
 from tests.matches.room import ANNA, HandClock, Room
@@ -14,7 +14,7 @@ NOW = {"tiny": "as of now"}
 
 
 @pytest.fixture
-def groups(room: Room) -> Groups:
+def groups(room: Room) -> CommandGroups:
     return room.service.groups
 
 
@@ -24,7 +24,7 @@ async def open_match(room: Room, guild_id: int) -> None:
     )
 
 
-async def test_a_server_gets_a_group_with_its_first_match_and_keeps_it(room: Room, groups: Groups) -> None:
+async def test_a_server_gets_a_group_with_its_first_match_and_keeps_it(room: Room, groups: CommandGroups) -> None:
     assert await groups.due(NOW, 9) == []
     for guild_id in (THERE, HERE):
         await open_match(room, guild_id)
@@ -36,7 +36,7 @@ async def test_a_server_gets_a_group_with_its_first_match_and_keeps_it(room: Roo
 
 
 async def test_a_group_that_has_changed_is_due_where_it_is_known_those_at_play_first(
-    room: Room, groups: Groups
+    room: Room, groups: CommandGroups
 ) -> None:
     await open_match(room, THERE)
     for guild_id in (HERE, THERE):
@@ -46,7 +46,7 @@ async def test_a_group_that_has_changed_is_due_where_it_is_known_those_at_play_f
 
 
 async def test_a_server_that_has_refused_is_asked_again_later_and_one_without_the_bot_only_while_it_plays(
-    room: Room, groups: Groups
+    room: Room, groups: CommandGroups
 ) -> None:
     await open_match(room, HERE)
     await groups.registered(THERE, "tiny", "as before")
@@ -60,7 +60,7 @@ async def test_a_server_that_has_refused_is_asked_again_later_and_one_without_th
     assert await groups.due(NOW, 9) == [(HERE, "tiny"), (ELSEWHERE, "tiny")]
 
 
-async def test_a_server_that_removes_the_bot_is_forgotten_and_starts_over(room: Room, groups: Groups) -> None:
+async def test_a_server_that_removes_the_bot_is_forgotten_and_starts_over(room: Room, groups: CommandGroups) -> None:
     await open_match(room, HERE)
     await groups.registered(HERE, "tiny", NOW["tiny"])
     await room.service.parking.server_left(HERE)
@@ -69,7 +69,7 @@ async def test_a_server_that_removes_the_bot_is_forgotten_and_starts_over(room: 
     assert await groups.due(NOW, 9) == [(HERE, "tiny")]
 
 
-async def test_the_operator_registers_all_groups_again(room: Room, groups: Groups) -> None:
+async def test_the_operator_registers_all_groups_again(room: Room, groups: CommandGroups) -> None:
     await groups.registered(HERE, "tiny", NOW["tiny"])
     await room.service.command_set.give_up()
     assert await groups.due(NOW, 9) == [(HERE, "tiny")]
@@ -78,7 +78,7 @@ async def test_the_operator_registers_all_groups_again(room: Room, groups: Group
 async def test_an_older_release_registers_nothing_beside_a_newer_one(database: str) -> None:
     async with await Store.open(database) as store:
         await CommandSet(store, 2).registered()
-        old, new = (Groups(store, HandClock(), CommandSet(store, number)) for number in (1, 2))
+        old, new = (CommandGroups(store, HandClock(), CommandSet(store, number)) for number in (1, 2))
         await new.registered(HERE, "tiny", "as of now")
         assert await old.due({"tiny": "as before"}, 9) == []
         assert await new.due({"tiny": "as before"}, 9) == [(HERE, "tiny")]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
@@ -28,7 +28,7 @@ class Table:
         self.clock = clock
         self.messenger = Messenger()
         self.service = MatchService(store, clock, {game.id: game}, seed=lambda: "seed")
-        self.keeper = TimeScheduler(self.service, clock)
+        self.keeper = DeadlineScheduler(self.service, clock)
         self.worker = DeliveryWorker(store, self.messenger, clock)
         self.game = game
 

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.features.open_tables.service.open_tables import Wanted
+from bot.features.open_tables.service.open_tables import OpenTableRequest
 from bot.matches.quotas import THEY_HAVE_NO_SEAT
 from bot.notifications.invitations import SAME
 from bot.notifications.quiet_hours import DAY
@@ -89,7 +89,7 @@ async def test_who_is_blocked_reads_what_everyone_reads_whose_guest_has_enough(s
 
 async def test_open_tables_and_seats_count_with_lobbies(store: Store) -> None:
     room = room_with(store, sent=3)
-    seek = await room.service.seeks.open(Wanted("tiny", 1, 7), ANNA, "Anna")
+    seek = await room.service.seeks.open(OpenTableRequest("tiny", 1, 7), ANNA, "Anna")
     with pytest.raises(Refusal, match=TOO_MANY):
         await room.service.seeks.invite(seek.id, ANNA, {GUEST + number: "Guest" for number in range(4)})
     assert await room.service.seeks.invite(seek.id, ANNA, {GUEST: "Guest", GUEST + 1: "Guest"}) == [GUEST, GUEST + 1]

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.matches.absence.presence import ABSENCE, TURN
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.lateness import AGAIN, GRACE
 from bot.matches.play.verify import verify
 from bot.matches.records import MatchInfo
@@ -32,7 +32,7 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 @pytest.fixture
 def days(room: Room) -> Days:
-    return Days(room, TimeScheduler(room.service, room.clock))
+    return Days(room, DeadlineScheduler(room.service, room.clock))
 
 
 async def late(room: Room, players: int = 2) -> MatchInfo:
@@ -336,7 +336,7 @@ async def test_after_a_restart_the_computer_comes_at_its_time(address: Address) 
     async with await Store.open(address) as store:
         again = Room(store)
         again.clock.time = room.clock.time + GRACE
-        await TimeScheduler(again.service, again.clock).drain()
+        await DeadlineScheduler(again.service, again.clock).drain()
         assert (await again.service.matches.get(info.id)).computers == {0}
 
 

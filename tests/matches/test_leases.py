@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 from sqlalchemy import text
 
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.seats.computer_moves import BotScheduler
 from bot.store import leases, outbox, postgres
 from bot.store import work_queue as work
@@ -92,7 +92,7 @@ async def test_a_deadline_is_met_by_one_process(stores: tuple[Store, Store], mon
 
         monkeypatch.setattr(room.service.play, "meet_deadline", counted)
         room.clock.time += 10 * MINUTE
-    await asyncio.gather(*(TimeScheduler(room.service, room.clock).drain() for room in rooms))
+    await asyncio.gather(*(DeadlineScheduler(room.service, room.clock).drain() for room in rooms))
     assert met == [info.id]
     assert (await rooms[1].service.matches.get(info.id)).seq == info.seq + 1
 

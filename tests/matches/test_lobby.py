@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 
 
@@ -13,7 +13,7 @@ from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 async def refused(part: str):
     with pytest.raises(Refusal) as caught:
         yield
-    sentence = Say("en").error(caught.value)
+    sentence = Translator("en").error(caught.value)
     assert part in sentence
     assert sentence.endswith(".")
     assert "{" not in sentence

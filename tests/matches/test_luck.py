@@ -12,7 +12,7 @@ import pytest
 import rules
 from bot.matches.play import verify
 from bot.matches.play.rebuild import position_at
-from bot.matches.records import MatchInfo, Outcome
+from bot.matches.records import MatchInfo, MoveResult
 from bot.matches.service import MatchService
 from bot.store.statements import journal
 from bot.store.store import Store
@@ -48,13 +48,13 @@ async def whole(service: MatchService, match_id: int) -> bool:
     return True
 
 
-async def back_by_consent(service: MatchService, info: MatchInfo, seat: int) -> Outcome:
+async def back_by_consent(service: MatchService, info: MatchInfo, seat: int) -> MoveResult:
     """Let a seat ask to undo to before its last move, and all others agree."""
     done = await service.votes.ask(info.id, info.seats[seat].user_id, "undo")
     for other in info.seats:
-        if not isinstance(done, Outcome) and other.seat != seat:
+        if not isinstance(done, MoveResult) and other.seat != seat:
             done = await service.votes.answer(info.id, other.user_id, True)
-    assert isinstance(done, Outcome)
+    assert isinstance(done, MoveResult)
     return done
 
 

@@ -13,7 +13,7 @@ from bot.features.owner.statements import quotas as caps
 from bot.features.reviews import statements as reviews
 from bot.features.reviews.statements import ReviewRow
 from bot.matches.clocks import seat_clock as clocks
-from bot.matches.clocks.time_control import Kind, Pace
+from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.play.verify import verify
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store import tables
@@ -36,7 +36,7 @@ async def filled(room: CupRoom) -> dict[str, int]:
     service, store = room.service, room.store
     used = await everything_used(room)
     timed = await room.lobby(BELA, channel_id=90)
-    await service.lobby.set_pace(timed.id, ANNA, Pace(Kind.STEADY, 12 * HOUR))
+    await service.lobby.set_pace(timed.id, ANNA, TimeControl(TimeControlKind.STEADY, 12 * HOUR))
     timed = await service.lobby.start(timed.id, ANNA)
     await service.timekeeper.beat()
     await room.worker.drain()

@@ -12,9 +12,9 @@ import pytest
 
 from bot.discord.delivery.posts import DiscordDeliverer
 from bot.matches.along import Along
-from bot.matches.clocks.time_control import End, Kind, Pace
+from bot.matches.clocks.time_control import OnTimeout, TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store import work_queue as work
 from bot.store.engines import Address
@@ -27,7 +27,7 @@ from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 BUDAPEST = "Europe/Budapest"
 CHANNEL = 7
-SHORT = Pace(Kind.STEADY, 12 * HOUR)
+SHORT = TimeControl(TimeControlKind.STEADY, 12 * HOUR)
 
 
 def at(text: str, zone: str = BUDAPEST) -> int:
@@ -49,7 +49,7 @@ class Table:
         self.info: MatchInfo
 
     async def begin(
-        self, users: Sequence[int], pace: Pace | None = None, asleep: Sequence[int] = (), **options: int
+        self, users: Sequence[int], pace: TimeControl | None = None, asleep: Sequence[int] = (), **options: int
     ) -> None:
         """Begin a match of some users; those in `asleep` have set a time zone."""
         service = self.process.service
@@ -61,7 +61,7 @@ class Table:
         self.place.channel_of[info.id] = CHANNEL
         for user in users[1:]:
             await service.lobby.join(info.id, user, f"{user}")
-        await service.lobby.set_pace(info.id, users[0], pace or Pace())
+        await service.lobby.set_pace(info.id, users[0], pace or TimeControl())
         self.info = await service.lobby.start(info.id, users[0])
         await self.process.work()
 
@@ -139,7 +139,7 @@ async def test_all_who_sleep_are_rung_in_the_morning_whenever_they_were_called(a
 async def test_a_ping_held_until_morning_delays_no_other_reminder(address: Address) -> None:
     async with await Store.open(address) as store:
         table = Table(store, "2027-06-01T22:30")
-        await table.begin((ANNA, BELA, CILI), Pace(Kind.STEADY, 6 * HOUR), turns=1)
+        await table.begin((ANNA, BELA, CILI), TimeControl(TimeControlKind.STEADY, 6 * HOUR), turns=1)
         first, second, third = (seat.user_id for seat in table.info.seats)
         await table.process.service.people.choose_zone(second, BUDAPEST)
         await table.act(first, Done())
@@ -152,7 +152,7 @@ async def test_a_ping_held_until_morning_delays_no_other_reminder(address: Addre
 async def test_a_call_and_a_reminder_of_the_same_morning_are_one_ring(address: Address) -> None:
     async with await Store.open(address) as store:
         table = Table(store, "2027-06-01T22:30")
-        await table.begin((ANNA, BELA), Pace(Kind.BANK, 12 * HOUR), asleep=[ANNA])
+        await table.begin((ANNA, BELA), TimeControl(TimeControlKind.BANK, 12 * HOUR), asleep=[ANNA])
         assert await table.until("2027-06-02T12:00") == [
             ("02 08:00", ANNA, "reminder"), ("02 10:30", ANNA, "reminder"),
         ]  # fmt: skip
@@ -162,8 +162,8 @@ async def test_a_reminder_takes_no_digest_away(address: Address) -> None:
     async with await Store.open(address) as store:
         table = Table(store, "2027-06-01T12:00")
         for user in (ANNA, BELA):
-            await table.process.service.people.choose_ring(user, Ring.DAILY, 18)
-        await table.begin((ANNA, BELA), Pace(Kind.STEADY, 48 * HOUR), asleep=[ANNA, BELA])
+            await table.process.service.people.choose_ring(user, PingMode.DAILY, 18)
+        await table.begin((ANNA, BELA), TimeControl(TimeControlKind.STEADY, 48 * HOUR), asleep=[ANNA, BELA])
         first = table.info.seats[0].user_id
         assert await table.until("2027-06-04T20:00") == [
             ("01 18:00", first, "digest"), ("02 18:00", first, "digest"), ("03 08:00", first, "ring"),
@@ -174,7 +174,7 @@ async def test_a_reminder_takes_no_digest_away(address: Address) -> None:
 async def test_a_returning_player_is_reminded_by_the_resumed_clock(address: Address) -> None:
     async with await Store.open(address) as store:
         table = Table(store, "2027-06-01T12:00")
-        await table.begin((ANNA, BELA), Pace(Kind.STEADY, 24 * HOUR))
+        await table.begin((ANNA, BELA), TimeControl(TimeControlKind.STEADY, 24 * HOUR))
         first = table.info.seats[0].user_id
         await table.until("2027-06-01T18:00")
         await table.process.service.absence.leave(first, at("2027-06-04T10:00"))
@@ -191,8 +191,8 @@ async def test_an_absence_that_begins_at_night_takes_the_ring_of_the_morning_wit
         assert await table.until("2027-06-04T09:00") == []
 
 
-@pytest.mark.parametrize("ring", [Ring.CHANNEL, Ring.PRIVATE, Ring.DAILY])
-async def test_what_comes_late_after_a_downtime_waits_for_the_morning(address: Address, ring: Ring) -> None:
+@pytest.mark.parametrize("ring", [PingMode.CHANNEL, PingMode.PRIVATE, PingMode.DAILY])
+async def test_what_comes_late_after_a_downtime_waits_for_the_morning(address: Address, ring: PingMode) -> None:
     async with await Store.open(address) as store:
         table = Table(store, "2027-06-01T12:00")
         for user in (ANNA, BELA):
@@ -201,7 +201,7 @@ async def test_what_comes_late_after_a_downtime_waits_for_the_morning(address: A
         await table.until("2027-06-01T12:30")
         # The digest at six and the reminder at noon are missed.
         table.place.clock.time = at("2027-06-02T23:00")
-        what = {Ring.CHANNEL: "reminder", Ring.PRIVATE: "ring", Ring.DAILY: "digest"}[ring]
+        what = {PingMode.CHANNEL: "reminder", PingMode.PRIVATE: "ring", PingMode.DAILY: "digest"}[ring]
         rung = [("03 08:00", table.info.seats[0].user_id, what)]
         assert await table.until("2027-06-03T12:00") == rung
 
@@ -258,7 +258,7 @@ async def test_the_call_of_a_morning_in_delivery_and_a_reminder_that_is_due_then
 ) -> None:
     async with await Store.open(address) as store:
         table = Table(store, "2027-06-01T22:30")
-        await table.begin((ANNA, BELA), Pace(Kind.BANK, 12 * HOUR), asleep=[ANNA])
+        await table.begin((ANNA, BELA), TimeControl(TimeControlKind.BANK, 12 * HOUR), asleep=[ANNA])
         assert await table.until("2027-06-02T07:59") == []
         deliver, keeper = DiscordDeliverer.deliver, table.process.keeper
 
@@ -299,7 +299,7 @@ async def test_the_next_player_after_the_clocks_answer_is_called_once(
 ) -> None:
     async with await Store.open(address) as store:
         table = Table(store, "2027-06-01T10:00", game=replace(TINY, plainest=lambda _match, _seat: Take(1)))
-        await table.begin((ANNA, BELA), replace(SHORT, end=End.ANSWER))
+        await table.begin((ANNA, BELA), replace(SHORT, end=OnTimeout.ANSWER))
         first = table.info.seats[0].user_id
         assert await table.until("2027-06-02T08:00") == [
             ("01 19:00", first, "reminder"), ("01 22:00", first, "turn"), ("02 07:00", first, "reminder"),

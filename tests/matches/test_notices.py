@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.matches.records import MatchInfo
-from bot.notifications.preferences import Ring, Wish
+from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.turn_notifications import QUIET
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
@@ -30,7 +30,7 @@ def private(rows: list[OutboxRow]) -> dict[int | None, str]:
     }
 
 
-async def wish(room: Room, info: MatchInfo, seat: int, ring: Ring) -> None:
+async def wish(room: Room, info: MatchInfo, seat: int, ring: PingMode) -> None:
     await room.service.people.choose_ring(info.seats[seat].user_id, ring, None)
 
 
@@ -288,7 +288,12 @@ async def test_a_hand_comes_silently_and_only_once_there_is_one(room: Room):
 async def test_a_call_rings_where_its_person_wants_to_be_rung(room: Room):
     info = await room.match(3, turns=99)
     await room.posts()
-    expected = {Ring.CHANNEL: {}, Ring.PRIVATE: {1: "loud"}, Ring.BOTH: {1: "loud"}, Ring.NEVER: {}}
+    expected = {
+        PingMode.CHANNEL: {},
+        PingMode.PRIVATE: {1: "loud"},
+        PingMode.BOTH: {1: "loud"},
+        PingMode.NEVER: {},
+    }
     for ring, told in expected.items():
         await wish(room, info, 1, ring)
         await room.by(info, 0, Done())
@@ -304,7 +309,7 @@ async def test_a_private_call_waits_for_who_is_about_and_is_withdrawn_when_they_
     async with await Store.open(path) as store:
         room = Room(store, grace=60)
         info = await room.match(turns=9)
-        await wish(room, info, 0, Ring.PRIVATE)
+        await wish(room, info, 0, PingMode.PRIVATE)
         await room.by(info, 0, Done())
         await room.by(info, 1, Done())
         assert private(await room.posts()) == {}
@@ -320,11 +325,11 @@ async def test_a_private_call_waits_for_who_is_about_and_is_withdrawn_when_they_
 async def test_a_digest_waits_for_its_hour_and_the_person(room: Room):
     info = await room.match(3, turns=99)
     await room.posts()
-    await room.service.people.choose_ring(info.seats[1].user_id, Ring.DAILY, 6)
+    await room.service.people.choose_ring(info.seats[1].user_id, PingMode.DAILY, 6)
     await room.by(info, 0, Done())
     assert private(await room.posts()) == {}
     now = room.clock.time
-    at = Wish(Ring.DAILY, 6).next_digest(now)
+    at = NotificationPrefs(PingMode.DAILY, 6).next_digest(now)
     assert 0 < at - now <= 86400
     assert datetime.fromtimestamp(at, UTC).hour == 6
     # A move within the turn changes none of it.
@@ -344,7 +349,7 @@ async def test_a_digest_waits_for_its_hour_and_the_person(room: Room):
 
 async def test_computers_are_rung_nowhere(room: Room):
     info = await room.match()
-    await wish(room, info, 1, Ring.BOTH)
+    await wish(room, info, 1, PingMode.BOTH)
     await room.service.computers.hand_over(info.id, info.seats[1].user_id, None, "easy", gone=False)
     await room.posts()
     await room.by(info, 0, Done())

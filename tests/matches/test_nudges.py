@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.records import MatchInfo
 from bot.notifications.nudges import LONGEST
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from bot.store.engines import Address
 from bot.store.statements import people
 from bot.store.statements.rows import OutboxRow
@@ -69,7 +69,7 @@ async def test_no_one_is_asked_before_twelve_hours_and_again_before_twelve_more(
 
 
 async def test_a_reminder_and_another_player_do_not_ask_within_twelve_hours_of_each_other(wait: Wait) -> None:
-    keeper, start = TimeScheduler(wait.room.service, wait.room.clock), wait.room.clock.time
+    keeper, start = DeadlineScheduler(wait.room.service, wait.room.clock), wait.room.clock.time
 
     async def reminded(hours: int) -> bool:
         wait.room.clock.time = start + hours * HOUR
@@ -85,7 +85,7 @@ async def test_a_reminder_and_another_player_do_not_ask_within_twelve_hours_of_e
 
 
 async def test_a_reminder_keeps_its_distance_from_a_question_that_waited_for_the_morning(wait: Wait) -> None:
-    keeper, clock = TimeScheduler(wait.room.service, wait.room.clock), wait.room.clock
+    keeper, clock = DeadlineScheduler(wait.room.service, wait.room.clock), wait.room.clock
     await wait.room.service.people.choose_zone(wait.user(0), "UTC")
     clock.time += (23 * HOUR - clock.time) % DAY + DAY * ((23 * HOUR - clock.time) % DAY < 12 * HOUR)
     await wait.ask()
@@ -128,11 +128,11 @@ async def test_spectators_ask_no_one(wait: Wait) -> None:
 @pytest.mark.parametrize(
     ("ring", "expected"),
     [
-        (Ring.CHANNEL, ["nudge"]), (Ring.PRIVATE, ["ring"]), (Ring.BOTH, ["nudge", "ring"]), (Ring.DAILY, []),
-        (Ring.NEVER, []),
+        (PingMode.CHANNEL, ["nudge"]), (PingMode.PRIVATE, ["ring"]), (PingMode.BOTH, ["nudge", "ring"]),
+        (PingMode.DAILY, []), (PingMode.NEVER, []),
     ],
 )  # fmt: skip
-async def test_it_comes_where_its_person_is_rung(wait: Wait, ring: Ring, expected: list[str]) -> None:
+async def test_it_comes_where_its_person_is_rung(wait: Wait, ring: PingMode, expected: list[str]) -> None:
     await wait.room.service.people.choose_ring(wait.user(0), ring, None)
     wait.room.clock.time += DAY
     await wait.ask()
@@ -143,7 +143,7 @@ async def test_it_comes_where_its_person_is_rung(wait: Wait, ring: Ring, expecte
 
 
 async def test_an_unreachable_player_is_asked_only_in_the_channel(wait: Wait) -> None:
-    await wait.room.service.people.choose_ring(wait.user(0), Ring.PRIVATE, None)
+    await wait.room.service.people.choose_ring(wait.user(0), PingMode.PRIVATE, None)
     async with wait.room.store.write() as tx:
         await people.set_dm_closed(tx, wait.user(0), True)
     wait.room.clock.time += DAY
@@ -151,9 +151,11 @@ async def test_an_unreachable_player_is_asked_only_in_the_channel(wait: Wait) ->
     assert [row.kind for row in await wait.posts("nudge", "ring")] == ["nudge"]
 
 
-@pytest.mark.parametrize("ring", [Ring.CHANNEL, Ring.PRIVATE])
+@pytest.mark.parametrize("ring", [PingMode.CHANNEL, PingMode.PRIVATE])
 @pytest.mark.parametrize("day", [date(2024, 3, 30), date(2024, 10, 26), date(2024, 6, 1)])
-async def test_at_night_it_waits_for_the_morning_also_when_the_clocks_change(room: Room, ring: Ring, day: date) -> None:
+async def test_at_night_it_waits_for_the_morning_also_when_the_clocks_change(
+    room: Room, ring: PingMode, day: date
+) -> None:
     budapest = ZoneInfo("Europe/Budapest")
     room.clock.time = int(datetime.combine(day, time(2), budapest).timestamp())
     wait = Wait(room, await room.match(3))
@@ -174,7 +176,7 @@ async def test_who_moves_in_the_night_is_not_asked_in_the_morning(room: Room) ->
     wait = Wait(room, await room.match(3))
     await room.posts()
     await room.service.people.choose_zone(wait.user(0), "Europe/London")
-    await room.service.people.choose_ring(wait.user(0), Ring.PRIVATE, None)
+    await room.service.people.choose_ring(wait.user(0), PingMode.PRIVATE, None)
     room.clock.time += 21 * HOUR
     await wait.ask()
     await room.by(wait.info, 0, Done())
@@ -183,7 +185,7 @@ async def test_who_moves_in_the_night_is_not_asked_in_the_morning(room: Room) ->
 
 
 async def test_who_needs_longer_says_until_when_and_is_neither_asked_nor_reminded_before(wait: Wait) -> None:
-    keeper = TimeScheduler(wait.room.service, wait.room.clock)
+    keeper = DeadlineScheduler(wait.room.service, wait.room.clock)
     wait.room.clock.time += 13 * HOUR
     await wait.ask()
     await wait.room.posts()

@@ -13,7 +13,7 @@ from bot.store.statements import journal
 from bot.store.store import Store
 from rules.edge_of_darkness.state.actions import EndTurn
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.edge_of_darkness.scenes import besieged
 from tests.matches.room import ANNA, BELA, HandClock
 from tests.table import asked
@@ -89,7 +89,7 @@ async def test_an_unknown_order_and_a_strangers_order_are_refused(tmp_path: Path
 
 @pytest.mark.parametrize("locale", ["en", "hu", "es"])
 def test_every_order_has_a_sentence(locale: str):
-    say = Say(locale)
+    say = Translator(locale)
     for game in rules.GAMES.values():
         sentences = [say.t(text) for text in game.orders.values()]
         assert len(set(sentences)) == len(sentences)

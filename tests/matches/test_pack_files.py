@@ -16,11 +16,11 @@ from PIL import Image
 import render
 from bot.features.packs.process import _picture, made
 from bot.features.packs.service.archive import MOST_FILES, MOST_UNPACKED
-from bot.features.packs.service.validator import Bringing
+from bot.features.packs.service.validator import PackValidator
 from render.sheets.some import WIDE
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Entry, Say
+from rules.kernel.words.text import Entry, Translator
 
 NO_PLAIN_FILE = "no plain file"
 
@@ -93,7 +93,7 @@ def test_the_game_of_a_zip_is_the_one_of_its_pack_json_with_remarks_and_all() ->
 
 async def test_what_is_sent_is_looked_at_by_the_same_function() -> None:
     with pytest.raises(Refusal, match=NO_PLAIN_FILE):
-        await Bringing().look_at("box.zip", link(), None, "en")
+        await PackValidator().look_at("box.zip", link(), None, "en")
 
 
 def test_the_picture_of_a_pack_shows_its_own_cards_before_those_that_name_them(
@@ -105,7 +105,7 @@ def test_the_picture_of_a_pack_shows_its_own_cards_before_those_that_name_them(
         drawn.append(name)
         return Image.new("RGB", (9, 9), "red" if name == "boston" else "blue")
 
-    def looked_up(say: Say) -> list[Entry]:
+    def looked_up(say: Translator) -> list[Entry]:
         city = "Boston" if say.pack == BASE else "Ravenborough"
         told = [("arkham", "Arkham", f"To {city}."), ("boston", city, ""), ("salem", "Salem", "")]
         return [Entry(name, words, "city", text) for name, words, text in told]

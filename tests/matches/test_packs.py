@@ -33,7 +33,7 @@ from bot.store.tables import metadata
 from rules.kernel.content.frozen import Frozen
 from rules.kernel.content.packs import BASE, HASHED, fixed
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests import marked
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
 
@@ -114,7 +114,7 @@ class Table:
         """Return the Location's name at a table."""
         table = await self.service.matches.table(match_id)
         content = table.match.game.content_of(table.match.state)
-        return Say().name(content.locations["the_forge"].name)
+        return Translator().name(content.locations["the_forge"].name)
 
     async def kept(self) -> int:
         """Return the number of stored packs."""

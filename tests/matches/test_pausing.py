@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.pausing import LONGEST
 from bot.matches.records import MatchInfo
 from bot.matches.seats.computer_moves import BotScheduler
@@ -31,14 +31,14 @@ async def resumed(room: Room, info: MatchInfo) -> list[int]:
         return await room.service.pausing.resume(tx, await room.service.matches.get(info.id))
 
 
-async def kinds_after(room: Room, keeper: TimeScheduler, seconds: int) -> list[str]:
+async def kinds_after(room: Room, keeper: DeadlineScheduler, seconds: int) -> list[str]:
     room.clock.time += seconds
     await keeper.drain()
     return [row.kind for row in await room.posts()]
 
 
 async def test_the_time_of_a_pause_does_not_count(room: Room) -> None:
-    info, keeper = await room.match(2), TimeScheduler(room.service, room.clock)
+    info, keeper = await room.match(2), DeadlineScheduler(room.service, room.clock)
     await kinds_after(room, keeper, 10 * HOUR)
     assert await paused(room, info) == room.clock.time + LONGEST
     assert await kinds_after(room, keeper, 5 * DAY) == []
@@ -58,7 +58,7 @@ async def test_no_pause_is_longer_than_a_month_and_a_second_one_sets_a_new_end(r
 
 
 async def test_it_ends_by_itself_and_the_player_to_move_is_pinged(room: Room) -> None:
-    info, keeper = await room.match(2), TimeScheduler(room.service, room.clock)
+    info, keeper = await room.match(2), DeadlineScheduler(room.service, room.clock)
     await room.posts()
     await paused(room, info, DAY)
     assert await kinds_after(room, keeper, DAY - 1) == []
@@ -75,7 +75,7 @@ async def test_a_match_that_is_out_of_reach_meanwhile_loses_and_gains_no_time(
     room: Room, parked_first: bool, parked_longer: bool
 ) -> None:
     """However pause and outage overlap, the match stands still from the first start to the last end."""
-    info, keeper = await room.match(2), TimeScheduler(room.service, room.clock)
+    info, keeper = await room.match(2), DeadlineScheduler(room.service, room.clock)
     await kinds_after(room, keeper, HOUR)
     for parks in (parked_first, not parked_first):
         await (room.service.parking.channel_gone(info.channel_id) if parks else paused(room, info))
@@ -91,7 +91,7 @@ async def test_a_match_that_is_out_of_reach_meanwhile_loses_and_gains_no_time(
 async def test_a_deadline_comes_later_by_the_time_of_the_pause(address: Address) -> None:
     async with await Store.open(address) as store:
         room = Room(store, replace(TIMED, id="tiny"))
-        info, keeper = await room.match(turns=9), TimeScheduler(room.service, room.clock)
+        info, keeper = await room.match(turns=9), DeadlineScheduler(room.service, room.clock)
         await kinds_after(room, keeper, 4 * MINUTE)
         await paused(room, info)
         await kinds_after(room, keeper, DAY)

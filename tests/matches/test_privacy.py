@@ -14,17 +14,17 @@ import pytest
 from sqlalchemy import Table, select
 
 from bot.app.settings import Settings
-from bot.features.cups.service.actions import CupWanted
+from bot.features.cups.service.actions import CupRequest
 from bot.features.decks import statements as decks
-from bot.features.open_tables.service.open_tables import Wanted
+from bot.features.open_tables.service.open_tables import OpenTableRequest
 from bot.features.owner.statements import announcements
 from bot.features.packs import statements as packs
 from bot.features.privacy.service.erasure import ALIASES, FIRST_ALIAS
 from bot.features.privacy.service.inventory import KEPT
-from bot.features.privacy.service.retention import Keep
+from bot.features.privacy.service.retention import RetentionPeriods
 from bot.features.privacy.statements import personal_data as traces
-from bot.features.profiles.service.results import Recorder
-from bot.matches.archiver import Archivist
+from bot.features.profiles.service.results import ResultRecorder
+from bot.matches.archiver import Archiver
 from bot.matches.play.verify import verify
 from bot.matches.records import LUCK, MatchInfo, Vote
 from bot.notifications.quiet_hours import DAY, HOUR
@@ -122,8 +122,8 @@ async def finished_match(room: CupRoom) -> MatchInfo:
     for seat in (0, 1):
         await room.by(info, seat, Bid(1 + seat))
     await room.worker.drain()
-    await Recorder(service, room.clock).drain()
-    await Archivist(service, room.clock).pack(info.id)
+    await ResultRecorder(service, room.clock).drain()
+    await Archiver(service, room.clock).pack(info.id)
     return info
 
 
@@ -163,13 +163,13 @@ async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
     await service.servers.choose_language(1, "hu", by=EVA)
     await service.blocks.block(EVA, CILI)
     await service.blocks.block(DORA, EVA)
-    seek = await service.seeks.open(Wanted(game="tiny", guild_id=1, channel_id=50, locale="en"), EVA, NAME)
+    seek = await service.seeks.open(OpenTableRequest(game="tiny", guild_id=1, channel_id=50, locale="en"), EVA, NAME)
     await service.seeks.invite(seek.id, EVA, {DORA + 1: "Edit"})
     cup = await room.cup(ANNA, BELA, begun=False)
     await service.cups.enter(cup.id, EVA, NAME)
     await service.cups.begin(cup.id, 900)
     await room.kept(cup.id)
-    hosted = await service.cups.open(CupWanted("tiny", 1, 7, "Another cup", RULES), EVA)
+    hosted = await service.cups.open(CupRequest("tiny", 1, 7, "Another cup", RULES), EVA)
     await service.cups.enter(hosted.id, ANNA, "Anna")
     await service.bars.bar("person", EVA, by=ANNA, reason=f"{NAME} was rude")
     await service.bars.bar("server", 99, by=EVA)
@@ -391,7 +391,7 @@ async def test_what_a_game_master_ordered_in_a_packed_match_of_others_is_given_t
     service = in_file.service
     info = await service.lobby.start((await _table(in_file, 73, (ANNA, BELA))).id, ANNA)
     await service.game_masters.order(info.id, EVA, NAME, "end", "Enough")
-    await Archivist(service, in_file.clock).pack(info.id)
+    await Archiver(service, in_file.clock).pack(info.id)
     assert await archives.of(in_file.store.read, info.id) is not None
     mine = await service.privacy.of(EVA)
     assert [(row["match_id"], row["kind"], row["action"]["reason"]) for row in mine["journal"]] == [
@@ -409,7 +409,7 @@ async def test_a_journal_repacked_by_another_erasure_loses_both_users(
     async def late(*args: Any) -> Any:
         made = await real(*args)
         if made is not None:
-            other = await real(store.read, info.id, traces.Gone(ANNA, FIRST_ALIAS))
+            other = await real(store.read, info.id, traces.ErasedUser(ANNA, FIRST_ALIAS))
             assert other is not None
             async with store.write() as tx:
                 assert await archives.replace(tx, info.id, other.rewritten)
@@ -471,7 +471,7 @@ async def test_a_server_that_comes_back_in_time_keeps_everything(in_file: CupRoo
 
 async def test_old_matches_go_if_the_operator_wants_it_and_ladders_are_counted_without_them(path: Path) -> None:
     async with await Store.open(path) as store:
-        room = CupRoom(store, kept=Keep(matches=30, reports=10))
+        room = CupRoom(store, kept=RetentionPeriods(matches=30, reports=10))
         over = await finished_match(room)
         await room.service.ratings.catch_up()
         number = await room.service.reports.make(over.id, ANNA, "Odd")
@@ -510,4 +510,4 @@ def test_the_data_inventory_names_every_table_and_is_in_the_docs() -> None:
     fields = [name for name in Settings.model_fields if name.startswith("keep_")]
     defaults = [f"| `TENEBRAE_{name.upper()}` | `{Settings.model_fields[name].default}` |" for name in fields]
     assert [row for row in defaults if row not in page] == []
-    assert Keep(*(Settings.model_fields[name].default for name in fields)) == Keep()
+    assert RetentionPeriods(*(Settings.model_fields[name].default for name in fields)) == RetentionPeriods()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.profiles.service.results import Recorder
+from bot.features.profiles.service.results import ResultRecorder
 from bot.features.profiles.statements import results
 from bot.features.ratings.service.rated_flag import can_count
 from bot.matches.records import MatchInfo
@@ -87,7 +87,7 @@ async def test_what_counts_is_on_the_ladder_once_it_has_ended(room: Room) -> Non
     info = await rated(room)
     for seat, action in ((0, Take(2)), (0, Done()), (1, Take(1)), (1, Done()), (0, Bid(1)), (1, Bid(3))):
         await room.by(info, seat, action)
-    await Recorder(room.service, room.clock).drain()
+    await ResultRecorder(room.service, room.clock).drain()
     found = await results.get(room.store.read, info.id)
     assert found is not None
     assert (found[0].rated, found[0].pack) == (True, "")

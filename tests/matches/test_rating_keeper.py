@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from bot.features.profiles.service.results import Recorder
-from bot.features.ratings.jobs import AT_ONCE, BUSY, IDLE, RatingKeeper
+from bot.features.profiles.service.results import ResultRecorder
+from bot.features.ratings.jobs import AT_ONCE, BUSY, IDLE, RatingReconciler
 from bot.features.ratings.service.ladders import AFTER_FAULT, Ratings
-from bot.features.ratings.service.rating_rules import Count
+from bot.features.ratings.service.rating_rules import RatingUpdate
 from bot.features.ratings.statements import EVERYWHERE, LadderRow, Place
 from bot.matches.records import MatchInfo
 from bot.store.engines import Address
@@ -38,7 +38,7 @@ async def played(room: Room, bid: int = 3) -> MatchInfo:
     info = await rated(room)
     for seat, action in (*MOVES, (1, Bid(bid))):
         await room.by(info, seat, action)
-    await Recorder(room.service, room.clock).drain()
+    await ResultRecorder(room.service, room.clock).drain()
     return await room.service.matches.get(info.id)
 
 
@@ -52,20 +52,20 @@ async def some(store: Store, count: int = 3) -> None:
 
 async def test_a_result_wakes_the_rating_counter(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     of, counted, looked = room.service.ratings, asyncio.Event(), asyncio.Event()
-    keeper, look, catch_up = RatingKeeper(of), RatingKeeper.look, type(of).catch_up
+    keeper, look, catch_up = RatingReconciler(of), RatingReconciler.look, type(of).catch_up
 
     async def catches_up(self: Any) -> None:
         await catch_up(self)
         counted.set()
 
-    async def looks(self: RatingKeeper) -> float:
+    async def looks(self: RatingReconciler) -> float:
         seconds = await look(self)
         if seconds == IDLE:
             looked.set()
         return seconds
 
     monkeypatch.setattr(type(of), "catch_up", catches_up)
-    monkeypatch.setattr(RatingKeeper, "look", looks)
+    monkeypatch.setattr(RatingReconciler, "look", looks)
     keeper.start()
     try:
         # It sleeps for fifteen seconds now unless woken.
@@ -87,9 +87,9 @@ async def test_a_ladder_that_cannot_be_counted_holds_up_no_other_and_is_tried_ag
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     of, counted = room.service.ratings, Ratings._counted
-    keeper = RatingKeeper(of)
+    keeper = RatingReconciler(of)
 
-    async def fails(self: Ratings, ladder: LadderRow) -> tuple[Count, Place]:
+    async def fails(self: Ratings, ladder: LadderRow) -> tuple[RatingUpdate, Place]:
         if ladder.guild_id == EVERYWHERE:
             raise ValueError("a figure that nobody expected")
         return await counted(self, ladder)
@@ -152,7 +152,7 @@ async def suppress_the_dead() -> AsyncIterator[None]:
 
 async def test_one_process_counts_at_a_time_and_another_goes_on_when_it_dies(two: list[Room]) -> None:
     one, other = two
-    keeper = RatingKeeper(other.service.ratings)
+    keeper = RatingReconciler(other.service.ratings)
     await some(one.store)
     async with suppress_the_dead(), one.service.ratings.alone() as leads:
         assert leads
@@ -171,7 +171,7 @@ async def test_one_process_counts_at_a_time_and_another_goes_on_when_it_dies(two
 
 
 async def test_two_processes_that_look_at_once_count_everything_once(two: list[Room]) -> None:
-    keepers = [RatingKeeper(room.service.ratings) for room in two]
+    keepers = [RatingReconciler(room.service.ratings) for room in two]
     for number in range(5):
         await enter(two[number % 2].store, 60 + number, {ANNA: 1, BELA: 2}, rated=True, ended_at=90_000 * number)
         await asyncio.gather(*(keeper.look() for keeper in keepers))
@@ -194,7 +194,7 @@ async def test_after_all_that_can_happen_to_results_a_recount_is_equal_to_the_la
         await caught_up(of)
         assert (await figures(room))[ANNA][1] == first[ANNA][1] - 1
         await room.by(info, 1, Bid(1))
-        await Recorder(room.service, room.clock).drain()
+        await ResultRecorder(room.service, room.clock).drain()
         await caught_up(of)
         for number, ended_at in ((70, 1), (71, 2_000_000)):
             await enter(store, number, {CILI: 1, BELA: 2, ANNA: 2}, rated=True, ended_at=ended_at)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.matches.ttl_cache import Latest
+from bot.matches.ttl_cache import CachedValue
 
 
 async def test_what_is_forgotten_is_read_again_even_if_it_was_just_being_read() -> None:
@@ -17,7 +17,7 @@ async def test_what_is_forgotten_is_read_again_even_if_it_was_just_being_read() 
         await goes_on.wait()
         return found
 
-    latest = Latest(read)
+    latest = CachedValue(read)
     asked = asyncio.create_task(latest.get())
     await began.wait()
     stored = 2

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
-from bot.notifications.preferences import Ring
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
+from bot.notifications.preferences import PingMode
 from bot.store.engines import Address
 from bot.store.statements import matches
 from bot.store.statements.rows import OutboxRow
@@ -24,7 +24,7 @@ class Days:
     """A room with its scheduler of times."""
 
     room: Room
-    keeper: TimeScheduler
+    keeper: DeadlineScheduler
 
     async def pass_time(self, seconds: int) -> list[OutboxRow]:
         """Let time pass without visits, and return the posts."""
@@ -43,7 +43,7 @@ class Days:
 
 @pytest.fixture
 def days(room: Room) -> Days:
-    return Days(room, TimeScheduler(room.service, room.clock))
+    return Days(room, DeadlineScheduler(room.service, room.clock))
 
 
 async def test_after_one_three_and_seven_days_and_then_no_more(days: Days) -> None:
@@ -125,13 +125,13 @@ async def test_one_message_reminds_all_who_are_due(days: Days) -> None:
 @pytest.mark.parametrize(
     ("ring", "expected"),
     [
-        (Ring.CHANNEL, ["reminder"]),
-        (Ring.PRIVATE, ["ring"]),
-        (Ring.BOTH, ["reminder", "ring"]),
-        (Ring.NEVER, []),
+        (PingMode.CHANNEL, ["reminder"]),
+        (PingMode.PRIVATE, ["ring"]),
+        (PingMode.BOTH, ["reminder", "ring"]),
+        (PingMode.NEVER, []),
     ],
 )
-async def test_it_rings_where_its_person_is_rung(days: Days, ring: Ring, expected: list[str]) -> None:
+async def test_it_rings_where_its_person_is_rung(days: Days, ring: PingMode, expected: list[str]) -> None:
     info = await days.room.match(2)
     await days.room.service.people.choose_ring(info.seats[0].user_id, ring, None)
     await days.room.posts()
@@ -142,7 +142,7 @@ async def test_it_rings_where_its_person_is_rung(days: Days, ring: Ring, expecte
 
 async def test_one_message_a_day_is_reminder_enough(days: Days) -> None:
     info = await days.room.match(2)
-    await days.room.service.people.choose_ring(info.seats[0].user_id, Ring.DAILY, None)
+    await days.room.service.people.choose_ring(info.seats[0].user_id, PingMode.DAILY, None)
     await days.room.posts()
     assert await days.reminded_at(9 * DAY) == []
 
@@ -180,7 +180,7 @@ async def test_no_reminder_reveals_a_secret_decision(address: Address) -> None:
     """If others can't see whether a decision is answered, a reminder would reveal it."""
     async with await Store.open(address) as store:
         room = Room(store, replace(TICKING, id="tiny"))
-        days = Days(room, TimeScheduler(room.service, room.clock))
+        days = Days(room, DeadlineScheduler(room.service, room.clock))
         await room.match(2)
         await room.posts()
         assert await days.reminded_at(9 * DAY) == []

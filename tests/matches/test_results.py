@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.features.profiles.service.results import Recorder
+from bot.features.profiles.service.results import ResultRecorder
 from bot.features.profiles.statements import results
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
@@ -20,7 +20,7 @@ from tests.matches.tiny_game import Bid, Done, Take
 
 async def entered(room: Room, info: MatchInfo) -> Any:
     """Enter finished matches, and return a match's result, if any."""
-    await Recorder(room.service, room.clock).drain()
+    await ResultRecorder(room.service, room.clock).drain()
     return await results.get(room.store.read, info.id)
 
 
@@ -114,6 +114,6 @@ async def test_an_imported_match_has_the_options_and_the_pack_that_it_is_played_
         service = MatchService(store, HandClock())
         info = await service.transfer.adopt(match.dump(), guild_id=1, channel_id=2, players=people)
         await service.play.end(info.id, ANNA, is_admin=True)
-        await Recorder(service, service.matches.clock).drain()
+        await ResultRecorder(service, service.matches.clock).drain()
         found, _ = await results.get(store.read, info.id) or pytest.fail("no result")
     assert (found.pack, found.options["hunt_repeatable"]) == ("ours", True)

@@ -16,10 +16,10 @@ import pytest_asyncio
 import rules
 from bot.app import subprocesses as processes
 from bot.app.job_queue import done
-from bot.app.subprocesses import NoAnswer
+from bot.app.subprocesses import WorkerError
 from bot.computers.levels import at_random, greedily
 from bot.features.reviews.service.analysis import made
-from bot.features.reviews.service.queue import Finished, Reviewing
+from bot.features.reviews.service.queue import FinishedMatch, ReviewQueue
 from bot.features.reviews.service.reviews import read
 from bot.matches import transfer
 from bot.matches.play.rebuild import position_at
@@ -121,8 +121,8 @@ async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchSe
     seat = min(table.match.decisions())
     await service.play.act(info.id, info.seats[seat].user_id, table.match.decisions()[seat].actions[0])
     await service.play.concede(info.id, ANNA)
-    info, queue, started = await service.matches.get(info.id), Reviewing(path), processes.started
-    wanted = Finished(info.id, info.seq)
+    info, queue, started = await service.matches.get(info.id), ReviewQueue(path), processes.started
+    wanted = FinishedMatch(info.id, info.seq)
 
     async def killed(*how: Any, **more: Any) -> Any:
         process = await started(*how, **more)
@@ -131,7 +131,7 @@ async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchSe
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(processes, "started", killed)
-        with pytest.raises(NoAnswer):
+        with pytest.raises(WorkerError):
             await done(queue.begin(wanted, ANNA))
     assert queue.ahead(wanted) is None
     task, beats = queue.begin(wanted, ANNA), 0

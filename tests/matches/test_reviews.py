@@ -14,7 +14,7 @@ from sqlalchemy import update
 from bot.features.reviews.service import reviews
 from bot.features.reviews.service.analysis import made
 from bot.features.reviews.service.reviews import Review
-from bot.matches.archiver import Archivist
+from bot.matches.archiver import Archiver
 from bot.matches.records import MatchInfo
 from bot.store.engines import Address
 from bot.store.statements.rows import pack
@@ -79,7 +79,7 @@ async def test_it_is_the_same_whenever_it_is_made_and_of_a_packed_match_too(eith
     info = await played(either, *GOOD[:2], (0, Bid(2)), (1, Bid(3)))
     first = (await review(either, info)).dumped()
     assert (await review(either, info)).dumped() == first
-    await Archivist(either.service, either.clock).pack(info.id)
+    await Archiver(either.service, either.clock).pack(info.id)
     assert (await review(either, info)).dumped() == first
     assert reviews.read(first).dumped() == first
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.open_tables.model import SeekRow
-from bot.features.open_tables.service.open_tables import LASTS, LEASE, Wanted
+from bot.features.open_tables.model import OpenTableRow
+from bot.features.open_tables.service.open_tables import LASTS, LEASE, OpenTableRequest
 from bot.features.open_tables.statements import open_tables as rows
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
@@ -31,12 +31,12 @@ async def in_file(path: Path):
         yield Room(store)
 
 
-async def opened(room: Room, user_id: int = ANNA, **more: Any) -> SeekRow:
-    wanted = Wanted(**{"game": "tiny", "guild_id": HERE, "channel_id": CHANNEL, "locale": "hu"} | more)
+async def opened(room: Room, user_id: int = ANNA, **more: Any) -> OpenTableRow:
+    wanted = OpenTableRequest(**{"game": "tiny", "guild_id": HERE, "channel_id": CHANNEL, "locale": "hu"} | more)
     return await room.service.seeks.open(wanted, user_id, NAMES[user_id])
 
 
-async def joined(room: Room, seek: SeekRow, *people: int) -> SeekRow:
+async def joined(room: Room, seek: OpenTableRow, *people: int) -> OpenTableRow:
     for user_id in people:
         seek = await room.service.seeks.join(seek.id, user_id, NAMES[user_id], HERE)
     return seek

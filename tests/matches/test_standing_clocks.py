@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.matches.clocks import seat_clock as clocks
-from bot.matches.clocks.time_control import Kind, Pace
+from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store.store import Store
@@ -18,7 +18,7 @@ from tests.matches.room import ANNA, BELA
 from tests.matches.test_clocks import Timed
 from tests.matches.tiny_game import Done
 
-TURN = Pace(Kind.STEADY, 12 * HOUR)
+TURN = TimeControl(TimeControlKind.STEADY, 12 * HOUR)
 ZONE = "Europe/Budapest"
 
 
@@ -33,7 +33,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Timed]:
         yield Timed(store)
 
 
-async def begun(table: Timed, hour: int, *, rests: bool = True, pace: Pace = TURN) -> MatchInfo:
+async def begun(table: Timed, hour: int, *, rests: bool = True, pace: TimeControl = TURN) -> MatchInfo:
     """Begin a match at this hour; nights stop the clocks of players with a time zone."""
     table.room.clock.time = at(hour)
     if rests:
@@ -119,7 +119,7 @@ async def test_a_clock_whose_call_was_lost_with_its_channel_runs_from_the_call_i
 
 @pytest.mark.parametrize("paused", [True, False])
 async def test_a_move_while_the_match_stands_still_costs_nothing_of_a_bank(table: Timed, paused: bool) -> None:
-    info = await begun(table, 9, rests=False, pace=Pace(Kind.BANK, 2 * DAY))
+    info = await begun(table, 9, rests=False, pace=TimeControl(TimeControlKind.BANK, 2 * DAY))
     await table.pass_time(HOUR)
     if paused:
         async with table.room.service.matches.held(info.id) as tx:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.journal_cache import ENTRIES, MATCHES, Tails
+from bot.matches.journal_cache import ENTRIES, MATCHES, JournalTailCache
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
 from bot.store.store import Store
@@ -40,12 +40,12 @@ async def match_id(store: Store) -> int:
         )
 
 
-async def numbers(tails: Tails, store: Store, match_id: int, seq: int, most: int) -> list[int]:
+async def numbers(tails: JournalTailCache, store: Store, match_id: int, seq: int, most: int) -> list[int]:
     return [one.seq for one in await tails.newest(store.read, match_id, seq, most)]
 
 
 async def test_what_this_process_has_written_is_not_read_again(store: Store, match_id: int) -> None:
-    tails = Tails()
+    tails = JournalTailCache()
     await write(store, match_id, 1, 2)
     assert await numbers(tails, store, match_id, 2, 40) == [1, 2]
     tails.add(match_id, await write(store, match_id, 3))
@@ -56,7 +56,7 @@ async def test_what_this_process_has_written_is_not_read_again(store: Store, mat
 
 
 async def test_what_another_process_has_written_is_found(store: Store, match_id: int) -> None:
-    one, other = Tails(), Tails()
+    one, other = JournalTailCache(), JournalTailCache()
     one.add(match_id, await write(store, match_id, 1, 2))
     assert await numbers(other, store, match_id, 2, 40) == [1, 2]
     other.add(match_id, await write(store, match_id, 3))
@@ -68,7 +68,7 @@ async def test_what_another_process_has_written_is_found(store: Store, match_id:
 
 
 async def test_more_than_what_is_kept_is_read(store: Store, match_id: int) -> None:
-    tails, last = Tails(), 2 * ENTRIES
+    tails, last = JournalTailCache(), 2 * ENTRIES
     tails.add(match_id, await write(store, match_id, *range(1, last + 1)))
     assert await numbers(tails, store, match_id, last, ENTRIES) == list(range(ENTRIES + 1, last + 1))
     assert await numbers(tails, store, match_id, last, last) == list(range(1, last + 1))
@@ -76,7 +76,7 @@ async def test_more_than_what_is_kept_is_read(store: Store, match_id: int) -> No
 
 
 async def test_of_matches_that_were_not_used_for_long_nothing_is_kept(store: Store, match_id: int) -> None:
-    tails = Tails()
+    tails = JournalTailCache()
     tails.add(match_id, await write(store, match_id, 1))
     for other in range(MATCHES):
         tails.add(match_id + 1 + other, [row(1)])

@@ -2,11 +2,11 @@
 
 import asyncio
 
-from bot.matches.records import Outcome, Vote
+from bot.matches.records import MoveResult, Vote
 from bot.notifications.posts import notice_text
 from bot.notifications.turn_notifications import STILL_CALLED
 from bot.store.statements import journal, votes
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.matches.room import DORA, Room, can_take_back
 from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import Bid, Done, Roll, Take
@@ -126,7 +126,7 @@ async def test_everyone_agrees(room: Room):
     async with refused("agreed already"):
         await room.service.votes.answer(info.id, info.seats[2].user_id, True)
     done = await room.service.votes.answer(info.id, info.seats[1].user_id, True)
-    assert isinstance(done, Outcome)
+    assert isinstance(done, MoveResult)
     assert (done.table.seq, done.table.position.waiting) == (6, (0,))
     table = await room.service.matches.table(info.id)
     assert table.match.dump() == await journal.snapshot(room.store.read, info.id, 3)
@@ -161,7 +161,9 @@ async def test_one_no_ends_it(room: Room):
     async with refused("no longer open"):
         await room.service.votes.answer(info.id, info.seats[1].user_id, True, request.id)
     assert (await room.service.matches.get(info.id)).seq == 5
-    texts = [notice_text(Say("en", info.names), row.payload) for row in await room.posts() if row.kind == "notice"]
+    texts = [
+        notice_text(Translator("en", info.names), row.payload) for row in await room.posts() if row.kind == "notice"
+    ]
     assert texts == [f"{info.names[2]} does not agree; the match goes on as it is."]
 
 
@@ -246,7 +248,7 @@ async def test_going_back_in_agreement_may_be_asked_for_as_often_as_the_table_ag
     for _ in range(5):
         await room.by(info, 0, Roll())
         await room.service.votes.ask(info.id, first, "undo")
-        assert isinstance(await room.service.votes.answer(info.id, second, True), Outcome)
+        assert isinstance(await room.service.votes.answer(info.id, second, True), MoveResult)
 
 
 async def test_sealed_choice_of_another_bars_the_way(room: Room):

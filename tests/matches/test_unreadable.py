@@ -13,16 +13,16 @@ from sqlalchemy import Text
 from sqlalchemy.exc import IntegrityError
 
 from bot.features.cups.model import CupRules
-from bot.features.cups.service.actions import CupWanted
-from bot.features.open_tables.service.open_tables import Wanted
+from bot.features.cups.service.actions import CupRequest
+from bot.features.open_tables.service.open_tables import OpenTableRequest
 from bot.features.owner.service.processes import Processes
-from bot.features.profiles.service.results import Recorder
+from bot.features.profiles.service.results import ResultRecorder
 from bot.features.reviews import statements as reviews
 from bot.features.reviews.statements import ReviewRow
-from bot.matches.archiver import Archivist
+from bot.matches.archiver import Archiver
 from bot.matches.clocks import service as timekeeper
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
-from bot.matches.clocks.time_control import Kind, Pace
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
+from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.play.verify import verify
 from bot.matches.records import MatchInfo
 from bot.matches.seats.computer_moves import BotScheduler
@@ -38,7 +38,7 @@ from tests.computers.inside import Inside
 from tests.matches.room import ANNA, BELA, CILI, DORA, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll
 
-PACE = Pace(Kind.STEADY, 48 * 3600)
+PACE = TimeControl(TimeControlKind.STEADY, 48 * 3600)
 #: A value no decoder accepts.
 DAMAGED = '{"'
 #: Columns with words known to the code, as well as those with JSON.
@@ -68,9 +68,9 @@ async def begun(room: Room, channel_id: int) -> MatchInfo:
     return await room.service.matches.get(info.id)
 
 
-def schedulers(room: Room) -> list[TimeScheduler | BotScheduler | Recorder | Archivist]:
+def schedulers(room: Room) -> list[DeadlineScheduler | BotScheduler | ResultRecorder | Archiver]:
     bots = BotScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
-    shared = [kind(room.service, room.clock) for kind in (TimeScheduler, Recorder, Archivist)]
+    shared = [kind(room.service, room.clock) for kind in (DeadlineScheduler, ResultRecorder, Archiver)]
     return [bots, *shared]
 
 
@@ -82,14 +82,14 @@ async def fill(room: Room) -> None:
     await room.by(over, 0, Done())
     for seat in (0, 1):
         await room.by(over, seat, Bid(1 + seat))
-    await Recorder(service, room.clock).drain()
+    await ResultRecorder(service, room.clock).drain()
     await room.by(first, 0, Roll())
     await service.votes.ask(first.id, first.seats[0].user_id, "pause", days=3)
     await service.follows.follow(first.id, DORA, "rounds")
-    wanted = Wanted(game="tiny", guild_id=1, channel_id=5, locale="en")
+    wanted = OpenTableRequest(game="tiny", guild_id=1, channel_id=5, locale="en")
     seek = await service.seeks.open(wanted, CILI, "Cili")
     await service.seeks.invite(seek.id, CILI, {DORA: "Dóra"})
-    cup = await service.cups.open(CupWanted("tiny", 1, 7, "Cup", CupRules(options={"turns": 1})), CILI)
+    cup = await service.cups.open(CupRequest("tiny", 1, 7, "Cup", CupRules(options={"turns": 1})), CILI)
     for user_id in (CILI, DORA):
         await service.cups.enter(cup.id, user_id, str(user_id))
     await service.cups.begin(cup.id, CILI)

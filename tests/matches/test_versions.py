@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.archiver import Archivist
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.archiver import Archiver
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.play.verify import examine, verify
 from bot.matches.refusals import NewerMatch
 from bot.matches.seats.computer_moves import BotScheduler
@@ -55,7 +55,7 @@ async def test_what_a_newer_process_has_moved_on_is_left_to_it(
         await old.service.matches.table(info.id)
     # Its posts, deadline and computer belong to the other process.
     assert await old.posts() == []
-    await TimeScheduler(old.service, old.clock).drain()
+    await DeadlineScheduler(old.service, old.clock).drain()
     bots = BotScheduler(old.service, Inside({}), old.clock, seconds=lambda: 0.0)
     await bots.drain()
     after = await new.service.matches.get(info.id)
@@ -63,7 +63,7 @@ async def test_what_a_newer_process_has_moved_on_is_left_to_it(
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     # The newer one continues all of it.
     assert "board" in [row.kind for row in await new.posts()]
-    await TimeScheduler(new.service, new.clock).drain()
+    await DeadlineScheduler(new.service, new.clock).drain()
     assert (await new.service.matches.get(info.id)).seq > after.seq
 
 
@@ -85,9 +85,9 @@ async def test_a_finished_match_of_a_newer_process_is_packed_by_it(rooms: tuple[
     await new.service.play.end(info.id, ANNA, is_admin=False)
     for room in rooms:
         room.clock.time += REST
-    await Archivist(old.service, old.clock).drain()
+    await Archiver(old.service, old.clock).drain()
     assert await archives.of(old.store.read, info.id) is None
-    await Archivist(new.service, new.clock).drain()
+    await Archiver(new.service, new.clock).drain()
     assert await archives.of(old.store.read, info.id) is not None
 
 

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.time_control import FRIENDLY_LATE
-from bot.matches.records import MatchInfo, Outcome, Vote
+from bot.matches.records import MatchInfo, MoveResult, Vote
 from bot.matches.seats.computer_moves import BotScheduler
 from bot.notifications.posts import notice_text
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.statements import journal, matches, votes
 from bot.store.store import Store
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.computers.inside import Inside
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.test_lobby import refused
@@ -52,7 +52,7 @@ async def ask(room: Room, info: MatchInfo, kind: str, seat: int = 0) -> Vote:
 async def tick(room: Room, seconds: int = 0) -> None:
     """Let time pass, and do the work due then."""
     room.clock.time += seconds
-    await TimeScheduler(room.service, room.clock).drain()
+    await DeadlineScheduler(room.service, room.clock).drain()
 
 
 async def status(room: Room, asked: Vote) -> tuple[str, object]:
@@ -63,7 +63,9 @@ async def status(room: Room, asked: Vote) -> tuple[str, object]:
 
 async def told(room: Room, info: MatchInfo) -> list[str]:
     """Return the channel's new sentences."""
-    return [notice_text(Say("en", info.names), row.payload) for row in await room.posts() if row.kind == "notice"]
+    return [
+        notice_text(Translator("en", info.names), row.payload) for row in await room.posts() if row.kind == "notice"
+    ]
 
 
 async def is_done(room: Room, before: MatchInfo, kind: str) -> bool:
@@ -99,7 +101,7 @@ async def test_all_players_asked_agree(room: Room, kind: str):
     async with refused("agreed already"):
         await room.service.votes.answer(info.id, info.seats[0].user_id, True, asked.id)
     done = await room.service.votes.answer(info.id, info.seats[1].user_id, True, asked.id)
-    assert isinstance(done, Outcome) if kind == "undo" else isinstance(done, Vote) and done.status == "done"
+    assert isinstance(done, MoveResult) if kind == "undo" else isinstance(done, Vote) and done.status == "done"
     assert await is_done(room, info, kind)
     assert await status(room, asked) == ("done", None)
 
@@ -184,7 +186,7 @@ async def test_what_no_one_can_see_has_time_until_it_can_be_answered(room: Room)
 async def test_a_clock_that_is_set_takes_the_ends_of_votes_with_it(path: Path):
     async with await Store.open(path) as store:
         room = Room(store)
-        keeper = TimeScheduler(room.service, room.clock)
+        keeper = DeadlineScheduler(room.service, room.clock)
         asked = await ask(room, await table(room), "draw")
         await keeper.drain()
         room.clock.time += DAY
@@ -245,7 +247,7 @@ async def test_a_move_that_no_one_else_may_see_closes_nothing(room: Room):
     assert await status(room, back) == ("open", None)
     assert "vote" not in [row.kind for row in await room.posts()]
     await room.service.votes.answer(info.id, info.seats[1].user_id, True)
-    assert isinstance(await room.service.votes.answer(info.id, info.seats[2].user_id, True), Outcome)
+    assert isinstance(await room.service.votes.answer(info.id, info.seats[2].user_id, True), MoveResult)
 
 
 @pytest.mark.parametrize("kind", ["replace", "hand"])
@@ -418,7 +420,7 @@ async def test_it_is_told_whether_anyone_has_seen_something_hidden(address: Addr
         await room.by(info, 0, Done())
         await room.by(info, 1, Take(1))
         asked = await ask(room, info, "undo")
-        kind, say = room.service.votes.kinds["undo"], Say("en", info.names)
+        kind, say = room.service.votes.kinds["undo"], Translator("en", info.names)
         assert asked.data == {"restores": 1, "moves": 1, "round": 0, "seen": False}
         assert kind.details(say, asked) == "Nobody has seen anything hidden."
         await room.service.votes.answer(info.id, info.seats[1].user_id, False)
@@ -446,6 +448,6 @@ async def test_a_vote_of_the_release_before_keeps_its_meaning(room: Room):
     assert row is not None
     async with room.store.write() as tx:
         await votes.save(tx, replace(row, data={"restores": row.data["restores"]}))
-    words = room.service.votes.kinds["undo"].sentence(Say("en", info.names), replace(row, data={"restores": 1}))
+    words = room.service.votes.kinds["undo"].sentence(Translator("en", info.names), replace(row, data={"restores": 1}))
     assert words == f"{info.names[0]} asks to go back to before their last move."
-    assert isinstance(await room.service.votes.answer(info.id, info.seats[1].user_id, True, asked.id), Outcome)
+    assert isinstance(await room.service.votes.answer(info.id, info.seats[1].user_id, True, asked.id), MoveResult)

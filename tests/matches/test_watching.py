@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.matches import metrics_queries as watching
-from bot.matches.metrics_queries import Watching
+from bot.matches.metrics_queries import MetricsCache
 from bot.store import metadata as facts
 from bot.store import metrics_queries as statements
 from bot.store import outbox
@@ -25,7 +25,7 @@ from tests.store.conftest import new_match
 
 async def test_the_figures_are_those_of_the_database_and_need_indexes_alone(address: Address) -> None:
     async with await Store.open(address) as store:
-        assert await figures(store.read) == statements.Figures(0, None, 0, 0, 0, None, {})
+        assert await figures(store.read) == statements.Metrics(0, None, 0, 0, 0, None, {})
         async with store.write() as tx:
             sound, broken = [await new_match(tx, channel_id=channel) for channel in (1, 2)]
             await outbox.put(tx, sound, [outbox.Post("turn", {}), outbox.Post("board", {})], now=700)
@@ -53,14 +53,14 @@ async def test_the_database_is_asked_every_15_seconds_by_one_of_all_who_look(
 ) -> None:
     asked, time, clock = [0], [100.0], Clock()
 
-    async def counted(db: object) -> statements.Figures:
+    async def counted(db: object) -> statements.Metrics:
         asked[0] += 1
         await asyncio.sleep(0)
         return await figures(db)  # type: ignore[arg-type]
 
     monkeypatch.setattr(watching, "figures", counted)
     async with await Store.open(address) as store:
-        seen = Watching(store, clock, now=lambda: time[0])
+        seen = MetricsCache(store, clock, now=lambda: time[0])
         first, second = await asyncio.gather(seen.seen(), seen.seen())
         assert first == second is not None
         time[0] += 14.9
@@ -77,11 +77,11 @@ async def test_without_a_database_the_last_figures_are_told_with_their_age(
 ) -> None:
     time = [0.0]
 
-    async def fails(_: object) -> statements.Figures:
+    async def fails(_: object) -> statements.Metrics:
         raise StoreError("The database can't be read: its server can't be reached.")
 
     async with await Store.open(address) as store:
-        seen = Watching(store, Clock(), now=lambda: time[0])
+        seen = MetricsCache(store, Clock(), now=lambda: time[0])
         with monkeypatch.context() as patch:
             patch.setattr(watching, "figures", fails)
             assert await seen.seen() is None

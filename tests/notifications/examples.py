@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.matches.play.batch import Deadline
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.notifications.preferences import Ring, Wish
+from bot.notifications.preferences import PingChannel, NotificationPrefs
 from bot.notifications.quiet_hours import DAY
 from bot.notifications.turn_calls import Presence
 from bot.notifications.turn_notifications import (
@@ -77,8 +77,8 @@ def by(kind: str, number: int | None = 0, **more: Any) -> Part:
     return {"rows": (entry(kind, number),), **more}
 
 
-def wish(number: int, ring: Ring = Ring.CHANNEL, **more: Any) -> Part:
-    return {"wishes": {number: Wish(ring, **more)}}
+def wish(number: int, ring: PingChannel = PingChannel.CHANNEL, **more: Any) -> Part:
+    return {"wishes": {number: NotificationPrefs(ring, **more)}}
 
 
 def match(**fields: Any) -> Part:
@@ -132,7 +132,7 @@ class Example:
         nothing = dict.fromkeys(("lobby_message_id", "board_message_id", "error_id", "started_at", "ended_at"))
         row = {**usual, **nothing, "locale": "en", "options": {}, "seq": 5, "created_at": 0, "seats": seats, **known}
         change = Change(MatchInfo(**row), **fields)
-        users = {one.user_id: wishes.get(one.seat, Wish()) for one in seats_to_consult(change)}
+        users = {one.user_id: wishes.get(one.seat, NotificationPrefs()) for one in seats_to_consult(change)}
         return decide_notifications(replace(change, wishes=users))
 
 

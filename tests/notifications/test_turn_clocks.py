@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.notifications.quiet_hours import DAY, HOUR, Rest
+from bot.notifications.quiet_hours import DAY, HOUR, QuietHours
 from bot.notifications.turn_notifications import Calls
 from tests.notifications.examples import (
     NOW,
@@ -23,7 +23,7 @@ from tests.notifications.examples import (
     wish,
 )
 
-NIGHT = Rest("UTC", 10, 20)
+NIGHT = QuietHours("UTC", 10, 20)
 CLOCK = match(pace={"kind": "steady", "seconds": DAY})
 SHORT = match(pace={"kind": "steady", "seconds": 8 * HOUR})
 BANK = {"kind": "bank", "seconds": 10 * DAY, "back": HOUR}

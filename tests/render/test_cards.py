@@ -10,7 +10,7 @@ import render
 import rules
 from render.pen import audit
 from render.sheets import lookup
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 #: A phone's width for a picture in a message, in points, and the smallest readable letters.
 WIDE, LETTERS = 300, 11
@@ -20,7 +20,7 @@ WIDE, LETTERS = 300, 11
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 def test_every_card_is_read_on_a_phone(unpainted: None, game: rules.AnyGame, locale: str) -> None:
     # A deck's sheet shows all its cards at once, to be enlarged.
-    cards = [entry for entry in game.look_up(Say(locale)) if not entry.id.startswith("deck_")]
+    cards = [entry for entry in game.look_up(Translator(locale)) if not entry.id.startswith("deck_")]
     for card in cards:
         with audit.audit() as found:
             image = render.card(game.id, card.id, locale)
@@ -40,6 +40,6 @@ def test_a_line_of_mood_stands_under_its_card(game: rules.AnyGame, monkeypatch: 
 
     draw = lookup.write
     monkeypatch.setattr(lookup, "write", write)
-    card = next(entry for entry in game.look_up(Say("hu")) if entry.flavour)
+    card = next(entry for entry in game.look_up(Translator("hu")) if entry.flavour)
     render.card(game.id, card.id, "hu")
     assert " ".join(written) == card.flavour

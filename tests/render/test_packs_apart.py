@@ -11,7 +11,7 @@ import render
 import rules
 from rules.kernel.content.frozen import folder_of
 from rules.kernel.content.packs import BASE, fixed
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests import marked
 
 
@@ -25,7 +25,7 @@ def drawn(game: str, pack: str, ids: Mapping[str, str]) -> dict[str, bytes]:
 
 def told(game: str, pack: str) -> str:
     """Return the texts of every card, and of the start of a match."""
-    of, say = rules.GAMES[game], Say(pack=pack)
+    of, say = rules.GAMES[game], Translator(pack=pack)
     match = of.new(2, "x", {"pack": pack})
     view = match.view(0)
     actions = [action for decision in match.decisions().values() for action in decision.actions]
@@ -39,7 +39,7 @@ def test_cards_of_ours_are_as_before_after_those_of_a_pack_with_the_same_ids(gam
     pack = marked.frozen(game, tmp_path / "pack", ids=False)
     _held = marked.packs_of(game).open(pack.digest, folder_of(pack.data))
     theirs = fixed("box", pack.digest)
-    known = [entry for entry in rules.GAMES[game].look_up(Say()) if not entry.id.startswith("allegiance_")]
+    known = [entry for entry in rules.GAMES[game].look_up(Translator()) if not entry.id.startswith("allegiance_")]
     ids = {entry.kind.partition(",")[0]: entry.id for entry in known}
     first = drawn(game, BASE, ids), told(game, BASE)
     other = drawn(game, theirs, ids), told(game, theirs)

@@ -10,7 +10,7 @@ from render import registry
 from render.pen import audit
 from render.pen.canvas import table
 from render.sheets.summary import WIDE, words_of
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 GAMES = rules.GAMES
 PHONE = 390
@@ -26,7 +26,7 @@ def tables(game: Any) -> list[int]:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_the_sheets_fit_and_are_read_on_a_phone(unpainted: None, game: Any, locale: str) -> None:
-    say = Say(locale)
+    say = Translator(locale)
     for seats in tables(game):
         for sheet in game.sheets(say, seats):
             with audit.audit() as found:
@@ -40,7 +40,7 @@ def test_the_sheets_fit_and_are_read_on_a_phone(unpainted: None, game: Any, loca
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_the_sheets_are_small_files(game: Any) -> None:
-    say = Say("hu")
+    say = Translator("hu")
     for sheet in game.sheets(say, game.seats[-1]):
         assert len(render.encode(render.sheet(game.id, game.title(say), sheet, "hu"))) < 1_000_000
 
@@ -49,7 +49,7 @@ def test_the_sheets_are_small_files(game: Any) -> None:
 def test_every_line_has_an_icon_that_the_legend_explains(
     unpainted: None, game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    say = Say()
+    say = Translator()
     with audit.audit() as explained:
         render.legend(game.id)
     # The banner is a separate scene, with figures without meaning.

@@ -22,8 +22,8 @@ from typing import Any
 import rules
 from bot.cli.lab.simulation import POLICIES
 from bot.features.replays.files.export import page_of, picture_of
-from bot.features.replays.service.steps import ALL, Story, Viewer
-from bot.matches.history.score_timeline import Course
+from bot.features.replays.service.steps import ALL, ReplayTranscript, Viewer
+from bot.matches.history.score_timeline import ScoreTimeline
 from bot.store.statements.rows import JournalRow, SeatRow
 from rules.kernel.content.packs import BASE
 from rules.kernel.data.actions import Action, to_json
@@ -42,7 +42,7 @@ LONGEST: dict[str, tuple[int, int, str]] = {
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
 
 
-class InMemory(Story):
+class InMemory(ReplayTranscript):
     """A random match whose positions are kept in memory."""
 
     def __init__(self, match: Match[Any], rows: list[JournalRow], saved: dict[int, bytes]) -> None:
@@ -55,8 +55,8 @@ class InMemory(Story):
         super().__init__(nowhere, match.game, info, rows, [(row,) for row in rows])
         self.rows, self.saved = rows, saved
 
-    async def course(self) -> Course:
-        return Course()
+    async def course(self) -> ScoreTimeline:
+        return ScoreTimeline()
 
     async def _matches(self, groups: Any) -> dict[int, Match[Any]]:
         return self._opened({group[-1].seq: self.saved[group[-1].seq] for group in groups})

@@ -16,8 +16,8 @@ import rules
 from bot.cli.lab.simulation import POLICIES
 from bot.computers.levels import Policy, at_random
 from bot.features.replays.files.drawing import board
-from bot.features.replays.files.export import PAGE, Words, made
-from bot.features.replays.service.steps import Shown, read
+from bot.features.replays.files.export import PAGE, PlainMatchDescriber, made
+from bot.features.replays.service.steps import RenderedStep, read
 from bot.store.reading import reading
 from rules.kernel.game import AnyGame
 from tests.conformance.play import CAP, few, new
@@ -56,7 +56,7 @@ async def shown(room: Room, policy: Policy, rng: random.Random, most: int = CAP)
             await pass_time(room, (await room.info()).deadline)
 
 
-def with_other_marks(steps: Sequence[Shown], words: Words) -> Iterator[bytes]:
+def with_other_marks(steps: Sequence[RenderedStep], words: PlainMatchDescriber) -> Iterator[bytes]:
     """Yield the last step's board without marks, and with marks for more and more previous steps.
 
     The match's last post has no marks; a post about several moves marks them all.
@@ -74,7 +74,7 @@ async def check(room: Room, game: AnyGame, sent: Sequence[tuple[int, list[bytes]
         steps = [step async for step in (await read(db, game, info)).positions(None)]
     assert len(page) == len(steps)
     same = others = 0
-    words = Words(game, info, "en")
+    words = PlainMatchDescriber(game, info, "en")
     last = 0
     for seq, pictures in sent:
         number = max(step.step.number for step in steps if step.step.seq <= seq)

@@ -12,11 +12,11 @@ from PIL import Image, ImageSequence
 import rules
 from bot.app.job_queue import done
 from bot.app.settings import ConfigError, Settings, StartError
-from bot.app.subprocesses import NoAnswer
+from bot.app.subprocesses import WorkerError
 from bot.features.replays import cli as tool
-from bot.features.replays.files.animation import LAST, STANDS, TURNED, Moving, chosen
+from bot.features.replays.files.animation import LAST, STANDS, TURNED, AnimationBuilder, chosen
 from bot.features.replays.files.export import PAGE, PICTURE, made
-from bot.features.replays.service.export_queue import WAITING, Filing, Wanted
+from bot.features.replays.service.export_queue import WAITING, ExportRequest, ReplayExportQueue
 from bot.features.replays.service.steps import ALL
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
@@ -76,34 +76,34 @@ async def test_the_command_makes_a_page_a_picture_and_boards(begun: MatchInfo, p
 
 
 async def test_a_process_makes_the_file_for_entitled_users(begun: MatchInfo, path: Path) -> None:
-    filing = Filing(path)
+    filing = ReplayExportQueue(path)
     seat = begun.seat_of(ANNA)
-    mine = await done(filing.begin(Wanted(begun.id, ANNA, seat, "es", PAGE), ANNA))
+    mine = await done(filing.begin(ExportRequest(begun.id, ANNA, seat, "es", PAGE), ANNA))
     async with reading(path) as db:
         assert mine == await made(db, rules.GAMES[begun.game], begun, seat, "es", PAGE)
     assert b"Anna" in streams(mine)["words-es"]
-    with pytest.raises(NoAnswer):
-        await done(filing.begin(Wanted(begun.id, BELA, seat, "es", PAGE), BELA))
+    with pytest.raises(WorkerError):
+        await done(filing.begin(ExportRequest(begun.id, BELA, seat, "es", PAGE), BELA))
 
 
 async def test_one_file_at_a_time_for_a_person_and_none_when_the_bot_stops(path: Path) -> None:
-    filing = Filing(path)
-    waiting = [filing.begin(Wanted(1, ANNA, None, "en", PAGE), ANNA)]
+    filing = ReplayExportQueue(path)
+    waiting = [filing.begin(ExportRequest(1, ANNA, None, "en", PAGE), ANNA)]
     with pytest.raises(Refusal, match="still being made"):
         filing.check(ANNA)
-    waiting += [filing.begin(Wanted(1, number, None, "en", PAGE), number) for number in range(WAITING - 1)]
+    waiting += [filing.begin(ExportRequest(1, number, None, "en", PAGE), number) for number in range(WAITING - 1)]
     with pytest.raises(Refusal, match="Many files"):
         filing.check(BELA)
     await filing.close()
     for one in waiting:
-        with pytest.raises(NoAnswer, match="the bot stops"):
+        with pytest.raises(WorkerError, match="the bot stops"):
             await done(one)
     filing.check(ANNA)
 
 
 def test_a_moving_picture_is_as_small_as_it_must_be_and_ends_with_the_end() -> None:
     def picture(largest: int) -> Image.Image:
-        moving = Moving(largest)
+        moving = AnimationBuilder(largest)
         for colour in range(12):
             moving.add(Image.effect_noise((300, 200 + colour), 40 + colour))
         data = moving.webp()
@@ -116,7 +116,7 @@ def test_a_moving_picture_is_as_small_as_it_must_be_and_ends_with_the_end() -> N
 
 
 def test_the_boards_of_turning_points_stand_longer_and_the_last_one_longest() -> None:
-    moving = Moving()
+    moving = AnimationBuilder()
     for grey, stands in ((0, STANDS), (90, TURNED), (180, STANDS), (250, STANDS)):
         moving.add(Image.new("RGB", (40, 40), (grey, grey, grey)), stands)
     image = Image.open(io.BytesIO(moving.webp()))

@@ -20,9 +20,9 @@ import rules
 from bot.cli.dev import headless_browser as chromium
 from bot.discord.ui.names import unmarked
 from bot.features.replays.files.drawing import board, hand
-from bot.features.replays.files.export import Words, page_of, picture_of
+from bot.features.replays.files.export import PlainMatchDescriber, page_of, picture_of
 from bot.features.replays.files.html_page import ZERO, signs
-from bot.features.replays.files.row_compression import Packed
+from bot.features.replays.files.row_compression import CompressedRows
 from bot.features.replays.service.steps import ALL, Viewer
 from bot.matches.records import MOVES
 from bot.store.statements.rows import JournalRow
@@ -52,7 +52,7 @@ def packed(signs: str, size: int) -> bytes:
 def boards(page: bytes) -> list[Image.Image]:
     read = streams(page)
     told = json.loads(read["about"])["board"]
-    return unpacked(Packed(zlib.compress(read["board-data"]), told["rows"], told["lengths"]))
+    return unpacked(CompressedRows(zlib.compress(read["board-data"]), told["rows"], told["lengths"]))
 
 
 async def page(story: InMemory, viewer: Viewer, locale: str = "en") -> bytes:
@@ -60,7 +60,7 @@ async def page(story: InMemory, viewer: Viewer, locale: str = "en") -> bytes:
 
 
 async def drawn(story: InMemory, viewer: Viewer, locale: str = "en") -> list[Image.Image]:
-    words = Words(story.game, story.info, locale)
+    words = PlainMatchDescriber(story.game, story.info, locale)
     return [board(shown, words.then(shown)) async for shown in story.positions(viewer)]
 
 
@@ -234,7 +234,7 @@ async def stepped(story: InMemory, viewer: Viewer, locale: str, folder: Path) ->
             assert await tab.value(f"{_HASH}(replay.canvas)") == images[number], number
         last = [shown async for shown in story.positions(viewer)][-1]
         await tab.value(f"replay.show({len(images) - 1})")
-        say = Words(story.game, story.info, locale).then(last)
+        say = PlainMatchDescriber(story.game, story.info, locale).then(last)
         drawn_hands = await tab.value("replay.hands.filter(one => one.pictures).map(one => one.seat)")
         assert set(drawn_hands) <= set(last.secrets)
         for place, seat in enumerate(drawn_hands):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from bot.features.replays.service.sessions import Replays, Seen
+from bot.features.replays.service.sessions import Replays, ReplayView
 from bot.features.replays.service.steps import ALL, Viewer
 from bot.store import tables
 from bot.store.statements import journal
@@ -35,7 +35,7 @@ async def played(room: Room, *moves: tuple[int, object], channel: int = 7) -> in
     return info.id
 
 
-async def seen(room: Room, replays: Replays, match_id: int, viewer: Viewer = None, user: int = CILI) -> Seen:
+async def seen(room: Room, replays: Replays, match_id: int, viewer: Viewer = None, user: int = CILI) -> ReplayView:
     return await replays.seen(await room.service.matches.get(match_id), viewer, user)
 
 

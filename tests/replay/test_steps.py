@@ -10,15 +10,15 @@ import pytest
 from sqlalchemy import delete, update
 
 import rules
-from bot.features.replays.service.steps import ALL, Shown, Story, Viewer, read, turning, viewers
+from bot.features.replays.service.steps import ALL, RenderedStep, ReplayTranscript, Viewer, read, turning, viewers
 from bot.features.replays.words import steps as words
-from bot.matches.archiver import Archivist
+from bot.matches.archiver import Archiver
 from bot.matches.records import MatchInfo, Position
 from bot.matches.service import MatchService
 from bot.notifications.turn_notifications import is_public
 from bot.store import tables
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.conformance.play import few
 from tests.matches.room import ANNA, CILI, NAMES, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Saw, Take, Took
@@ -27,12 +27,12 @@ from tests.matches.tiny_game import TINY, Bid, Done, Roll, Saw, Take, Took
 SOME, WHOLE = 30, 6000
 
 
-async def story_of(service: MatchService, match_id: int) -> Story:
+async def story_of(service: MatchService, match_id: int) -> ReplayTranscript:
     info = await service.matches.get(match_id)
     return await read(service.store.read, service.matches.games[info.game], info)
 
 
-async def seen(room: Room, info: MatchInfo, viewer: Viewer = None) -> list[Shown]:
+async def seen(room: Room, info: MatchInfo, viewer: Viewer = None) -> list[RenderedStep]:
     """Return every step of a match as this viewer saw it."""
     return [shown async for shown in (await story_of(room.service, info.id)).positions(viewer)]
 
@@ -43,7 +43,7 @@ async def played(room: Room, info: MatchInfo, *moves: tuple[int, Action]) -> Non
         await room.by(info, seat, action)
 
 
-def told(shown: Shown) -> list[Any]:
+def told(shown: RenderedStep) -> list[Any]:
     return [event.body for entry in shown.entries for event in entry.events]
 
 
@@ -107,7 +107,7 @@ async def test_a_packed_match_and_a_single_step_show_the_same(room: Room) -> Non
     await played(room, info, (0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
     viewers: tuple[Viewer, ...] = (None, 0, 1, ALL)
     before = {viewer: await seen(room, info, viewer) for viewer in viewers}
-    await Archivist(room.service, room.clock).pack(info.id)
+    await Archiver(room.service, room.clock).pack(info.id)
     story = await story_of(room.service, info.id)
     for viewer, steps in before.items():
         assert [shown async for shown in story.positions(viewer)] == steps
@@ -129,7 +129,7 @@ async def test_with_everything_face_up_a_move_of_which_nothing_was_told_is_named
     assert [(one.seat, one.action, one.view.viewer) if one else None for one in chosen[:4]] == [
         None, None, (0, Done(), 0), (1, Bid(1), 1)
     ]  # fmt: skip
-    assert words.untold(Say("en", names=["Anna", "Béla"]), TINY, chosen[3]) == ["Béla chose: bid"]
+    assert words.untold(Translator("en", names=["Anna", "Béla"]), TINY, chosen[3]) == ["Béla chose: bid"]
 
 
 async def test_only_a_finished_match_is_shown_from_all_seats(room: Room) -> None:

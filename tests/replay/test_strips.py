@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.features.replays.files import row_compression as strips
-from bot.features.replays.files.row_compression import WIDE, Strips
+from bot.features.replays.files.row_compression import WIDE, RowCompressor
 from tests.replay.unpacking import unpacked
 
 #: Few distinct rows, so that many repeat, move, or follow one another.
@@ -30,7 +30,7 @@ def picture(wide: int, lines: list[int]) -> Image.Image:
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_pictures_come_out_as_they_went_in(told: list[tuple[int, list[int]]]) -> None:
     images = [picture(*one) for one in told]
-    packing = Strips()
+    packing = RowCompressor()
     for image in images:
         packing.add(image)
     out = unpacked(packing.packed())
@@ -42,7 +42,7 @@ def test_a_picture_that_stays_or_moves_takes_a_few_bytes(monkeypatch: pytest.Mon
     still = Image.effect_noise((WIDE * 3, 200), 80).convert("P")
     moved = Image.new("P", (WIDE * 3, 230), 7)
     moved.paste(still, (0, 30))
-    packing = Strips()
+    packing = RowCompressor()
     for image in (still, still, moved, still, still):
         packing.add(image)
     packed = packing.packed()

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from PIL import Image
 
 from bot.features.replays.files import row_compression as strips
-from bot.features.replays.files.row_compression import KEPT, KINDS, MOVED, NEW, SAME, WIDE, Packed
+from bot.features.replays.files.row_compression import KEPT, KINDS, MOVED, NEW, SAME, WIDE, CompressedRows
 
 
-def unpacked(packed: Packed) -> list[Image.Image]:
+def unpacked(packed: CompressedRows) -> list[Image.Image]:
     """Return the pictures, without their palette."""
     data = zlib.decompress(packed.data)
     rows, at = data[: packed.rows], packed.rows

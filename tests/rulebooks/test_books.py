@@ -12,7 +12,7 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words import rulebook
 from rules.kernel.words.rulebook import REFERENCE, Rule
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 #: The sections of RULES.md without rules of play: components, the engine's decisions, differences between printings,
 #: omissions of the rulebook, and the engine's invariants.
@@ -102,7 +102,7 @@ def test_rules_refer_to_rules_that_players_can_read_and_alike_in_every_language(
 @games
 def test_names_of_cards_and_places_are_those_of_the_language(game: AnyGame) -> None:
     """A name in the English rule appears in the others in its translated form, with any suffixes."""
-    named = {locale: {entry.id: entry.name for entry in game.look_up(Say(locale))} for locale in LOCALES}
+    named = {locale: {entry.id: entry.name for entry in game.look_up(Translator(locale))} for locale in LOCALES}
     wanted = {
         entry: (plain, re.compile(rf"\b{re.escape(plain)}(?!\w)"))
         for entry, name in named["en"].items()

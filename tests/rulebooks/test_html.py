@@ -18,7 +18,7 @@ import rules
 from bot.cli.main import app
 from bot.features.rulebook.files import boards, html
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 games = pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 #: Elements without an end tag.
@@ -81,11 +81,11 @@ def test_a_page_holds_every_rule_and_every_link_leads_to_one(game: AnyGame, loca
     said = "".join(page.words)
     assert all(rule.text.replace("*", "") in said for rule in book.rules)
     assert (
-        said.count(Say(locale).t("Example: {rules}.", rules="")[:-2])
+        said.count(Translator(locale).t("Example: {rules}.", rules="")[:-2])
         >= len(book.by_id.keys() & book.shown_by.keys())
         > 0
     )
-    assert said.count(Say(locale).t("Our ruling:")) == sum(rule.ruling for rule in book.rules)
+    assert said.count(Translator(locale).t("Our ruling:")) == sum(rule.ruling for rule in book.rules)
 
 
 @games

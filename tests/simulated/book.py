@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.matches.clocks.time_control import Kind, Pace
+from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from tests.matches.a_year import counted
 from tests.simulated.diary import Entry, Note
 
@@ -29,7 +29,7 @@ class Account:
 
     seat: int
     zone: str
-    pace: Pace
+    pace: TimeControl
     #: Seconds left; None before the first turn, and between turns except for a bank.
     left: float | None = None
     waits_since: int | None = None
@@ -48,13 +48,13 @@ class Account:
         self.is_late = self.left == 0
 
     def begins(self, at: int, *, called: bool) -> None:
-        kept = self.left if self.pace.kind is Kind.BANK else None
+        kept = self.left if self.pace.kind is TimeControlKind.BANK else None
         self.left = self.pace.seconds if kept is None else kept
         self.waits_since, self.is_late = at, False
         self.is_called, self.runs = called, False
 
     def ends(self, *, moved: bool) -> None:
-        if self.pace.kind is Kind.BANK and self.left is not None:
+        if self.pace.kind is TimeControlKind.BANK and self.left is not None:
             self.left = min(self.pace.seconds, self.left + (self.pace.back if moved else 0))
         self.waits_since, self.runs, self.is_late, self.is_called = None, False, False, False
 
@@ -74,7 +74,7 @@ class Account:
 class Book:
     """The accounts of one match, and everything that stops them all."""
 
-    pace: Pace
+    pace: TimeControl
     accounts: list[Account]
     wall: int
     last: int = 0
@@ -146,7 +146,7 @@ class Book:
             if account.waits_since is not None and (anew or since is None):
                 account.ends(moved=account.seat in moved)
             elif account.waits_since is not None and account.is_late and account.seat in answered:
-                account.left = self.pace.back if self.pace.kind is Kind.BANK else self.pace.seconds
+                account.left = self.pace.back if self.pace.kind is TimeControlKind.BANK else self.pace.seconds
                 account.is_late, account.runs = False, True
             if anew and since is not None:
                 account.begins(since, called=account.seat in entry.called)

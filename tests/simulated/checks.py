@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.discord.delivery.failures import GONE
-from bot.matches.clocks.time_control import Pace
+from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play import verify
 from bot.matches.play.batch import hidden_hold
 from bot.matches.records import MatchInfo
@@ -186,7 +186,7 @@ def meanwhile(sim: Simulation) -> None:
 
 def _clocks(sim: Simulation, info: MatchInfo, notes: Sequence[Note]) -> Iterator[str]:
     """Yield clocks that differ from the simulation's own record."""
-    pace = Pace.of(info.pace)
+    pace = TimeControl.of(info.pace)
     # A server has its own clock.
     if not pace.has_clock or sim.plan.engine != "sqlite":
         return

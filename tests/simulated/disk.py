@@ -14,7 +14,7 @@ import aiosqlite.core
 import pytest
 
 from bot.store import opening, sqlite, store
-from bot.store.commit_counter import Mark
+from bot.store.commit_counter import CommitCounter
 from bot.store.lock import FileLock
 from tests.simulated.loop import Loop
 
@@ -80,11 +80,11 @@ class Disk:
                 self._tx = self._thread = self.at  # type: ignore[assignment]
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(sqlite, "_Thread", Line)
+            patch.setattr(sqlite, "_ThreadedConnection", Line)
             patch.setattr(opening, "SYNCHRONOUS", "OFF")
             patch.setattr(os, "fsync", lambda _: None)
             patch.setattr(store, "FileLock", lambda *how, **more: _held(disk.loop, FileLock(*how, **more)))
-            patch.setattr(opening, "Mark", lambda *how: _noted(disk.loop, Mark(*how)))
+            patch.setattr(opening, "CommitCounter", lambda *how: _noted(disk.loop, CommitCounter(*how)))
             yield
 
 
@@ -99,7 +99,7 @@ def _held(loop: Loop, lock: FileLock) -> FileLock:
     return lock
 
 
-def _noted(loop: Loop, mark: Mark) -> Mark:
+def _noted(loop: Loop, mark: CommitCounter) -> CommitCounter:
     def let_go() -> None:
         if mark._file is not None:
             os.close(mark._file)
@@ -109,7 +109,7 @@ def _noted(loop: Loop, mark: Mark) -> Mark:
     return mark
 
 
-class _Line(sqlite._Thread):
+class _Line(sqlite._ThreadedConnection):
     """A connection that reports its next statement."""
 
     said = ""

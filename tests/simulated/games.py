@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import rules
-from bot.app.image_cache import Pictures
+from bot.app.image_cache import ImageCache
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.game import AnyGame
@@ -45,7 +45,7 @@ def _marked(game: AnyGame) -> AnyGame:
 GAMES: dict[str, AnyGame] = {game.id: _marked(game) for game in (TINY, TIMED, PLAIN)} | dict(rules.GAMES)
 
 
-class Shown(Pictures):
+class Shown(ImageCache):
     """Pictures as files that contain their view."""
 
     async def _shown(self, kind: str, view: View) -> bytes:

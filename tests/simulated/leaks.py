@@ -17,7 +17,7 @@ from bot.matches.records import Position
 from bot.matches.repository import MatchRepository
 from rules.kernel.data.actions import to_json
 from rules.kernel.data.events import to_json as event_to_json
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.e2e.watching import strings
 from tests.hostile.hidden import hidden
 
@@ -26,7 +26,7 @@ from tests.hostile.hidden import hidden
 def named(game: str) -> tuple[re.Pattern[str], dict[str, set[str]]]:
     """Return a pattern for a game's names, and the kinds each may mean. One-word names may be ordinary words."""
     kinds: dict[str, set[str]] = defaultdict(set)
-    for entry in rules.GAMES[game].look_up(Say("en")):
+    for entry in rules.GAMES[game].look_up(Translator("en")):
         if " " in entry.name:
             kinds[entry.name].add(entry.id)
     longest = sorted(kinds, key=len, reverse=True)
@@ -55,7 +55,7 @@ class Table:
         if position.over:
             # Hands become public then, but not the order of undrawn cards.
             finds, kinds = named(position.match.game.id)
-            lines = position.match.game.uncovered(Say("en"), position.match)
+            lines = position.match.game.uncovered(Translator("en"), position.match)
             self.known[None].update(*(kinds[name] for line in lines for name in finds.findall(line)))
 
     def leaks(self, viewer: int | None, words: str) -> Iterator[str]:

@@ -13,9 +13,9 @@ from typing import Any, cast
 import discord.utils
 import pytest
 
-from bot.discord.http.rate_budget import Budget
-from bot.matches.ttl_cache import Recent
-from bot.notifications.request_budget import OwnAllowance
+from bot.discord.http.rate_budget import RateBudget
+from bot.matches.ttl_cache import TTLCache
+from bot.notifications.request_budget import LocalRequestBudget
 from tests.simulated.loop import Loop
 
 #: The start of simulations: a Thursday in October, three days before summer time ends in Europe, or one in March, two
@@ -71,8 +71,8 @@ class Nature:
             for name in ("monotonic", "perf_counter", "clock_gettime"):
                 patch.setattr(time, name, at)
             # These captured the machine's clock when they were imported.
-            patch.setitem(cast("Any", Budget.__init__.__kwdefaults__), "now", at)
-            for kept in (OwnAllowance, Recent):
+            patch.setitem(cast("Any", RateBudget.__init__.__kwdefaults__), "now", at)
+            for kept in (LocalRequestBudget, TTLCache):
                 patch.setattr(kept.__init__, "__defaults__", (at,))
             patch.setattr(discord.utils, "utcnow", lambda: datetime.fromtimestamp(time.time(), UTC))
             patch.setattr(secrets, "token_hex", token)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.discord.delivery.posts import DiscordDeliverer
-from bot.discord.http.in_flight import Answering
+from bot.discord.http.in_flight import InFlightInteractions
 from bot.matches.lobby.service import Lobby
 from bot.matches.records import SeatInfo
 from bot.matches.repository import MatchRepository
@@ -94,8 +94,8 @@ def thinks_for_ever(patch: pytest.MonkeyPatch) -> None:
             yield
         self._tasks.discard(task)
 
-    patch.setattr(Answering, "finish", at_once)
-    patch.setattr(Answering, "counted", counted)
+    patch.setattr(InFlightInteractions, "finish", at_once)
+    patch.setattr(InFlightInteractions, "counted", counted)
 
 
 def goes_mute(patch: pytest.MonkeyPatch) -> None:

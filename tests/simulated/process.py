@@ -21,7 +21,7 @@ from bot.app import warm_up
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.commands import registration as registering
-from bot.discord.commands.background_sync import Keeper
+from bot.discord.commands.background_sync import Reconciler
 from bot.features.decks import commands as decks
 from bot.matches.clocks import service as timekeeper
 from bot.notifications import delivery, scheduler
@@ -56,11 +56,11 @@ KEEP = 100 * 86400
 
 
 def seldom(
-    look: Callable[[Keeper], Awaitable[float]], most: float, rest: float
-) -> Callable[[Keeper], Awaitable[float]]:
+    look: Callable[[Reconciler], Awaitable[float]], most: float, rest: float
+) -> Callable[[Reconciler], Awaitable[float]]:
     """Let keepers rest longer where they would check every few seconds for work left by others."""
 
-    async def looked(keeper: Keeper) -> float:
+    async def looked(keeper: Reconciler) -> float:
         seconds = await look(keeper)
         return rest if IDLE <= seconds <= most else seconds
 
@@ -86,7 +86,9 @@ def prepared(*, alone: bool) -> Iterator[None]:
         patch.setattr(live, "EVERY", EVERY)
         # Past posts are inspected at the end.
         patch.setattr(delivery, "KEEP", KEEP)
-        patch.setattr(Keeper, "look", seldom(Keeper.look, *((HARDLY, POLL) if alone else (HALF_AN_HOUR, RARELY))))
+        patch.setattr(
+            Reconciler, "look", seldom(Reconciler.look, *((HARDLY, POLL) if alone else (HALF_AN_HOUR, RARELY)))
+        )
         if not alone:
             patch.setattr(Scheduler, "_round", rarely(Scheduler._round))
         patch.setattr(games, "group", kept_group)

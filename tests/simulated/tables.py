@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.matches.clocks.time_control import LEAST, OFFERED, End, Kind, Pace
+from bot.matches.clocks.time_control import LEAST, OFFERED, OnTimeout, TimeControl, TimeControlKind
 from tests.simulated.games import GAMES
 from tests.simulated.plan import HOUR, Seating
 from tests.soak.people import Attempt
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 #: The paces of tables by name: "hasty" answers for late players, "tight" is a small bank.
 PACES = {
     **OFFERED,
-    "hasty": Pace(Kind.STEADY, LEAST, end=End.ANSWER),
-    "tight": Pace(Kind.BANK, 30 * HOUR, HOUR, End.TURN),
+    "hasty": TimeControl(TimeControlKind.STEADY, LEAST, end=OnTimeout.ANSWER),
+    "tight": TimeControl(TimeControlKind.BANK, 30 * HOUR, HOUR, OnTimeout.TURN),
 }
 
 

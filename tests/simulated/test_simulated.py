@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 import rules
-from bot.matches.clocks.time_control import Kind, Pace
+from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.records import Position, SeatInfo
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.hostile.hidden import hidden
 from tests.simulated.book import Account, Book
 from tests.simulated.diary import Entry, Note
@@ -131,7 +131,7 @@ def test_what_was_hidden_may_be_told_once_the_match_is_over_but_not_what_no_one_
     match = rules.GAMES["aevum_haeresis"].new(2, "names")
     table = Table(Position.of(match, 1, ()))
     match.concede(0)
-    told = " ".join(match.game.uncovered(Say("en"), match))
+    told = " ".join(match.game.uncovered(Translator("en"), match))
     below = " ".join(name for name in named(match.game.id)[1] if name not in told)
     assert list(table.leaks(None, told))
     table.goes_on(Position.of(match, 2, ()))
@@ -149,7 +149,7 @@ def test_a_clock_that_has_lost_or_gained_time_is_found() -> None:
         later = replace(seat, clock_since=20 + shown)
         notes = [entry(10, 1, "start", seat, frozenset({0})), Note(20, 1, "called", (5, frozenset({0}))),
                  entry(3620, 2, "order", later, frozenset())]  # fmt: skip
-        pace = Pace(Kind.STEADY, DAY)
+        pace = TimeControl(TimeControlKind.STEADY, DAY)
         return list(Book(pace, [Account(0, "", pace)], 0).wrong(notes))
 
     assert wrong(0) == []

@@ -20,11 +20,11 @@ import pytest
 from aiohttp import web
 from discord.http import Route
 
-from bot.app.diagnostics import Finding
+from bot.app.diagnostics import Diagnostic
 from bot.cli import doctor
 from bot.discord.commands import registration as registering
 from bot.discord.doctor import application
-from bot.discord.doctor.probe import Asking
+from bot.discord.doctor.probe import ProbeClient
 from bot.discord.http_endpoint import INTERACTIONS, UNSIGNED
 from bot.matches.service import MatchService
 from bot.store import integrity_check as condition
@@ -373,7 +373,7 @@ async def setup(tmp_path: Path, filled: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(games, "group", kept_group)
     discord = LocalDiscord()
     await discord.start()
-    everywhere, groups = await Asking().commands()
+    everywhere, groups = await ProbeClient().commands()
     discord.rest.application.put_commands("1", everywhere)
     discord.rest.application.put_server_command(GUILD, "1", groups[GAME])
     made = SetUp(tmp_path, discord, monkeypatch)
@@ -385,7 +385,7 @@ async def setup(tmp_path: Path, filled: Path, monkeypatch: pytest.MonkeyPatch) -
     await discord.stop()
 
 
-async def told(state: str) -> list[Finding]:
+async def told(state: str) -> list[Diagnostic]:
     """Return the whole report's findings in this state; each must be one line."""
     found = [one async for one in doctor.findings()]
     assert all(len(doctor.line(one).splitlines()) == 1 for one in found)
@@ -473,7 +473,7 @@ async def test_the_owners_server_is_told_with_its_command(setup: SetUp) -> None:
     server.roles.append(77)
     (note,) = [one for one in await told("note") if one.about == "owners"]
     assert "lacks the command /owner; the next start registers it" in note.text
-    for command in await Asking().owners_commands(GUILD):
+    for command in await ProbeClient().owners_commands(GUILD):
         setup.discord.rest.application.put_server_command(GUILD, "1", command)
     (ok,) = [one for one in await told("ok") if one.about == "owners"]
     assert "which has its commands" in ok.text

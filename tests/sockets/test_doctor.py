@@ -10,12 +10,12 @@ import pytest
 from discord import ApplicationFlags
 from discord.http import Route
 
-from bot.app.diagnostics import Finding, Place
+from bot.app.diagnostics import Diagnostic, MatchChannel
 from bot.app.settings import Settings
 from bot.cli import doctor
 from bot.discord.commands import registration as registering
 from bot.discord.doctor import examined
-from bot.discord.doctor.probe import Asking
+from bot.discord.doctor.probe import ProbeClient
 from bot.matches.service import MatchService
 from bot.store import integrity_check as condition
 from bot.store.reading import reading
@@ -29,7 +29,7 @@ from tests.sockets.local_discord import TOKEN, LocalDiscord
 from tests.sockets.world import ANA, ATTACH, SEND, SEND_IN_THREADS, VIEW, Channel
 
 READ_HISTORY, OPEN_THREADS = 1 << 16, 1 << 35
-Ask = Callable[..., Awaitable[list[Finding]]]
+Ask = Callable[..., Awaitable[list[Diagnostic]]]
 
 
 @pytest.fixture
@@ -53,9 +53,9 @@ def settings_for(discord: LocalDiscord, **more: object) -> Settings:
 def ask(discord: LocalDiscord) -> Ask:
     """Return the findings for match 1, 2... in these channels. No request may be superfluous."""
 
-    async def asked(*channels: Channel, **settings: object) -> list[Finding]:
+    async def asked(*channels: Channel, **settings: object) -> list[Diagnostic]:
         places = [
-            Place(channel.server.id, channel.id, f"match {number}")
+            MatchChannel(channel.server.id, channel.id, f"match {number}")
             for number, channel in enumerate(channels, 1)
             if channel.server is not None
         ]
@@ -68,10 +68,10 @@ def ask(discord: LocalDiscord) -> Ask:
 
 async def registered(discord: LocalDiscord) -> None:
     """Register this version's commands with Discord."""
-    discord.rest.application.put_commands("1", (await Asking().commands())[0])
+    discord.rest.application.put_commands("1", (await ProbeClient().commands())[0])
 
 
-def told(found: list[Finding], about: str) -> tuple[str, str]:
+def told(found: list[Diagnostic], about: str) -> tuple[str, str]:
     """Return state and sentence of the only finding on a subject."""
     (one,) = [finding for finding in found if finding.about == about]
     assert one.text.endswith((".", "applications.commands")) or "https://" in one.text
@@ -231,6 +231,6 @@ async def test_spectators_of_a_private_table_get_posts_as_well(tmp_path):
             await matches.set_watching(tx, info.id, 7)
     async with reading(tmp_path / "a.sqlite") as db:
         assert await condition.places(db) == [
-            Place(1, 2, "match 1", "edge_of_darkness"),
-            Place(1, 7, "those who watch match 1"),
+            MatchChannel(1, 2, "match 1", "edge_of_darkness"),
+            MatchChannel(1, 7, "those who watch match 1"),
         ]

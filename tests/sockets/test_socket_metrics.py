@@ -18,7 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families as families
 
 from bot.app import logs
 from bot.app.settings import ConfigError
-from bot.discord.health import METRICS, READY, Pages, apart
+from bot.discord.health import METRICS, READY, HealthEndpoints, apart
 from bot.discord.http import request_limits
 from bot.discord.http.token_buckets import Rate
 from bot.matches import metrics_queries as watching
@@ -49,7 +49,7 @@ def lines() -> Iterator[io.StringIO]:
 async def figures_at(table: Table, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
     """The address of the bot's metrics, for a test that reads them more often than Prometheus does."""
     monkeypatch.setattr(request_limits, "PAGES", Rate(100_000, 1.0))
-    async with apart(Pages(table.bot), table.settings().model_copy(update={"metrics": "0"})) as port:
+    async with apart(HealthEndpoints(table.bot), table.settings().model_copy(update={"metrics": "0"})) as port:
         yield f"http://127.0.0.1:{port}{METRICS}"
 
 
@@ -179,7 +179,7 @@ async def test_a_port_of_their_own_takes_the_figures_from_the_public_one(
     assert "tenebrae_outbox_posts" in text
     taken = rf"TENEBRAE_METRICS {port} can't be: another program listens there; stop it or choose another port\.$"
     with pytest.raises(ConfigError, match=taken):
-        async with apart(Pages(table.bot), table.settings()):
+        async with apart(HealthEndpoints(table.bot), table.settings()):
             pass
     monkeypatch.undo()
     await table.stop()

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 import pytest_asyncio
 
-from bot.discord.http.rate_budget import Exhausted, Rank
+from bot.discord.http.rate_budget import Priority, RateBudgetExhausted
 from bot.store import leases
 from tests import sql
 from tests.discord.room import words
@@ -118,7 +118,7 @@ async def test_answers_to_presses_need_no_budget(table: Table, hands: Hands) -> 
     budget.shut_out(MINUTES)
     try:
         assert "move" in (await table.carla.slash("match status")).said
-        with pytest.raises(Exhausted):
+        with pytest.raises(RateBudgetExhausted):
             await table.bot.http.get_channel(table.channel.id)
     finally:
         budget._shut_until = 0.0
@@ -330,10 +330,10 @@ async def test_a_post_that_another_process_has_made_meanwhile_is_not_asked_for(
     store, take = table.bot.store, table.bot.budget.take
     made: set[str] = set()
 
-    async def held_up(rank: Rank, *, opens: bool = False) -> None:
+    async def held_up(rank: Priority, *, opens: bool = False) -> None:
         await take(rank, opens=opens)
         lease = leases.held.get()
-        if lease is None or rank is not Rank.CALL or made:
+        if lease is None or rank is not Priority.CALL or made:
             return
         async with store.write() as tx:
             made.update(row["nonce"] for row in await sql.rows(tx, "SELECT nonce FROM outbox WHERE status = 'due'"))

@@ -10,7 +10,7 @@ from sqlalchemy import update
 
 from bot.store import request_budget as budget
 from bot.store import tables
-from bot.store.request_budget import Times
+from bot.store.request_budget import BudgetTimes
 from bot.store.store import Store
 
 MINUTE = 60_000_000
@@ -20,25 +20,25 @@ NOW = 1_700_000_000_000_000
 async def test_each_process_takes_up_time_behind_the_others(database: str) -> None:
     async with await Store.open(database) as one, await Store.open(database) as two:
 
-        async def spend(store: Store, cost: Times, pause: int = 0) -> list[int]:
+        async def spend(store: Store, cost: BudgetTimes, pause: int = 0) -> list[int]:
             async with store.write() as tx:
-                ends = await budget.spend(tx, cost, Times(MINUTE, MINUTE, 0), pause)
+                ends = await budget.spend(tx, cost, BudgetTimes(MINUTE, MINUTE, 0), pause)
             return [round(end / MINUTE) for end in astuple(ends)]
 
         # An unused budget accumulates the elapsed time, but no more.
-        assert await spend(one, Times()) == [-1, -1, 0]
-        taken = await asyncio.gather(*(spend(store, Times(requests=2 * MINUTE)) for store in (one, two) * 4))
+        assert await spend(one, BudgetTimes()) == [-1, -1, 0]
+        taken = await asyncio.gather(*(spend(store, BudgetTimes(requests=2 * MINUTE)) for store in (one, two) * 4))
         assert sorted(ends[0] for ends in taken) == [1, 3, 5, 7, 9, 11, 13, 15]
-        assert await spend(two, Times(0, MINUTE, 3 * MINUTE)) == [15, 0, 3]
-        assert await spend(one, Times(0, -MINUTE, MINUTE), 20 * MINUTE) == [20, -1, 4]
+        assert await spend(two, BudgetTimes(0, MINUTE, 3 * MINUTE)) == [15, 0, 3]
+        assert await spend(one, BudgetTimes(0, -MINUTE, MINUTE), 20 * MINUTE) == [20, -1, 4]
 
 
 def test_a_single_process_reckons_alike() -> None:
-    slack = Times(MINUTE, MINUTE, 0)
-    taken = budget.spent(Times(), NOW, Times(), slack)
-    taken = budget.spent(taken, NOW, Times(2 * MINUTE, MINUTE, 3 * MINUTE), slack)
-    assert taken == Times(NOW + MINUTE, NOW, NOW + 3 * MINUTE)
-    assert budget.spent(taken, NOW, Times(0, -MINUTE, MINUTE), slack, 20 * MINUTE) == Times(
+    slack = BudgetTimes(MINUTE, MINUTE, 0)
+    taken = budget.spent(BudgetTimes(), NOW, BudgetTimes(), slack)
+    taken = budget.spent(taken, NOW, BudgetTimes(2 * MINUTE, MINUTE, 3 * MINUTE), slack)
+    assert taken == BudgetTimes(NOW + MINUTE, NOW, NOW + 3 * MINUTE)
+    assert budget.spent(taken, NOW, BudgetTimes(0, -MINUTE, MINUTE), slack, 20 * MINUTE) == BudgetTimes(
         NOW + 20 * MINUTE, NOW - MINUTE, NOW + 4 * MINUTE
     )
 
@@ -46,10 +46,10 @@ def test_a_single_process_reckons_alike() -> None:
 @pytest.mark.parametrize("by", [MINUTE, 24 * 60 * MINUTE])
 async def test_a_server_whose_clock_was_set_back_holds_up_nothing(database: str, by: int) -> None:
     async with await Store.open(database) as store, store.write() as tx:
-        await budget.spend(tx, Times(3 * MINUTE, 2 * MINUTE, MINUTE), Times())
+        await budget.spend(tx, BudgetTimes(3 * MINUTE, 2 * MINUTE, MINUTE), BudgetTimes())
         row = tables.budget.c
         times = (row.requests, row.openings, row.refusals, row.spent_at)
         # As if a clock running far ahead had used all of it.
         await tx.run(update(tables.budget).values({time: time + by for time in times}))
-        ends = await budget.spend(tx, Times(), Times())
+        ends = await budget.spend(tx, BudgetTimes(), BudgetTimes())
     assert [round(end / MINUTE) for end in astuple(ends)] == [3, 2, 1]

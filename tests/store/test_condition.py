@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import asyncpg
 import pytest
 
-from bot.app.diagnostics import Finding
+from bot.app.diagnostics import Diagnostic
 from bot.store.integrity_check import examined
 from bot.store.postgres import NAME
 from bot.store.store import Store
 from tests.postgres import Server
 
 
-def wrong(found: list[Finding]) -> list[str]:
+def wrong(found: list[Diagnostic]) -> list[str]:
     return [one.text for one in found if one.state == "wrong"]
 
 

@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
 
 from bot.features.profiles.statements import results
-from bot.matches.archiver import Archivist
+from bot.matches.archiver import Archiver
 from bot.store import migrations, outbox
 from bot.store import pg_dump as dumping
 from bot.store import work_queue as work
@@ -154,7 +154,7 @@ async def test_a_match_that_ended_in_an_older_database_has_its_result_after_the_
         room = Room(store)
         info = await finished(room)
         before = await entered(room, info)
-        await Archivist(room.service, room.clock).pack(info.id)
+        await Archiver(room.service, room.clock).pack(info.id)
         async with store.write() as tx:
             await go_back(tx, store, 17)
     async with await Store.open(address) as store:

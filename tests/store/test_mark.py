@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.commit_counter import Mark
+from bot.store.commit_counter import CommitCounter
 from bot.store.errors import StoreError
 from bot.store.reading import reading
 from bot.store.statements import people
@@ -295,7 +295,7 @@ async def test_a_mark_that_no_one_can_read_is_told(dead: Path):
 async def test_a_mark_that_cannot_be_written_stops_no_commit(tmp_path: Path, caplog: pytest.LogCaptureFixture):
     import resource
 
-    mark = Mark(tmp_path / "a.db")
+    mark = CommitCounter(tmp_path / "a.db")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
     try:

@@ -174,7 +174,7 @@ async def test_no_thread_is_left_by_a_refusal(path: Path, monkeypatch: pytest.Mo
         raise DBAPIError("SELECT 1", {}, sqlite3.OperationalError("disk I/O error"))
 
     before = set(threading.enumerate())
-    for name in ("_check", "version_of", "Line.connection"):
+    for name in ("_check", "version_of", "FileConnection.connection"):
         monkeypatch.setattr(f"bot.store.opening.{name}", stumble)
         assert "can't be opened: the disk is full or fails." in await refusal(path)
         monkeypatch.undo()

@@ -17,7 +17,7 @@ from sqlalchemy import text
 from bot.app.clock import RemoteClock
 from bot.store import backup, postgres, reading
 from bot.store import pg_notify as listening
-from bot.store.errors import StoreError, Unsure
+from bot.store.errors import CommitOutcomeUnknown, StoreError
 from bot.store.migrations import LEAST, VERSION
 from bot.store.statements import matches, people
 from bot.store.store import Store
@@ -153,7 +153,7 @@ async def test_a_connection_that_breaks_during_a_commit_leaves_it_open_what_is_s
     async with line_to(database, short(tmp_path_factory)) as (line, address), await Store.open(address) as store:
         await people.user(store.read, 1)
         line.heard = cut
-        with pytest.raises(Unsure, match="can't be written: its server can't be reached"):
+        with pytest.raises(CommitOutcomeUnknown, match="can't be written: its server can't be reached"):
             async with store.write() as tx:
                 await people.set_locale(tx, 1, "hu")
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.store import postgres, sqlite
 from bot.store.connection import Transaction, to_its_end
 from bot.store.engines import Address
-from bot.store.errors import StoreError, Unsure
+from bot.store.errors import CommitOutcomeUnknown, StoreError
 from bot.store.statements import matches, people
 from bot.store.store import Store
 from tests import sql
@@ -280,7 +280,7 @@ async def test_no_one_is_told_that_nothing_was_saved_when_the_disk_is_not_sure(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """Written but unsynced data may be found by the next start."""
-    run = sqlite._Thread.run
+    run = sqlite._ThreadedConnection.run
 
     async def unsynced(self: Any, statement: str, values: Any, *, many: bool = False) -> Any:
         done = await run(self, statement, values, many=many)
@@ -292,8 +292,8 @@ async def test_no_one_is_told_that_nothing_was_saved_when_the_disk_is_not_sure(
 
     async with await Store.open(path) as store:
         with monkeypatch.context() as patch:
-            patch.setattr(sqlite._Thread, "run", unsynced)
-            with pytest.raises(Unsure):
+            patch.setattr(sqlite._ThreadedConnection, "run", unsynced)
+            with pytest.raises(CommitOutcomeUnknown):
                 async with store.write() as tx:
                     await add(tx, 1)
         async with store.write() as tx:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import rules
 from bot.app.settings import ConfigError
 from bot.cli.lab.simulation import at_random, play
-from bot.features.open_tables.service.open_tables import MOST_IN_SERVER, Wanted
+from bot.features.open_tables.service.open_tables import MOST_IN_SERVER, OpenTableRequest
 from bot.features.profiles.statements import profiles, results
 from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
 from bot.features.ratings import statements as ratings
@@ -242,7 +242,7 @@ async def look_for_people(service: MatchService, everybody: Sequence[Person]) ->
     games = list(rules.GAMES)
     hosts = [person for person in everybody for _ in range(2)][:MOST_IN_SERVER]
     for number, host in enumerate(hosts):
-        wanted = Wanted(games[number % len(games)], GUILD, GUILD + 1)
+        wanted = OpenTableRequest(games[number % len(games)], GUILD, GUILD + 1)
         seek = await service.seeks.open(wanted, host.user_id, host.name)
         guest = everybody[-1 - number] if number < len(everybody) else host
         if guest not in hosts:

@@ -19,7 +19,7 @@ from bot.features.packs.authoring import local as own_pack
 from rules.kernel.data.events import Event
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import EngineError
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: How many matches a worker plays at a time.
 CHUNK = 10
@@ -188,7 +188,7 @@ def page_of_pairs(game_id: str, matches: int, seed: int, iterations: int = 0) ->
 
 def _part(game_id: str, series: str, figures: list[str], iterations: int, pack: Path | None = None) -> str:
     hard = f" --hard {iterations}" if iterations else ""
-    title, who = f"# Balance of {rules.GAMES[game_id].title(Say())}", "Greedy players, one action ahead"
+    title, who = f"# Balance of {rules.GAMES[game_id].title(Translator())}", "Greedy players, one action ahead"
     if iterations:
         title, who = balance_page.HARD, f"Hard players, {iterations} iterations a choice"
         figures = ["#" + line if line.startswith("#") else line for line in figures]

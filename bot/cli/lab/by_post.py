@@ -14,17 +14,17 @@ from bot.computers.levels import Policy, greedily
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The name of the default orders.
 USUAL = "usual"
 #: The word for players who plan their next turn at every visit.
 PLAN = "plan"
-SAY = Say()
+SAY = Translator()
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class SeriesSettings:
     """How a series is played: match options, and the orders of every seat (None: the defaults).
 
     With `asked`, no order answers, not even automatic ones: every question waits for its player. With `plans` players
@@ -38,7 +38,7 @@ class Habits:
     plans: bool = False
 
     @classmethod
-    def read(cls, written: str, offered: Collection[str] = ()) -> Habits:
+    def read(cls, written: str, offered: Collection[str] = ()) -> SeriesSettings:
         """Parse "pace=trust plan:pay draw:heretic": options have "=", orders have ":" or are among those `offered`.
 
         "usual" are the default orders, "plan" are turns planned ahead.
@@ -53,7 +53,7 @@ class Habits:
 
 
 @dataclass
-class Post:
+class SeriesDemands:
     """A series's demands on all players together."""
 
     matches: int = 0
@@ -70,7 +70,7 @@ class Post:
     #: How often a call was posted: one call names all players whose wait begins.
     handovers: int = 0
 
-    def add(self, other: Post) -> None:
+    def add(self, other: SeriesDemands) -> None:
         """Add the figures of more matches."""
         self.matches += other.matches
         self.rounds += other.rounds
@@ -83,18 +83,20 @@ class Post:
         self.handovers += other.handovers
 
 
-def measure(game_id: str, habits: Habits, matches: int, seed: int = 0, workers: int | None = None) -> Post:
+def measure(
+    game_id: str, habits: SeriesSettings, matches: int, seed: int = 0, workers: int | None = None
+) -> SeriesDemands:
     """Play a series; return its demands."""
-    total = Post()
+    total = SeriesDemands()
     for found in in_parallel(_play, [(game_id, habits, number) for number in range(seed, seed + matches)], workers):
         total.add(found)
     return total
 
 
-def _play(game_id: str, habits: Habits, number: int) -> Post:
+def _play(game_id: str, habits: SeriesSettings, number: int) -> SeriesDemands:
     """Play one match; each player answers at once."""
     game = rules.GAMES[game_id]
-    table = Table(game, game.seats[0], habits, number)
+    table = PostalTable(game, game.seats[0], habits, number)
     match, found = table.match, table.found
     while not match.over:
         table.answer(next(iter(match.decisions())))
@@ -103,12 +105,14 @@ def _play(game_id: str, habits: Habits, number: int) -> Post:
     return found
 
 
-class Table:
+class PostalTable:
     """A match played as the service does: orders answer before players are asked, and questions are counted."""
 
-    def __init__(self, game: AnyGame, seats: int, habits: Habits, number: int, policy: Policy = greedily) -> None:
+    def __init__(
+        self, game: AnyGame, seats: int, habits: SeriesSettings, number: int, policy: Policy = greedily
+    ) -> None:
         self.match = game.new(seats, number, habits.options)
-        self.found = Post(matches=1)
+        self.found = SeriesDemands(matches=1)
         usual = game.default_orders(self.match) if habits.orders is None else habits.orders
         #: Each seat's orders for foreseen questions, apart from its plan.
         self._foreseen: dict[int, list[str]] = {}
@@ -183,7 +187,7 @@ class Table:
         self._orders = {seat: match.game.standing(match, seat, left) for seat, left in self._orders.items()}
 
 
-def section(command: str, matches: int, found: Sequence[tuple[Habits, Post]]) -> str:
+def section(command: str, matches: int, found: Sequence[tuple[SeriesSettings, SeriesDemands]]) -> str:
     """Return the figures as a part of a game's balance page."""
     head = [
         balance_page.BY_POST,
@@ -197,7 +201,7 @@ def section(command: str, matches: int, found: Sequence[tuple[Habits, Post]]) ->
     return "\n".join([*head, *lines(found)]) + "\n"
 
 
-def lines(found: Sequence[tuple[Habits, Post]]) -> Iterator[str]:
+def lines(found: Sequence[tuple[SeriesSettings, SeriesDemands]]) -> Iterator[str]:
     """Yield the figures as Markdown; both players are counted together."""
     yield "| orders and options | calls a Round | calls a match | decisions a match | reactions a match | Rounds |"
     yield "|---|---|---|---|---|---|"

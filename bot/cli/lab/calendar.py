@@ -25,7 +25,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import rules
-from bot.cli.lab.by_post import USUAL, Habits, Post, Table
+from bot.cli.lab.by_post import USUAL, PostalTable, SeriesDemands, SeriesSettings
 from bot.cli.lab.simulation import in_parallel
 from bot.computers.levels import Policy, greedily
 from rules.kernel.game import AnyGame
@@ -102,18 +102,20 @@ class Routine:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class MatchCalendar:
     """The course of one match: its days, the visits with an act, its demands, and days waited by question."""
 
     days: float
     visits: int
-    asked: Post
+    asked: SeriesDemands
     waits: dict[str, float]
 
 
-def play(game: AnyGame, seats: int, habits: Habits, routine: Routine, number: int, policy: Policy = greedily) -> Course:
+def play(
+    game: AnyGame, seats: int, habits: SeriesSettings, routine: Routine, number: int, policy: Policy = greedily
+) -> MatchCalendar:
     """Play one match; for the same number players visit at the same times, whatever their orders."""
-    table = Table(game, seats, habits, number, policy)
+    table = PostalTable(game, seats, habits, number, policy)
     match = table.match
     everybody = merge(*(routine.looks(seat, random.Random(f"{number}/{seat}")) for seat in range(seats)))
     looks = dropwhile(lambda look: look[1] != HOST, everybody)
@@ -134,11 +136,11 @@ def play(game: AnyGame, seats: int, habits: Habits, routine: Routine, number: in
         while seat in match.decisions():
             table.answer(seat)
         table.plan(seat)
-    return Course((now - began) / DAY, visits, table.found, waits)
+    return MatchCalendar((now - began) / DAY, visits, table.found, waits)
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class CalendarAverages:
     """The averages of a series of matches, unless noted."""
 
     days_mean: float
@@ -153,7 +155,7 @@ class Figures:
     waits: dict[str, float]
 
     @classmethod
-    def of(cls, courses: Sequence[Course], seats: int) -> Figures:
+    def of(cls, courses: Sequence[MatchCalendar], seats: int) -> CalendarAverages:
         """Summarise a series."""
         days = [course.days for course in courses]
         hand_overs = fmean(course.asked.handovers for course in courses)
@@ -203,8 +205,8 @@ class Report:
     matches: int
     seed: int
     orders: str
-    without: Figures
-    ordered: Figures
+    without: CalendarAverages
+    ordered: CalendarAverages
 
     def to_json(self) -> str:
         """Return one JSON object."""
@@ -228,12 +230,18 @@ class Report:
 
 
 def measure(
-    game_id: str, seats: int, habits: Habits, routine: Routine, matches: int, seed: int = 0, workers: int | None = None
+    game_id: str,
+    seats: int,
+    habits: SeriesSettings,
+    routine: Routine,
+    matches: int,
+    seed: int = 0,
+    workers: int | None = None,
 ) -> Report:
     """Play a series without and with orders; both have the same decks, random seeds and visits."""
     numbers = range(seed, seed + matches)
     without, ordered = (
-        Figures.of(
+        CalendarAverages.of(
             list(in_parallel(_play, [(game_id, seats, one, routine, number) for number in numbers], workers)), seats
         )
         for one in (replace(habits, asked=True), habits)
@@ -246,14 +254,14 @@ def for_lobby(game_id: str, matches: int, workers: int | None = None) -> str:
 
     Players visit by default, with the default orders.
     """
-    routine, usual = Routine(VISITS), Habits(USUAL, {}, None)
+    routine, usual = Routine(VISITS), SeriesSettings(USUAL, {}, None)
     counts: dict[str, dict[str, float]] = {}
     for seats in rules.GAMES[game_id].seats:
         played = [(game_id, seats, usual, routine, number) for number in range(matches)]
-        figures = Figures.of(list(in_parallel(_play, played, workers)), seats)
+        figures = CalendarAverages.of(list(in_parallel(_play, played, workers)), seats)
         counts[str(seats)] = {"days": round(figures.days_mean, 1), "visits": round(figures.visits_a_person, 1)}
     return json.dumps({"visits_a_day": VISITS, "matches": matches, "seats": counts}, indent=2) + "\n"
 
 
-def _play(game_id: str, seats: int, habits: Habits, routine: Routine, number: int) -> Course:
+def _play(game_id: str, seats: int, habits: SeriesSettings, routine: Routine, number: int) -> MatchCalendar:
     return play(rules.GAMES[game_id], seats, habits, routine, number)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import rules
 from rules.kernel.data.view import BASE
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: A piece should be used in at least this share of the matches that have it on the table.
 FAIR_SHARE = 0.15
@@ -48,7 +48,7 @@ def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True, pack
     total = Usage()
     for found in by_seats.values():
         total.add(found)
-    names = {entry.id: entry.name for entry in rules.GAMES[game_id].look_up(Say(pack=pack))}
+    names = {entry.id: entry.name for entry in rules.GAMES[game_id].look_up(Translator(pack=pack))}
     for question, there in total.there.items():
         order = sorted(there, key=lambda piece: (total.share(question, piece), piece))
         yield f"## {question}"

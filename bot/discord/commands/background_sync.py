@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 import aiohttp
 import discord
 
-from bot.discord.http.rate_budget import Rank, asks_for
+from bot.discord.http.rate_budget import Priority, asks_for
 from bot.store.errors import StoreError
 
 log = logging.getLogger("bot.discord")
@@ -20,7 +20,7 @@ log = logging.getLogger("bot.discord")
 SOON, AFTER_REFUSAL, LATER = 60.0, 3600.0, 6 * 3600.0
 
 
-class Keeper(ABC):
+class Reconciler(ABC):
     """Checks the state on Discord repeatedly, and does the remaining work."""
 
     #: The name of the task, and the log message when Discord refuses.
@@ -51,7 +51,7 @@ class Keeper(ABC):
         self._news.set()
 
     async def _run(self) -> None:
-        asks_for.set(Rank.HAND)
+        asks_for.set(Priority.HAND)
         while True:
             self._news.clear()
             seconds = await self.look()

@@ -12,9 +12,9 @@ import discord
 from discord import app_commands
 
 from bot.discord.commands import registration as registering
-from bot.discord.commands.background_sync import LATER, Keeper
-from bot.discord.http.rate_budget import Exhausted
-from bot.matches.command_groups import Groups
+from bot.discord.commands.background_sync import LATER, Reconciler
+from bot.discord.http.rate_budget import RateBudgetExhausted
+from bot.matches.command_groups import CommandGroups
 
 log = logging.getLogger("bot.discord")
 
@@ -26,13 +26,13 @@ BUSY, IDLE = 15.0, 600.0
 AGAIN = 300.0
 
 
-class GroupKeeper(Keeper):
+class GroupReconciler(Reconciler):
     """Registers a game's group with the first match in a server, and everywhere again after a change."""
 
     name = "groups"
     trouble = "the games' own commands can't be registered; panels do the same"
 
-    def __init__(self, tree: app_commands.CommandTree[Any], groups: Groups) -> None:
+    def __init__(self, tree: app_commands.CommandTree[Any], groups: CommandGroups) -> None:
         super().__init__()
         self._tree = tree
         self._groups = groups
@@ -62,7 +62,7 @@ class GroupKeeper(Keeper):
         assert application is not None  # set once the bot has logged in
         try:
             await http.upsert_guild_command(application, guild_id, self._payloads[game])
-        except Exhausted:
+        except RateBudgetExhausted:
             raise
         except discord.RateLimited as error:
             await self._groups.put_off(guild_id, game, error.retry_after)

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
-from bot.discord.ui.locale import Translator
+from bot.discord.ui.locale import CommandTranslator
 
 #: Fields that Discord adds to a command. The localized names are in the requester's language.
 _ADDED = {
@@ -73,7 +73,7 @@ Payload = dict[str, Any]
 
 async def payloads(tree: app_commands.CommandTree[Any]) -> tuple[list[Payload], dict[str, Payload]]:
     """Return the global commands, and each game's group by the game, all with their translations."""
-    translator = Translator()
+    translator = CommandTranslator()
     made = {one.name: await one.get_translated_payload(tree, translator) for one in tree.get_commands()}
     groups = {game.id: made.pop(game.command) for game in tree.client.games.values()}
     return list(made.values()), {game: _of_a_server(group) for game, group in groups.items()}
@@ -81,7 +81,7 @@ async def payloads(tree: app_commands.CommandTree[Any]) -> tuple[list[Payload], 
 
 async def payloads_in(tree: app_commands.CommandTree[Any], guild_id: int) -> list[Payload]:
     """Return a server's own commands in a tree, in Discord's format."""
-    translator, commands = Translator(), tree.get_commands(guild=discord.Object(guild_id))
+    translator, commands = CommandTranslator(), tree.get_commands(guild=discord.Object(guild_id))
     return [_of_a_server(await command.get_translated_payload(tree, translator)) for command in commands]
 
 

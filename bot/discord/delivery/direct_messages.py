@@ -17,13 +17,13 @@ from bot.discord.delivery import failures as troubles
 from bot.discord.delivery import texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
 from bot.discord.http import error_codes as codes
-from bot.discord.http.dm_channels import PrivateChannels, asleep
-from bot.discord.http.rate_budget import Exhausted
+from bot.discord.http.dm_channels import DMChannels, asleep
+from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import limits
 from bot.matches.along import Along, together
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications.delivery import Retry
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import held_back
 from bot.store.statements.rows import OutboxRow
 from bot.table.lobby import panel as lobby
@@ -38,14 +38,14 @@ SHOWN = 1024
 LISTED = 10
 
 
-class Letters:
+class DirectMessages:
     """Delivers the rows of private messages."""
 
     def __init__(self, bot: Bot, sender: Sender) -> None:
         self._bot = bot
         self._sender = sender
         self._outbox = bot.service.outbox
-        self._private_channels = PrivateChannels(bot)
+        self._private_channels = DMChannels(bot)
         #: The contents of private messages, by message, to skip edits that change nothing.
         self._shown: OrderedDict[int, tuple[str, str]] = OrderedDict()
 
@@ -60,7 +60,7 @@ class Letters:
         if ctx is None or seat is None or not texts.waits_for(ctx.table, seat.seat):
             return None
         wish, now, at = await self._bot.service.people.wish(seat.user_id), self._bot.clock.now(), row.payload["daily"]
-        if at and wish.ring is Ring.DAILY:
+        if at and wish.ring is PingMode.DAILY:
             return await self._digest(row, ctx, seat)
         if seat.is_absent or (at and not wish.in_private):
             return None  # the person has changed their settings since
@@ -239,7 +239,7 @@ class Letters:
         try:
             return await self._edit(channel_id, message_id, post)
         except discord.RateLimited as error:
-            if isinstance(error, Exhausted) or not self._sender.is_old(message_id):
+            if isinstance(error, RateBudgetExhausted) or not self._sender.is_old(message_id):
                 raise
         except discord.HTTPException as error:
             if error.code != codes.EDITED_TOO_OFTEN:

@@ -10,12 +10,12 @@ import discord
 
 from bot.discord.http import error_codes as codes
 from bot.matches.records import MatchInfo
-from bot.matches.ttl_cache import Latest, Recent
+from bot.matches.ttl_cache import CachedValue, TTLCache
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.notifications.outbox import Outbox
-from bot.notifications.unreachable_channels import Parking
+from bot.notifications.unreachable_channels import UnreachableChannels
 from bot.store.statements.rows import REFUSED
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
@@ -73,10 +73,10 @@ _PARKED = N_(
 )
 
 
-class Troubles:
+class DeliveryFailures:
     """Why each match's posts can't reach its channel now, as far as this process knows."""
 
-    def __init__(self, client: discord.Client, outbox: Outbox, parking: Parking) -> None:
+    def __init__(self, client: discord.Client, outbox: Outbox, parking: UnreachableChannels) -> None:
         self._client = client
         self._outbox = outbox
         self._parking = parking
@@ -84,12 +84,12 @@ class Troubles:
         #: The channels that accepted the last post with a picture only without it.
         self._barred: dict[int, None] = {}
         #: The servers with stuck posts a moment ago.
-        self._stuck = Latest(lambda: outbox.stuck_servers(tuple(_SENTENCES)))
+        self._stuck = CachedValue(lambda: outbox.stuck_servers(tuple(_SENTENCES)))
         self._asking = asyncio.Lock()
         #: The servers that have removed the bot, as far as this process has heard.
         self._removed: dict[int, None] = {}
         #: Set while a server needs no further request whether it has removed the bot.
-        self._asked = Recent[int, bool]()
+        self._asked = TTLCache[int, bool]()
 
     async def reason(
         self, info: MatchInfo, error: discord.HTTPException, *, private: bool = False
@@ -192,7 +192,7 @@ class Troubles:
         if info.guild_id not in self._removed:
             await self.back(info.guild_id)
 
-    async def sentence(self, say: Say, info: MatchInfo, *, may_post: bool = False) -> str | None:
+    async def sentence(self, say: Translator, info: MatchInfo, *, may_post: bool = False) -> str | None:
         """Return the notice for players, or None if posts succeed.
 
         With `may_post`, Discord has just said that the bot may post in the match's channel, so waiting posts are tried

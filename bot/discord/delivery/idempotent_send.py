@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.discord.bot import Bot
 from bot.discord.http import error_codes as codes
-from bot.discord.http.rate_budget import Exhausted
+from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import fallbacks
 from bot.discord.ui.custom_ids import mark_of, marked
 from bot.store.statements.rows import OutboxRow
@@ -37,7 +37,7 @@ def takes_no_edits(error: discord.HTTPException | discord.RateLimited) -> bool:
     Discord may delay edits of an old message for very long; the HTTP client then raises RateLimited.
     """
     if isinstance(error, discord.RateLimited):
-        return not isinstance(error, Exhausted)
+        return not isinstance(error, RateBudgetExhausted)
     return error.code in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN)
 
 

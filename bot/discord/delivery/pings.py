@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from bot.discord.bot import Bot
 from bot.matches.records import MatchInfo
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import held_back
 from bot.store.statements.rows import OutboxRow
 
 #: The settings of people who get no immediate pings.
-QUIETER = (Ring.DAILY, Ring.NEVER)
+QUIETER = (PingMode.DAILY, PingMode.NEVER)
 
 
-class Ringing:
+class PingRecipients:
     """Selects the people that a post pings."""
 
     def __init__(self, bot: Bot) -> None:

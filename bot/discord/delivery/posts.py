@@ -19,22 +19,22 @@ from bot.discord.bot import Bot
 from bot.discord.context import MatchContext, audience_in, audience_of, picture
 from bot.discord.delivery import failures as troubles
 from bot.discord.delivery import texts
-from bot.discord.delivery.direct_messages import Letters
+from bot.discord.delivery.direct_messages import DirectMessages
 from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender, takes_no_edits
-from bot.discord.delivery.pings import Ringing
+from bot.discord.delivery.pings import PingRecipients
 from bot.discord.http import error_codes as codes
 from bot.discord.http import interaction_metrics as measuring
-from bot.discord.http.rate_budget import Rank, asks_for
+from bot.discord.http.rate_budget import Priority, asks_for
 from bot.discord.ui import controls, fallbacks, optional
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.features.follow import panel as follows
-from bot.features.follow.posts import FollowLetters
-from bot.features.open_tables.posts import TablePosts
-from bot.features.reports.posts import ReportLetters
+from bot.features.follow.posts import FollowMessages
+from bot.features.open_tables.posts import OpenTablePosts
+from bot.features.reports.posts import ReportMessages
 from bot.features.reviews.posts import ReviewPosts
 from bot.features.rulebook.panel import guide
 from bot.matches.along import Along
-from bot.matches.clocks.time_control import Pace
+from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play.batch import hidden_hold
 from bot.matches.records import LogEntry, MatchInfo, Table
 from bot.matches.refusals import NewerMatch
@@ -45,7 +45,7 @@ from bot.table.lobby import threads
 from bot.table.play import closing_posts as closing
 from bot.table.play import event_words as telling
 from bot.table.play import shelf_menus as shelves
-from bot.table.votes.posts import AskingPosts
+from bot.table.votes.posts import VotePosts
 from rules.kernel.errors import Refusal
 
 log = logging.getLogger("bot.discord")
@@ -70,10 +70,10 @@ class DiscordDeliverer:
         #: The buttons of the last posts with a board. A newer post replaces one with `BARE` buttons, which has neither
         #: a call nor a story.
         self._boards: OrderedDict[int, Mapping[str, bool]] = OrderedDict()
-        self._closing = closing.Closing(bot)
-        self._ringing = Ringing(bot)
-        letters, reports = Letters(bot, self._sender), ReportLetters(bot, self._sender)
-        asking, tables = AskingPosts(bot, self._sender, self._ringing), TablePosts(bot, self._sender)
+        self._closing = closing.ClosingPosts(bot)
+        self._ringing = PingRecipients(bot)
+        letters, reports = DirectMessages(bot, self._sender), ReportMessages(bot, self._sender)
+        asking, tables = VotePosts(bot, self._sender, self._ringing), OpenTablePosts(bot, self._sender)
         self._kinds = {
             "board": self._board,
             "turn": self._turn,
@@ -93,7 +93,7 @@ class DiscordDeliverer:
             "watch": self._watch,
             "member": tables.member,
             "invite": letters.invite,
-            "follow": FollowLetters(bot, self._sender).follow,
+            "follow": FollowMessages(bot, self._sender).follow,
             "review": ReviewPosts(bot, self._sender).shared,
             "report": reports.report,
             "answer": reports.answer,
@@ -186,7 +186,7 @@ class DiscordDeliverer:
     def _is_bare(self, message_id: int | None) -> bool:
         return message_id is not None and self._boards.get(message_id) == BARE
 
-    async def _edit_board(self, table: Table, audience: Audience, call: OutboxRow | None) -> bool:
+    async def _edit_board(self, table: Table, audience: ReaderContext, call: OutboxRow | None) -> bool:
         """Show the position in the live board's message; False if there is none, or only one that is too old."""
         info = table.info
         if info.board_message_id is None:
@@ -213,7 +213,7 @@ class DiscordDeliverer:
             return False
         return True
 
-    async def _words_now(self, table: Table, audience: Audience, call: OutboxRow | None) -> dict[str, Any]:
+    async def _words_now(self, table: Table, audience: ReaderContext, call: OutboxRow | None) -> dict[str, Any]:
         """Return the new text of an edited live board, if it changes. An edit notifies no one.
 
         It changes before a call that is not due yet, and while several called players answer one by one: the last one
@@ -268,7 +268,7 @@ class DiscordDeliverer:
         return board is not None and (self._is_bare(board) or not self._sender.is_old(board))
 
     async def _call_briefly(
-        self, row: OutboxRow, table: Table, audience: Audience, entries: Sequence[LogEntry], rung: Sequence[int]
+        self, row: OutboxRow, table: Table, audience: ReaderContext, entries: Sequence[LogEntry], rung: Sequence[int]
     ) -> int:
         """Repeat a refused call without picture and story; raises Retry if it is refused again."""
         seed = await self._seed(table, entries)
@@ -307,7 +307,9 @@ class DiscordDeliverer:
             return self._outbox.woken(info, later)
         audience = audience_in(info.locale, info)
         since = min(seat.waiting_since or info.created_at for seat in seats)
-        rung = await self._ringing.reminded(info, users, costs=Pace.of(info.pace).has_clock or stands_in is not None)
+        rung = await self._ringing.reminded(
+            info, users, costs=TimeControl.of(info.pace).has_clock or stands_in is not None
+        )
         post = OutgoingMessage(
             texts.reminder(table, audience, users, since, stands_in),
             controls_for(audience, table, calls=True, shows=False),
@@ -347,7 +349,7 @@ class DiscordDeliverer:
         message_id, pictured = await self._tell(row, table, audience, words, entries)
         return self._outbox.board_made(info, row, message_id, pictured=pictured)
 
-    async def _report(self, row: OutboxRow, table: Table, audience: Audience) -> str:
+    async def _report(self, row: OutboxRow, table: Table, audience: ReaderContext) -> str:
         """Return the events in the row of a story or a call."""
         before, entries = await self._entries(row, table.info)
         return texts.report(table, audience, before, entries, await self._seed(table, entries))
@@ -366,7 +368,7 @@ class DiscordDeliverer:
         self,
         row: OutboxRow,
         table: Table,
-        audience: Audience,
+        audience: ReaderContext,
         words: str,
         entries: Sequence[LogEntry],
         rung: Sequence[int] = (),
@@ -405,7 +407,7 @@ class DiscordDeliverer:
         view = closing.view(table, audience, told, story, files, again=again)
         return OutgoingMessage("", view, files=files)
 
-    async def _scores(self, table: Table, audience: Audience) -> discord.File | None:
+    async def _scores(self, table: Table, audience: ReaderContext) -> discord.File | None:
         """Return the picture of the final scores; None for a match that was not completed."""
         result = table.match.result
         if result is None:
@@ -453,7 +455,7 @@ class DiscordDeliverer:
     async def _removal(self, row: OutboxRow, _: MatchInfo) -> None:
         await self._sender.delete(row.payload["channel_id"], row.payload["message_id"])
 
-    async def _picture(self, table: Table, audience: Audience, events: Sequence[Any]) -> discord.File | None:
+    async def _picture(self, table: Table, audience: ReaderContext, events: Sequence[Any]) -> discord.File | None:
         return await MatchContext(self._bot, table, 0, None, audience).board(events)
 
 
@@ -488,15 +490,15 @@ def _patience(row: OutboxRow) -> float:
     return timeouts.CLOSING_PARTS if ends else timeouts.PICTURES
 
 
-def _rank(row: OutboxRow) -> Rank:
+def _rank(row: OutboxRow) -> Priority:
     """Return the priority of a row's requests: first pings, then public posts."""
     if row.kind in ("turn", "reminder", "nudge", "notice", "vote") or (row.kind == "ring" and row.payload["loud"]):
-        return Rank.CALL
-    return Rank.HAND if row.kind in (*PRIVATE, "removal", "closed") else Rank.BOARD
+        return Priority.CALL
+    return Priority.HAND if row.kind in (*PRIVATE, "removal", "closed") else Priority.BOARD
 
 
 def controls_for(
-    audience: Audience, table: Table, *, calls: bool = False, opens: bool = False, shows: bool = True
+    audience: ReaderContext, table: Table, *, calls: bool = False, opens: bool = False, shows: bool = True
 ) -> ui.View:
     """Return the buttons under a post about a running match.
 

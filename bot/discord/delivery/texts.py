@@ -10,12 +10,12 @@ from discord import ui
 from bot.discord.context import clock_lines, colour_of, waiting_line
 from bot.discord.ui import controls, limits
 from bot.discord.ui.controls import Style
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.matches.clocks.pausing import PAUSE
 from bot.matches.play.batch import hidden_hold
 from bot.matches.records import LogEntry, MatchInfo, SeatInfo, Table, Vote, last_of_several
-from bot.matches.votes.kinds import Kind
-from bot.matches.waiting import Waiting
+from bot.matches.votes.kinds import VoteKind
+from bot.matches.waiting import WaitingMatch
 from bot.notifications.turn_notifications import STORY
 from bot.table.clocks.durations import span
 from bot.table.play.event_words import LINES as RECAP_LINES
@@ -23,13 +23,15 @@ from bot.table.play.event_words import current, everything, recapped
 from bot.table.votes import panel as asking
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.parts import AnyParts
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Log lines of private news.
 LINES = 8
 
 
-def story(game: AnyParts, say: Say, before: Sequence[LogEntry], entries: Sequence[LogEntry], room: int) -> list[str]:
+def story(
+    game: AnyParts, say: Translator, before: Sequence[LogEntry], entries: Sequence[LogEntry], room: int
+) -> list[str]:
     """Return the events in small print: step by step for the game's own turn, if there is room.
 
     No one has seen that turn happen. Everything else becomes a line for each player's turn.
@@ -45,7 +47,7 @@ def story(game: AnyParts, say: Say, before: Sequence[LogEntry], entries: Sequenc
 
 def call(
     table: Table,
-    audience: Audience,
+    audience: ReaderContext,
     before: Sequence[LogEntry],
     entries: Sequence[LogEntry],
     users: Sequence[int],
@@ -71,7 +73,7 @@ def call(
     return limits.clip_lines(lines, limits.CONTENT)
 
 
-def _called(table: Table, say: Say, users: Sequence[int]) -> str:
+def _called(table: Table, say: Translator, users: Sequence[int]) -> str:
     """Return the called players, the match and the reason. They come first, as phones show the start of a message.
 
     The line contains only public facts, and fewer where it is secret who has answered.
@@ -86,7 +88,7 @@ def _called(table: Table, say: Say, users: Sequence[int]) -> str:
     return say.t("{names} {match}: {task}.", names=names, match=game.heading(say, view), task=task)
 
 
-def _last_one(table: Table, say: Say, users: Sequence[int]) -> list[str]:
+def _last_one(table: Table, say: Translator, users: Sequence[int]) -> list[str]:
     """Return the line that tells the last of several called players that the others wait, as far as that is public."""
     last = last_of_several(table.info.seats)
     if last is None or last.user_id not in users or hidden_hold(table.match) is not None:
@@ -94,7 +96,9 @@ def _last_one(table: Table, say: Say, users: Sequence[int]) -> list[str]:
     return [say.t("{who}, you are the last one; the others wait for you.", who=say.seat(last.seat))]
 
 
-def reminder(table: Table, audience: Audience, users: Sequence[int], since: int, stands_in: int | None = None) -> str:
+def reminder(
+    table: Table, audience: ReaderContext, users: Sequence[int], since: int, stands_in: int | None = None
+) -> str:
     """Return the message that pings players again. The match has waited for them since `since`, in seconds.
 
     `stands_in` is when a computer makes their turn, if one does.
@@ -105,11 +109,11 @@ def reminder(table: Table, audience: Audience, users: Sequence[int], since: int,
     return " ".join([_called(table, say, users), waited, *soon, *clock_lines(say, table)])
 
 
-def _stands_in(say: Say, at: int) -> str:
+def _stands_in(say: Translator, at: int) -> str:
     return say.t("If you don't move, a computer makes this turn {time}.", time=f"<t:{at}:R>")
 
 
-def nudge(table: Table, audience: Audience, seat: SeatInfo, asker: int, now: int) -> str:
+def nudge(table: Table, audience: ReaderContext, seat: SeatInfo, asker: int, now: int) -> str:
     """Return a nudge on behalf of another player."""
     say, game = audience.text, table.match.game
     asked = say.t(
@@ -120,17 +124,17 @@ def nudge(table: Table, audience: Audience, seat: SeatInfo, asker: int, now: int
     return f"{asked} {waited}"
 
 
-def nudge_buttons(audience: Audience, match_id: int) -> ui.View:
+def nudge_buttons(audience: ReaderContext, match_id: int) -> ui.View:
     """Return the buttons of a nudge."""
     return controls.rows([move_button(audience, match_id), until_button(audience, match_id), fewer_button(audience)])
 
 
-def until_button(audience: Audience, match_id: int) -> ui.Button[Any]:
+def until_button(audience: ReaderContext, match_id: int) -> ui.Button[Any]:
     """Return the button for telling the table how long you need."""
     return controls.button(audience.label.t("I need until…"), "until", match_id)
 
 
-def _more(say: Say, hidden: int) -> list[str]:
+def _more(say: Translator, hidden: int) -> list[str]:
     """Return the pointer to the omitted lines, if there are any."""
     if hidden <= 0:
         return []
@@ -142,7 +146,7 @@ def opens(entries: Sequence[LogEntry]) -> bool:
     return any(entry.kind == "start" for entry in entries)
 
 
-def _opening(table: Table, say: Say, seed: str) -> list[str]:
+def _opening(table: Table, say: Translator, seed: str) -> list[str]:
     """Return the lines for the first post: the game in short, its opening words, and the hash of the random seed."""
     game = table.match.game
     words = game.opening(say, table.view(None))
@@ -153,7 +157,7 @@ def _opening(table: Table, say: Say, seed: str) -> list[str]:
     ]
 
 
-def _sealed(say: Say, seed: str) -> str:
+def _sealed(say: Translator, seed: str) -> str:
     return say.t(
         "The luck of this match is fixed and sealed with SHA-256, so that everybody can check it at the end: {seal}",
         seal=f"`{seal(seed)}`",
@@ -161,7 +165,7 @@ def _sealed(say: Say, seed: str) -> str:
 
 
 def report(
-    table: Table, audience: Audience, before: Sequence[LogEntry], entries: Sequence[LogEntry], seed: str = ""
+    table: Table, audience: ReaderContext, before: Sequence[LogEntry], entries: Sequence[LogEntry], seed: str = ""
 ) -> str:
     """Return the message about events that lead to no call; "" if there are none. `seed` is as for `call`."""
     say, game = audience.text, table.match.game
@@ -176,13 +180,13 @@ def report(
     return limits.clip_lines([head, *told], limits.CONTENT) if told else ""
 
 
-def board(table: Table, audience: Audience) -> str:
+def board(table: Table, audience: ReaderContext) -> str:
     """Return the text above a live board without a call."""
     say = audience.text
     return f"**{table.match.game.title(say)}**\n{waiting_line(say, table)}"
 
 
-def news(game: AnyParts, say: Say, entries: Sequence[LogEntry], seat: int) -> list[str]:
+def news(game: AnyParts, say: Translator, entries: Sequence[LogEntry], seat: int) -> list[str]:
     """Return the lines of private events for this seat since its last act, including that act."""
     line = current(entries)
     start = max((number for number, entry in enumerate(line) if entry.seat == seat), default=0)
@@ -191,7 +195,7 @@ def news(game: AnyParts, say: Say, entries: Sequence[LogEntry], seat: int) -> li
     return [f"-# {words}" for words in lines[-LINES:]]
 
 
-def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = ()) -> str:
+def private(table: Table, audience: ReaderContext, seat: int, told: Sequence[str] = ()) -> str:
     """Return a seat's private message: its decision or the awaited seats, and its private news."""
     say = audience.text
     game, info = table.match.game, table.info
@@ -228,7 +232,7 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
 
 
 def digest(
-    audience: Audience, games: Mapping[str, AnyParts], waiting: Sequence[Waiting], total: int
+    audience: ReaderContext, games: Mapping[str, AnyParts], waiting: Sequence[WaitingMatch], total: int
 ) -> tuple[str, ui.View]:
     """Return the daily message about all matches that wait for a person, with a button for each listed one."""
     say, label = audience.text, audience.label
@@ -243,7 +247,7 @@ def digest(
     return limits.clip_lines(lines, limits.CONTENT), controls.rows(buttons, [fewer_button(audience)])
 
 
-def awaited(say: Say, game: AnyParts, one: Waiting) -> str:
+def awaited(say: Translator, game: AnyParts, one: WaitingMatch) -> str:
     """Return where a match waits for a person, with a link to its board, and its deadline or the start of the wait."""
     address = link(one.guild_id, one.channel_id, one.board_message_id)
     fields = {"game": f"[{game.title(say)}]({address})", "channel": f"<#{one.channel_id}>"}
@@ -260,7 +264,7 @@ def link(guild_id: int, channel_id: int, message_id: int | None) -> str:
     return place if message_id is None else f"{place}/{message_id}"
 
 
-def private_buttons(table: Table, audience: Audience, seat: int) -> ui.View:
+def private_buttons(table: Table, audience: ReaderContext, seat: int) -> ui.View:
     """Return the buttons of a private message, while there is a decision or a seat to return to."""
     match_id = table.info.id
     if table.info.status == "playing" and table.info.seats[seat].stand_in is not None:
@@ -277,17 +281,17 @@ def waits_for(table: Table, seat: int) -> bool:
     return table.info.status == "playing" and seat in table.match.decisions() and seat not in table.info.computers
 
 
-def move_button(audience: Audience, match_id: int) -> ui.Button[Any]:
+def move_button(audience: ReaderContext, match_id: int) -> ui.Button[Any]:
     """Return the button that opens the panel from a post."""
     return controls.button(audience.label.t("Your move"), "move", match_id, style=Style.primary)
 
 
-def fewer_button(audience: Audience) -> ui.Button[Any]:
+def fewer_button(audience: ReaderContext) -> ui.Button[Any]:
     """Return the button for choosing where to be pinged."""
     return controls.button(audience.label.t("Fewer messages"), "fewer")
 
 
-def score_table(table: Table, audience: Audience) -> str:
+def score_table(table: Table, audience: ReaderContext) -> str:
     """Return the final scores as a text table."""
     result = table.match.result
     assert result is not None
@@ -298,8 +302,8 @@ def score_table(table: Table, audience: Audience) -> str:
 
 def vote(
     game: AnyParts,
-    kind: Kind,
-    audience: Audience,
+    kind: VoteKind,
+    audience: ReaderContext,
     info: MatchInfo,
     asked: Vote,
     lines: Sequence[str] = (),
@@ -324,7 +328,7 @@ def vote(
     return controls.layout(ui.Container(*items, accent_colour=colour_of(game)))
 
 
-def _answers(say: Say, info: MatchInfo, kind: Kind, asked: Vote) -> str:
+def _answers(say: Translator, info: MatchInfo, kind: VoteKind, asked: Vote) -> str:
     """Return who agrees, who is still asked, and the meaning of their silence."""
     agreed = [say.seat(seat) for seat in asked.asked if seat in asked.agreed]
     named = ", ".join(f"<@{info.seats[seat].user_id}>" for seat in asked.missing)
@@ -339,7 +343,7 @@ def _answers(say: Say, info: MatchInfo, kind: Kind, asked: Vote) -> str:
     return f"{words} {named}?\n-# {silence}"
 
 
-def _came_of(say: Say, asked: Vote) -> str:
+def _came_of(say: Translator, asked: Vote) -> str:
     """Return the result of a closed vote."""
     match asked.status, asked.data.get("by"), asked.data.get("why"):
         case "done", _, _:
@@ -356,7 +360,7 @@ def _came_of(say: Say, asked: Vote) -> str:
             return say.t("That vote is no longer open.")
 
 
-def _vote_buttons(audience: Audience, info: MatchInfo, asked: Vote, *, pressable: bool) -> list[ui.Item[Any]]:
+def _vote_buttons(audience: ReaderContext, info: MatchInfo, asked: Vote, *, pressable: bool) -> list[ui.Item[Any]]:
     """Return the buttons under a vote; none once it is closed, except for a pause that lasts."""
     say, about = audience.label, (asked.match_id, asked.id)
     if asked.status == "open" or pressable:

@@ -9,21 +9,23 @@ from itertools import groupby
 import aiohttp
 import discord
 
-from bot.app.diagnostics import Door, Finding, Place, clock
+from bot.app.diagnostics import Diagnostic, Door, MatchChannel, clock
 from bot.app.settings import UNREACHED, Settings, StartError
 from bot.discord.commands import registration as registering
 from bot.discord.doctor.application import endpoint, portal
-from bot.discord.doctor.probe import PATIENCE, Asking
+from bot.discord.doctor.probe import PATIENCE, ProbeClient
 from bot.discord.doctor.servers import owners_server, server
 from bot.discord.login import refusals_in_a_sentence, talk_to
 
 
-async def examined(settings: Settings, places: Iterable[Place], door: Door | None = None) -> AsyncGenerator[Finding]:
+async def examined(
+    settings: Settings, places: Iterable[MatchChannel], door: Door | None = None
+) -> AsyncGenerator[Diagnostic]:
     """Check everything with Discord, one request after another, alongside a bot that may be running.
 
     `door` is how the bot receives presses, if known.
     """
-    client = Asking()
+    client = ProbeClient()
     try:
         try:
             with refusals_in_a_sentence(settings):
@@ -31,9 +33,9 @@ async def examined(settings: Settings, places: Iterable[Place], door: Door | Non
                 async with asyncio.timeout(PATIENCE):
                     await client.login(token)
         except StartError as error:
-            yield Finding("token", str(error), "wrong")
+            yield Diagnostic("token", str(error), "wrong")
             return
-        yield Finding("token", f"Discord knows the token: it is that of {client.user}.")
+        yield Diagnostic("token", f"Discord knows the token: it is that of {client.user}.")
         assert client.application is not None  # set once it has logged in
         for finding in portal(client.application, settings, door):
             yield finding
@@ -49,20 +51,20 @@ async def examined(settings: Settings, places: Iterable[Place], door: Door | Non
             for finding in await server(client, guild_id, list(there)):
                 yield finding
     except discord.HTTPException as error:
-        yield Finding("discord", f"Discord refused to answer: {error}; try again later.", "wrong")
+        yield Diagnostic("discord", f"Discord refused to answer: {error}; try again later.", "wrong")
     except (OSError, aiohttp.ClientError):
-        yield Finding("discord", UNREACHED, "wrong")
+        yield Diagnostic("discord", UNREACHED, "wrong")
     finally:
         await client.close()
 
 
-async def _commands(client: Asking) -> Finding:
+async def _commands(client: ProbeClient) -> Diagnostic:
     """Return whether Discord has this version's commands."""
     (ours, _), theirs = await client.commands(), await registering.known(client)
     if registering.same(ours, theirs):
-        return Finding("commands", f"Discord has this version's {len(ours)} commands.")
+        return Diagnostic("commands", f"Discord has this version's {len(ours)} commands.")
     what = "has commands of another version" if theirs else "has none of the bot's commands yet"
     text = (
         f"Discord {what}; the next start registers them. If a start has not, run `tenebrae commands` and start again."
     )
-    return Finding("commands", text, "note")
+    return Diagnostic("commands", text, "note")

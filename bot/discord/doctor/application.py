@@ -9,7 +9,7 @@ from http import HTTPStatus
 import aiohttp
 from discord import AppInfo, InteractionType
 
-from bot.app.diagnostics import Door, Finding
+from bot.app.diagnostics import Diagnostic, Door
 from bot.app.settings import Settings
 from bot.discord.http_endpoint import INTERACTIONS, UNSIGNED
 
@@ -19,53 +19,53 @@ DISCORD_WAITS, PATIENCE = 3.0, 10.0
 _FORGED = "0" * 128
 
 
-def portal(application: AppInfo, settings: Settings, door: Door | None) -> list[Finding]:
+def portal(application: AppInfo, settings: Settings, door: Door | None) -> list[Diagnostic]:
     """Return the portal settings that keep the bot from working, or allow more than it needs."""
-    found: list[Finding] = []
+    found: list[Diagnostic] = []
     if application.bot_require_code_grant:
         text = "Nobody can add the bot to a server: in the portal, under Bot, switch Requires OAuth2 Code Grant off."
-        found.append(Finding("application", text, "wrong"))
+        found.append(Diagnostic("application", text, "wrong"))
     if settings.public_key is not None and settings.public_key.lower() != application.verify_key.lower():
         text = (
             "TENEBRAE_PUBLIC_KEY is not the key of this application, so that `tenebrae serve` would refuse what Discord"
             " sends; copy it anew from the portal, or leave it out."
         )
-        found.append(Finding("application", text, "wrong"))
+        found.append(Diagnostic("application", text, "wrong"))
     if application.user_integration_config is not None:
         text = (
             "People can install the bot for themselves, but matches need a server: in the portal, under Installation,"
             " switch User Install off."
         )
-        found.append(Finding("application", text, "note"))
+        found.append(Diagnostic("application", text, "note"))
     flags = application.flags
     if any((
         flags.gateway_presence_limited, flags.gateway_guild_members_limited, flags.gateway_message_content_limited,
         flags.gateway_presence, flags.gateway_guild_members, flags.gateway_message_content,
     )):  # fmt: skip
         text = "The bot needs no privileged intent: in the portal, under Bot, switch all three off."
-        found.append(Finding("application", text, "note"))
+        found.append(Diagnostic("application", text, "note"))
     found += _way(application.interactions_endpoint_url, door)
-    return found or [Finding("application", "The application is set up as the bot needs it.")]
+    return found or [Diagnostic("application", "The application is set up as the bot needs it.")]
 
 
-def _way(address: str | None, door: Door | None) -> list[Finding]:
+def _way(address: str | None, door: Door | None) -> list[Diagnostic]:
     """Return whether Discord sends presses to where the bot listens; without a door, what the address suggests."""
     if address is None:
         text = (
             "Discord has no address to send presses to, so `tenebrae serve` hears of none: enter yours, which ends in"
             f" {INTERACTIONS}, in the portal, under General Information, Interactions Endpoint URL."
         )
-        return [Finding("application", text, "wrong")] if door == "serve" else []
+        return [Diagnostic("application", text, "wrong")] if door == "serve" else []
     if door == "serve":
         return []
     text = (
         f"Discord sends presses to the address in the portal, {address}, so start the bot with `tenebrae serve`;"
         " for `tenebrae run` empty Interactions Endpoint URL."
     )
-    return [Finding("application", text, "wrong" if door == "run" else "note")]
+    return [Diagnostic("application", text, "wrong" if door == "run" else "note")]
 
 
-async def endpoint(address: str) -> Finding:
+async def endpoint(address: str) -> Diagnostic:
     """Send a wrongly signed ping to the address for presses. Only the bot refuses it in its own words."""
     body = json.dumps({"type": InteractionType.ping.value}).encode()
     headers = {
@@ -88,15 +88,17 @@ async def endpoint(address: str) -> Finding:
         return _wrong(address, fault)
     if took > DISCORD_WAITS:
         return _wrong(address, f"the answer took {took:.0f} seconds, and Discord gives up after three")
-    return Finding("address", f"The bot answers at {address}, where Discord sends presses, and refuses what is forged.")
+    return Diagnostic(
+        "address", f"The bot answers at {address}, where Discord sends presses, and refuses what is forged."
+    )
 
 
-def _wrong(address: str, fault: str) -> Finding:
+def _wrong(address: str, fault: str) -> Diagnostic:
     text = (
         f"Discord sends presses to {address}, and {fault}; start `tenebrae serve` behind it, or mend what stands"
         " before it, or change the address in the portal."
     )
-    return Finding("address", text, "wrong")
+    return Diagnostic("address", text, "wrong")
 
 
 def _no_answer(error: Exception) -> str:

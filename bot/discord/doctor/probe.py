@@ -23,7 +23,7 @@ PATIENCE = 30.0
 LACKS = (403, 404)
 
 
-class Asking(discord.Client):
+class ProbeClient(discord.Client):
     """A client that never connects, and notes the time at Discord."""
 
     def __init__(self) -> None:

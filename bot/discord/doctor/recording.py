@@ -14,7 +14,7 @@ import discord
 from discord.http import Route
 
 from bot.app.settings import ConfigError, Settings
-from bot.discord.doctor.probe import PATIENCE, Asking
+from bot.discord.doctor.probe import PATIENCE, ProbeClient
 from bot.discord.doctor.record_steps import PICTURE, STEPS, Step
 from bot.discord.login import refusals_in_a_sentence, talk_to
 
@@ -174,7 +174,7 @@ def _texts(part: Any) -> set[str]:
 
 async def record(settings: Settings, channel_id: int, tell: Tell, *, pause: float = PAUSE) -> dict[str, Any]:
     """Record Discord's answers in a channel and clean up, even if it is stopped."""
-    client = Asking()
+    client = ProbeClient()
     try:
         with refusals_in_a_sentence(settings):
             token = talk_to(settings)

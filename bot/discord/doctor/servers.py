@@ -9,15 +9,15 @@ from typing import Any
 
 import discord
 
-from bot.app.diagnostics import Finding, Place
+from bot.app.diagnostics import Diagnostic, MatchChannel
 from bot.app.settings import Settings
 from bot.discord.commands import registration as registering
-from bot.discord.doctor.probe import LACKS, PATIENCE, Asking
+from bot.discord.doctor.probe import LACKS, PATIENCE, ProbeClient
 from bot.discord.http.permissions import NAMES
 from bot.table.lobby import threads
 
 
-async def server(client: Asking, guild_id: int, there: list[Place]) -> list[Finding]:
+async def server(client: ProbeClient, guild_id: int, there: list[MatchChannel]) -> list[Diagnostic]:
     """Return what the bot lacks in a server, and in each channel where it posts."""
     assert client.user is not None
     async with asyncio.timeout(PATIENCE):
@@ -34,7 +34,7 @@ async def server(client: Asking, guild_id: int, there: list[Place]) -> list[Find
                 f"The bot is not in server {guild_id} any more, where {_listed(there)} would go on; somebody who"
                 f" manages that server can add it: {client.link}"
             )
-            return [Finding("server", text, "wrong")]
+            return [Diagnostic("server", text, "wrong")]
     found = [] if all(_may(me.guild_permissions, threads.NEEDED)) else [_no_threads(guild, client.link)]
     found += await _games(client, guild, {place.game for place in there if place.game is not None})
     for channel_id, what in groupby(sorted(there, key=lambda one: one.channel_id), lambda one: one.channel_id):
@@ -43,13 +43,13 @@ async def server(client: Asking, guild_id: int, there: list[Place]) -> list[Find
     return found
 
 
-async def _games(client: Asking, guild: discord.Guild, played: set[str]) -> list[Finding]:
+async def _games(client: ProbeClient, guild: discord.Guild, played: set[str]) -> list[Diagnostic]:
     """Return whether a server has the commands of the games played there."""
     there = await _commands_in(client, guild)
-    if isinstance(there, Finding):
+    if isinstance(there, Diagnostic):
         return [there]
     _, groups = await client.commands()
-    found: list[Finding] = []
+    found: list[Diagnostic] = []
     for game in sorted(played & groups.keys()):
         fault = _differs(groups[game], there)
         if fault is not None:
@@ -57,11 +57,11 @@ async def _games(client: Asking, guild: discord.Guild, played: set[str]) -> list
                 f"The server {guild.name} ({guild.id}) {fault}; the bot registers it within minutes while it runs."
                 " If it has not, run `tenebrae commands` and start again."
             )
-            found.append(Finding("server", text, "note"))
+            found.append(Diagnostic("server", text, "note"))
     return found
 
 
-async def _commands_in(client: Asking, guild: discord.Guild) -> list[dict[str, Any]] | Finding:
+async def _commands_in(client: ProbeClient, guild: discord.Guild) -> list[dict[str, Any]] | Diagnostic:
     """Return a server's own commands, or a finding that the bot was added without the right to have any."""
     try:
         async with asyncio.timeout(PATIENCE):
@@ -71,7 +71,7 @@ async def _commands_in(client: Asking, guild: discord.Guild) -> list[dict[str, A
             f"The server {guild.name} ({guild.id}) was added without the scope applications.commands, so that it lacks"
             f" commands of its own, such as the games'; let somebody who manages it add the bot again: {client.link}"
         )
-        return Finding("server", text, "wrong")
+        return Diagnostic("server", text, "wrong")
 
 
 def _differs(ours: registering.Payload, theirs: list[dict[str, Any]]) -> str | None:
@@ -82,7 +82,7 @@ def _differs(ours: registering.Payload, theirs: list[dict[str, Any]]) -> str | N
     return None if registering.same([ours], known) else f"has the command /{ours['name']} of another version"
 
 
-async def owners_server(client: Asking, settings: Settings) -> list[Finding]:
+async def owners_server(client: ProbeClient, settings: Settings) -> list[Diagnostic]:
     """Return the faults of the owners' server, if one is configured."""
     number, role = settings.owner_server, settings.owner_role
     if number is None:
@@ -98,7 +98,7 @@ async def owners_server(client: Asking, settings: Settings) -> list[Finding]:
             f" set it to the id of yours, or add the bot there: {client.link}"
         )
         return [_wrong(text)]
-    name, found = f"the owners' server, {guild.name} ({number})", list[Finding]()
+    name, found = f"the owners' server, {guild.name} ({number})", list[Diagnostic]()
     if role == number:
         text = f"The role of TENEBRAE_OWNER_ROLE is everybody in {name}, so that all may use /owner; name another."
         found.append(_wrong(text))
@@ -106,31 +106,31 @@ async def owners_server(client: Asking, settings: Settings) -> list[Finding]:
         text = f"There is no role {role} in {name}; set TENEBRAE_OWNER_ROLE to one of its roles, or leave it out."
         found.append(_wrong(text))
     there = await _commands_in(client, guild)
-    if isinstance(there, Finding):
+    if isinstance(there, Diagnostic):
         return [*found, there]
     for ours in await client.owners_commands(number):
         fault = _differs(ours, there)
         if fault is not None:
             text = f"In {name}: Discord {fault}; the next start registers it."
-            found.append(Finding("owners", text, "note"))
-    return found or [Finding("owners", f"The bot is in {name}, which has its commands.")]
+            found.append(Diagnostic("owners", text, "note"))
+    return found or [Diagnostic("owners", f"The bot is in {name}, which has its commands.")]
 
 
-def _wrong(text: str) -> Finding:
-    return Finding("owners", text, "wrong")
+def _wrong(text: str) -> Diagnostic:
+    return Diagnostic("owners", text, "wrong")
 
 
-def _no_threads(guild: discord.Guild, link: str) -> Finding:
+def _no_threads(guild: discord.Guild, link: str) -> Diagnostic:
     text = (
         f"In the server {guild.name} ({guild.id}) the bot may not open threads, so that matches are played in the"
         f" channel; to change that, grant Create Public Threads, or add it again: {link}"
     )
-    return Finding("server", text, "note")
+    return Diagnostic("server", text, "note")
 
 
 async def _channel(
     guild: discord.Guild, me: discord.Member, channels: dict[int, Any], channel_id: int, what: str
-) -> Finding:
+) -> Diagnostic:
     """Return whether the bot can post everything that a channel's matches need."""
     channel = channels.get(channel_id)
     if channel is None:
@@ -156,20 +156,20 @@ async def _channel(
         text = (
             f"{name}, {what}: the bot lacks {', '.join(lacks)}; grant it in the settings of {where}, under Permissions."
         )
-        return Finding("channel", text, "wrong")
+        return Diagnostic("channel", text, "wrong")
     if in_thread and channel.locked and not has.manage_threads:
         text = f"{name}, {what}: the thread is locked; unlock it, or give /table move in another channel."
-        return Finding("channel", text, "wrong")
+        return Diagnostic("channel", text, "wrong")
     if not has.read_message_history:
         text = (
             f"{name}, {what}: the bot lacks Read Message History, so that after a crash it may post something twice;"
             " grant it in the settings of the channel, under Permissions."
         )
-        return Finding("channel", text, "note")
-    return Finding("channel", f"{name}, {what}: the bot can post.")
+        return Diagnostic("channel", text, "note")
+    return Diagnostic("channel", f"{name}, {what}: the bot can post.")
 
 
-def _out_of_reach(guild: discord.Guild, channel_id: int, what: str, *, gone: bool) -> Finding:
+def _out_of_reach(guild: discord.Guild, channel_id: int, what: str, *, gone: bool) -> Diagnostic:
     if gone:
         text = (
             f"The channel {channel_id} of {guild.name} with {what} is gone; /table move, typed in another one, brings a"
@@ -180,12 +180,12 @@ def _out_of_reach(guild: discord.Guild, channel_id: int, what: str, *, gone: boo
             f"The bot can't see the channel {channel_id} of {guild.name} with {what}; grant it View Channels there, or"
             " add it to the private thread."
         )
-    return Finding("channel", text, "wrong")
+    return Diagnostic("channel", text, "wrong")
 
 
 def _may(has: discord.Permissions, names: Iterable[str]) -> list[bool]:
     return [getattr(has, name) for name in names]
 
 
-def _listed(places: Iterable[Place]) -> str:
+def _listed(places: Iterable[MatchChannel]) -> str:
     return ", ".join(place.what for place in places)

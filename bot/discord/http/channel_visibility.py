@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.bot import Interaction
-from bot.discord.directory import Sight
+from bot.discord.directory import ChannelVisibility
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
 from rules.kernel.errors import Refusal
@@ -21,7 +21,7 @@ async def may_see(interaction: Interaction, info: MatchInfo) -> bool:
         return False
     channels = [channel for channel in (info.channel_id, info.watching_channel_id) if channel is not None]
     # A person sees the channel that they act in.
-    return interaction.channel_id in channels or bool(await (await Sight.of(interaction)).seen(channels))
+    return interaction.channel_id in channels or bool(await (await ChannelVisibility.of(interaction)).seen(channels))
 
 
 def unknown() -> Refusal:
@@ -55,9 +55,9 @@ async def check_sight(interaction: Interaction, guild_id: int, channel_id: int) 
     if channel_id == interaction.channel_id:
         return
     if interaction.guild_id == guild_id:
-        sight = await Sight.of(interaction)
+        sight = await ChannelVisibility.of(interaction)
     else:
-        sight = await Sight.of_member(interaction.client, guild_id, interaction.user.id)
+        sight = await ChannelVisibility.of_member(interaction.client, guild_id, interaction.user.id)
     if sight is None or not await sight.sees(channel_id):
         raise Refusal(
             N_("You don't see the channel where this match is played; whoever manages that server can let you in.")

@@ -10,7 +10,7 @@ from bot.app.clock import Clock
 STEPS = (600, 3_600, 86_400)
 
 
-class Breaker:
+class CircuitBreaker:
     """Decides whether a try is allowed now."""
 
     def __init__(self, clock: Clock) -> None:

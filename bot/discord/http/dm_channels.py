@@ -29,7 +29,7 @@ async def asleep(bot: Bot, user_ids: Collection[int]) -> set[int]:
     return {user_id for user_id, wish in wishes.items() if held_back(wish.rest, now) > now}
 
 
-class PrivateChannels:
+class DMChannels:
     """Finds the private channels to people."""
 
     def __init__(self, bot: Bot) -> None:

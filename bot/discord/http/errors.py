@@ -20,10 +20,10 @@ from bot.discord.ui import fallbacks, limits, names
 from bot.discord.ui.custom_ids import custom_id
 from bot.discord.ui.people import locale_for, say_at_once
 from bot.matches.repository import has_saved
-from bot.store.errors import StoreError, Unsure
+from bot.store.errors import CommitOutcomeUnknown, StoreError
 from rules.kernel.content.decks import DeckError
 from rules.kernel.errors import IllegalAction, Refusal
-from rules.kernel.words.text import Later, Say
+from rules.kernel.words.text import Later, Translator
 
 log = logging.getLogger("bot.discord")
 
@@ -38,13 +38,13 @@ CHANGED = (app_commands.TransformerError, app_commands.CommandNotFound, app_comm
 FIELD = 300
 
 
-def sentence(error: BaseException, say: Say) -> str | None:
+def sentence(error: BaseException, say: Translator) -> str | None:
     """Return the sentence about an error for the person, or None for a bug."""
     if isinstance(error, DeckError):
         return limits.clip_lines(deck_faults(error, say), limits.CONTENT)
     if isinstance(error, Refusal):
         return say.error(error)
-    if isinstance(error, Unsure):
+    if isinstance(error, CommitOutcomeUnknown):
         return say.t("I could not make sure that this was saved; `/act` shows in a minute whether it was.")
     if isinstance(error, StoreError):
         return say.t("I can't save anything at the moment, so nothing was changed. Please try again later.")
@@ -61,7 +61,7 @@ def sentence(error: BaseException, say: Say) -> str | None:
     return None
 
 
-def deck_faults(error: DeckError, say: Say) -> list[str]:
+def deck_faults(error: DeckError, say: Translator) -> list[str]:
     """Return a sentence for each fault in a deck's list, with the person's own words escaped."""
     lines: list[str] = []
     for fault in error.faults:
@@ -121,7 +121,7 @@ async def tell(interaction: Interaction, text: str, view: ui.View | None = None)
     await fallbacks.follow_up(interaction, **said)
 
 
-async def _why(interaction: Interaction, error: BaseException, say: Say) -> ui.View | None:
+async def _why(interaction: Interaction, error: BaseException, say: Translator) -> ui.View | None:
     """Return a button that shows the rule behind a refusal; None if it names none."""
     rule = error.rule if isinstance(error, IllegalAction) else ""
     if not rule:
@@ -137,7 +137,7 @@ async def _why(interaction: Interaction, error: BaseException, say: Say) -> ui.V
     return view
 
 
-async def refuse(interaction: Interaction, error: IllegalAction, say: Say) -> None:
+async def refuse(interaction: Interaction, error: IllegalAction, say: Translator) -> None:
     """Answer with the reason for a refused action, in words that name the players, and the rule behind it."""
     measuring.result("refused")
     await tell(interaction, say.error(error), await _why(interaction, error, say))
@@ -158,7 +158,7 @@ def _result(error: BaseException) -> str:
         return "over"
     if isinstance(error, discord.Forbidden) or is_discords(error):
         return "discord"
-    return "failed" if sentence(error, Say("en")) is None else "refused"
+    return "failed" if sentence(error, Translator("en")) is None else "refused"
 
 
 def _is_over(error: BaseException) -> bool:
@@ -166,7 +166,7 @@ def _is_over(error: BaseException) -> bool:
     return isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_OVER
 
 
-def _saved(say: Say, error_id: str) -> str:
+def _saved(say: Translator, error_id: str) -> str:
     """Return the answer to a player whose move was saved before the error; `error_id` is that of a bug."""
     if not error_id:
         return say.t("Your move counts, but I couldn't show you what comes next. Open `/act` to see it.")
@@ -189,7 +189,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         if not has_saved.get():
             return
     # If the store has failed, don't ask it for the language.
-    say = say_at_once(interaction) if isinstance(error, StoreError) else Say(await _locale(interaction))
+    say = say_at_once(interaction) if isinstance(error, StoreError) else Translator(await _locale(interaction))
     text, error_id = "" if _is_over(error) else sentence(error, say), ""
     if text is None:
         error_id = secrets.token_hex(4)
@@ -200,7 +200,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         log.debug("an answer failed with the store: %s", error, extra={"user": interaction.user.id})
     elif is_discords(error):
         log.warning("an answer did not come through", extra={"user": interaction.user.id, "reason": str(error)})
-    if has_saved.get() and not isinstance(error, Refusal | Unsure):
+    if has_saved.get() and not isinstance(error, Refusal | CommitOutcomeUnknown):
         text = _saved(say, error_id)
     try:
         await tell(interaction, text, await _why(interaction, error, say))

@@ -17,7 +17,7 @@ from bot.discord.ui.people import say_at_once
 LAST_WORDS = 3.0
 
 
-class Answering:
+class InFlightInteractions:
     """Counts the running answers, and finishes them when the bot stops."""
 
     def __init__(self) -> None:

@@ -80,23 +80,23 @@ _EVENT: TypeAdapter[_Ping | _Command | _Component | _Form] = TypeAdapter(
 )
 
 
-class NoInteraction(Exception):
+class InvalidInteraction(Exception):
     """The body of a request is no interaction. str() gives the reason, without any of the contents."""
 
 
 def read(body: bytes) -> dict[str, Any]:
-    """Return the interaction in a request's body; raises NoInteraction."""
+    """Return the interaction in a request's body; raises InvalidInteraction."""
     try:
         event: Any = json.loads(body)
     except (ValueError, RecursionError):
-        raise NoInteraction("it is not JSON") from None
+        raise InvalidInteraction("it is not JSON") from None
     try:
         found = _EVENT.validate_python(event)
     except ValidationError as error:
         fault = error.errors(include_input=False, include_url=False)[0]
-        raise NoInteraction(_why(fault["type"], fault["loc"])) from None
+        raise InvalidInteraction(_why(fault["type"], fault["loc"])) from None
     if isinstance(found, _Sent) and found.member is None and found.user is None:
-        raise NoInteraction("it names no user")
+        raise InvalidInteraction("it names no user")
     return event
 
 

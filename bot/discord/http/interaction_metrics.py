@@ -29,7 +29,7 @@ KINDS = {
 _KNOWN = frozenset(re.findall(r"\d+", str([value for name, value in vars(codes).items() if name.isupper()])))
 
 
-class Answer:
+class InFlightInteraction:
     """An interaction that is being handled."""
 
     def __init__(self, kind: str) -> None:
@@ -39,7 +39,7 @@ class Answer:
         self.is_acknowledged = False
 
 
-_current: ContextVar[Answer | None] = ContextVar("answer", default=None)
+_current: ContextVar[InFlightInteraction | None] = ContextVar("answer", default=None)
 
 
 @contextmanager
@@ -48,7 +48,7 @@ def measured(interaction: discord.Interaction[Any]) -> Generator[None]:
 
     `has_saved` returns whether the block has saved a match.
     """
-    answer = Answer(KINDS.get(interaction.type, metrics.OTHER))
+    answer = InFlightInteraction(KINDS.get(interaction.type, metrics.OTHER))
     current, press, saved = _current.set(answer), logs.press.set(f"{interaction.id:x}"), has_saved.set(False)
     try:
         yield
@@ -65,7 +65,7 @@ def measured(interaction: discord.Interaction[Any]) -> Generator[None]:
         has_saved.reset(saved)
 
 
-def _tell(interaction: discord.Interaction[Any], answer: Answer) -> None:
+def _tell(interaction: discord.Interaction[Any], answer: InFlightInteraction) -> None:
     seconds = asyncio.get_running_loop().time() - answer.began
     metrics.INTERACTIONS.labels(answer.kind, answer.result).inc()
     if answer.result == "repeated":

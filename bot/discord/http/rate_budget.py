@@ -14,7 +14,7 @@ from enum import IntEnum
 import discord
 
 from bot.app import metrics
-from bot.notifications.request_budget import BATCH, FORGETS, Allowance, Left
+from bot.notifications.request_budget import BATCH, FORGETS, BudgetBalance, RequestBudget
 
 log = logging.getLogger("bot.discord")
 
@@ -29,7 +29,7 @@ LATER = 10.0
 MUCH_LATER = 60.0
 
 
-class Rank(IntEnum):
+class Priority(IntEnum):
     """Priorities."""
 
     CALL = 0
@@ -39,23 +39,23 @@ class Rank(IntEnum):
     @property
     def patience(self) -> float:
         """Seconds that a request may wait for its turn, as other deliveries need its slot."""
-        return 10.0 if self is Rank.CALL else 2.0
+        return 10.0 if self is Priority.CALL else 2.0
 
 
 #: The priority of this task's requests. Outside posts, a person waits for them.
-asks_for: ContextVar[Rank] = ContextVar("asks_for", default=Rank.CALL)
+asks_for: ContextVar[Priority] = ContextVar("asks_for", default=Priority.CALL)
 
 
-class Exhausted(discord.RateLimited):
+class RateBudgetExhausted(discord.RateLimited):
     """The rate limiter has no capacity for a request now; it was not sent."""
 
 
-class Budget:
+class RateBudget:
     """Lets requests pass one after another, as fast as the allowance permits."""
 
     def __init__(
         self,
-        allowance: Allowance,
+        allowance: RequestBudget,
         *,
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -63,7 +63,7 @@ class Budget:
         self._allowance = allowance
         self._now = now
         self._sleep = sleep
-        self._queue: list[tuple[Rank, int, asyncio.Future[None]]] = []
+        self._queue: list[tuple[Priority, int, asyncio.Future[None]]] = []
         self._numbers = itertools.count()
         self._serving: asyncio.Task[None] | None = None
         #: Unused request tokens, and the time when they expire.
@@ -74,23 +74,23 @@ class Budget:
         #: The end of the pause for all requests.
         self._shut_until = 0.0
 
-    async def take(self, rank: Rank, *, opens: bool = False) -> None:
+    async def take(self, rank: Priority, *, opens: bool = False) -> None:
         """Wait for a request's turn; `opens` if it opens a private channel. Raises Exhausted, StoreError."""
         began = self._now()
         try:
             await self._take(rank, opens=opens)
-        except Exhausted:
+        except RateBudgetExhausted:
             metrics.EXHAUSTED.labels(rank.name.lower()).inc()
             raise
         finally:
             metrics.TURNS.labels(rank.name.lower()).observe(self._now() - began)
 
-    async def _take(self, rank: Rank, *, opens: bool) -> None:
+    async def _take(self, rank: Priority, *, opens: bool) -> None:
         wait = self._wait(rank)
         if wait:
             if self._unheard:
                 await self._spend(0)  # no request reports them, and unreported ones are not forgotten
-            raise Exhausted(wait)
+            raise RateBudgetExhausted(wait)
         if opens:
             await self._open(rank.patience)
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -101,14 +101,14 @@ class Budget:
             async with asyncio.timeout(rank.patience):
                 await turn
         except TimeoutError:
-            raise Exhausted(LATER) from None
+            raise RateBudgetExhausted(LATER) from None
 
-    def _wait(self, rank: Rank) -> float:
+    def _wait(self, rank: Priority) -> float:
         """Return the least seconds that a request must wait."""
         if self._now() < self._shut_until:
             return self._shut_until - self._now()
         self._judge()
-        if self.refusals >= NOTHING or (self._calls_only and rank is not Rank.CALL):
+        if self.refusals >= NOTHING or (self._calls_only and rank is not Priority.CALL):
             return MUCH_LATER
         return 0.0
 
@@ -146,7 +146,7 @@ class Budget:
         left = await self._allowance.spend(openings=1)
         if left.openings > patience:
             await self._allowance.spend(openings=-1)
-            raise Exhausted(left.openings)
+            raise RateBudgetExhausted(left.openings)
         if left.openings:
             await self._sleep(left.openings)
 
@@ -172,14 +172,14 @@ class Budget:
         """Take tokens for all waiting requests, and return expired ones."""
         spare, self._left = self._left, 0
         left = await self._spend(BATCH - spare)
-        if left.requests > Rank.CALL.patience:
+        if left.requests > Priority.CALL.patience:
             self.shut_out(left.requests)
-            raise Exhausted(left.requests)
+            raise RateBudgetExhausted(left.requests)
         if left.requests:
             await self._sleep(left.requests)
         self._left, self._kept_until = BATCH, self._now() + KEPT
 
-    async def _spend(self, requests: int) -> Left:
+    async def _spend(self, requests: int) -> BudgetBalance:
         """Take request tokens, and report refusals to the allowance."""
         heard, self._unheard = self._unheard, 0
         try:

@@ -16,7 +16,7 @@ from yarl import URL
 
 from bot.app import metrics
 from bot.discord.http import interaction_metrics as measuring
-from bot.discord.http.rate_budget import Budget, asks_for
+from bot.discord.http.rate_budget import RateBudget, asks_for
 from bot.store.leases import verify as verify_lease
 
 #: Paths outside the token's limit: answers to interactions.
@@ -29,10 +29,10 @@ REFUSED = (401, 403, 429)
 UNSAID = 60.0
 
 
-class Traffic:
+class RequestGate:
     """Watches the requests of one client."""
 
-    def __init__(self, budget: Budget, token_refused: Callable[[], None]) -> None:
+    def __init__(self, budget: RateBudget, token_refused: Callable[[], None]) -> None:
         """`token_refused` is called when Discord no longer accepts the token."""
         self._budget = budget
         self._token_refused = token_refused

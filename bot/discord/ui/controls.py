@@ -20,7 +20,7 @@ Style = discord.ButtonStyle
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class ComponentInteraction:
     """One press of a button or choice in a select."""
 
     interaction: Interaction
@@ -59,7 +59,7 @@ class Press:
         return self.values[0]
 
 
-Handler = Callable[[Press], Awaitable[None]]
+Handler = Callable[[ComponentInteraction], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +313,7 @@ async def work(interaction: discord.Interaction[Any]) -> None:
             raise stale()
         args = tuple(match["args"].split(":")) if match["args"] else ()
         values = tuple(data.get("values") or _written(data.get("components") or ()))
-        await entry.handler(Press(interaction, args, values))
+        await entry.handler(ComponentInteraction(interaction, args, values))
     except Exception as error:
         await errors.report(interaction, error)
     if _is_own(interaction) or interaction.guild_id is None:

@@ -15,7 +15,7 @@ from rules.kernel.words.text import LOCALES
 AVOIDED = 300.0
 
 
-class Signs:
+class EmojiIcons:
     """The games' signs as emojis, kept in memory. Without emojis, everything is in words."""
 
     def __init__(self, games: Iterable[AnyParts] = (), clock: Callable[[], float] = passed) -> None:
@@ -69,4 +69,4 @@ class Signs:
 
 
 #: For readers who want words: a screen reader only says an emoji's name.
-WORDS = Signs()
+WORDS = EmojiIcons()

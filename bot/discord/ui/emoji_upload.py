@@ -13,7 +13,7 @@ from contextlib import AbstractAsyncContextManager
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import LATER, SOON, Keeper
+from bot.discord.commands.background_sync import LATER, SOON, Reconciler
 from render.icons.signs import sign
 
 log = logging.getLogger("bot.discord")
@@ -29,7 +29,7 @@ MOST = 1000
 _OURS = re.compile(r"[a-z_]+_[0-9a-f]{6}")
 
 
-class SignKeeper(Keeper):
+class EmojiReconciler(Reconciler):
     """Finds the emojis of the bot's signs, and uploads missing ones."""
 
     name = "signs"

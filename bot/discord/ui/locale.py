@@ -9,10 +9,10 @@ import discord
 from discord import app_commands
 
 from bot.discord.ui import limits, names
-from bot.discord.ui.emoji import WORDS, Signs
+from bot.discord.ui.emoji import WORDS, EmojiIcons
 from rules.kernel.data.actions import COMMAND, OPTION
 from rules.kernel.data.view import BASE
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 #: The name of each language in that language.
 LANGUAGE_NAMES = {"en": "English", "hu": "Magyar", "es": "Español"}
@@ -30,28 +30,30 @@ def code_of(locale: discord.Locale | None, default: str = "en") -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Audience:
+class ReaderContext:
     """A reader of the bot's words: translators into their language, for text and for labels."""
 
     locale: str
     raw_names: Sequence[str] = ()
     #: The signs that replace words; none for readers who want words only.
-    signs: Signs = WORDS
+    signs: EmojiIcons = WORDS
     #: The content pack of the reader's match.
     pack: str = BASE
     #: For message text; names are escaped for markdown.
-    text: Say = field(init=False)
+    text: Translator = field(init=False)
     #: For labels of buttons, options and pictures, which have no markdown.
-    label: Say = field(init=False)
+    label: Translator = field(init=False)
     #: For message text that may have signs: read on a screen, not pushed to a phone.
-    signed: Say = field(init=False)
+    signed: Translator = field(init=False)
 
     def __post_init__(self) -> None:
-        plain = Say(self.locale, pack=self.pack)
+        plain = Translator(self.locale, pack=self.pack)
         object.__setattr__(self, "text", plain.named([names.safe(name) for name in self.raw_names]))
         object.__setattr__(self, "label", plain.named([names.clean(name) for name in self.raw_names]))
         said = self.signs.said(self.text.locale)
-        object.__setattr__(self, "signed", Say(self.locale, self.text.names, said, self.pack) if said else self.text)
+        object.__setattr__(
+            self, "signed", Translator(self.locale, self.text.names, said, self.pack) if said else self.text
+        )
 
 
 _PLACES = app_commands.TranslationContextLocation
@@ -63,7 +65,7 @@ _SPELT = {
 }
 
 
-class Translator(app_commands.Translator):
+class CommandTranslator(app_commands.Translator):
     """Translates names and descriptions of commands and options for Discord's clients.
 
     Discord sends the English names whatever the client shows, and finds a command by its English name in every client.
@@ -87,13 +89,13 @@ class Translator(app_commands.Translator):
 
 def called(spelt: str, code: str) -> str:
     """Return the name of a command or option, spelt as in the catalogues, in a language."""
-    return Say(code).t(spelt).strip("/:")
+    return Translator(code).t(spelt).strip("/:")
 
 
 def translate(message: str, code: str, msgid: str = "") -> str | None:
     """Return a clipped translation of a description, or None if the catalogue has none."""
     source = msgid or message
-    translated = Say(code).t(source)
+    translated = Translator(code).t(source)
     return None if translated == source else limits.clip(translated, limits.COMMAND_DESCRIPTION)
 
 

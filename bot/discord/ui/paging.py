@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from discord import ui
 
 from bot.discord.ui import controls, limits
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 One = TypeVar("One")
 #: The value of the menu entry that opens the whole list.
@@ -22,7 +22,7 @@ def page_of(items: Sequence[One], page: int, size: int = limits.SELECT_OPTIONS) 
     return items[page * size : (page + 1) * size], page, last
 
 
-def turning(say: Say, page: int, last: int, verb: str, *args: int | str) -> list[ui.Item[Any]]:
+def turning(say: Translator, page: int, last: int, verb: str, *args: int | str) -> list[ui.Item[Any]]:
     """Return the buttons that turn the pages; empty if there is only one."""
     if not last:
         return []

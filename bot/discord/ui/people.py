@@ -8,7 +8,7 @@ from bot.discord.bot import Interaction
 from bot.discord.http import error_codes as codes
 from bot.discord.ui.locale import code_of
 from bot.features.privacy.service.erasure import is_gone
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 async def locale_for(interaction: Interaction) -> str:
@@ -16,9 +16,9 @@ async def locale_for(interaction: Interaction) -> str:
     return await interaction.client.service.people.locale(interaction.user.id, code_of(interaction.locale))
 
 
-def say_at_once(interaction: Interaction) -> Say:
+def say_at_once(interaction: Interaction) -> Translator:
     """Return the translator for this person without a query: a chosen language counts only if it is in memory."""
-    return Say(interaction.client.service.people.known(interaction.user.id) or code_of(interaction.locale))
+    return Translator(interaction.client.service.people.known(interaction.user.id) or code_of(interaction.locale))
 
 
 async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
@@ -30,6 +30,6 @@ async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
     return False
 
 
-def person(say: Say, user_id: int) -> str:
+def person(say: Translator, user_id: int) -> str:
     """Return the name of a person who may be gone."""
     return say.t("Somebody") if is_gone(user_id) else f"<@{user_id}>"

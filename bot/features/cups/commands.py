@@ -18,7 +18,7 @@ from bot.discord.ui.locale import code_of, described
 from bot.features.cups.model import CupKind, CupRules, CupView
 from bot.features.cups.panel import buttons as panel
 from bot.features.cups.panel import pages
-from bot.features.cups.service.actions import CupWanted
+from bot.features.cups.service.actions import CupRequest
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.service import LONGEST_NAME, decks_are_built
 from bot.features.open_tables.commands import LANGUAGES, PACES, check_place, place_of
@@ -29,7 +29,7 @@ from bot.table.lobby.option_values import PACK, deck_ways
 from bot.table.play import action_options as completion
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 CUP = app_commands.Group(
     name="cup",
@@ -185,7 +185,7 @@ async def open_cup(
         news=news,
         round_lasts=None if days is None else days * DAY,
     )
-    wanted = CupWanted(chosen.id, interaction.guild_id, channel, name, rules)
+    wanted = CupRequest(chosen.id, interaction.guild_id, channel, name, rules)
     cup = await bot.service.cups.open(wanted, interaction.user.id)
     bot.dispatch("cups_changed")
     say = (await audience_for(interaction)).text
@@ -206,7 +206,7 @@ def _options(game: AnyGame, decks: str | None, pack: str | None, *, first: bool)
     """Return the options of a cup's matches; raises Refusal."""
     options = dict(game.first_match) if first else {}
     if decks is not None:
-        known = {value: words.partition(":")[0].casefold() for value, words in deck_ways(game, Say())}
+        known = {value: words.partition(":")[0].casefold() for value, words in deck_ways(game, Translator())}
         way = next((value for value, name in known.items() if decks.casefold() in (value, name)), None)
         if game.building is None or way is None:
             raise Refusal(N_("This game knows no such way to come by decks; choose one from the option `decks`."))
@@ -399,7 +399,7 @@ async def award(interaction: Interaction, person: str, cup: str | None = None) -
     await panel.awarding(interaction, found, value)
 
 
-def _awards(say: Say, cup: CupView) -> dict[str, str]:
+def _awards(say: Translator, cup: CupView) -> dict[str, str]:
     """Return the players who can be awarded an undecided tie of this round, by value."""
     ties = [tie for tie in cup.ties_of(cup.round) if pages.may_be_awarded(tie)]
     offered = [option for tie in ties for option in pages.award_options(say, cup, tie)]

@@ -10,21 +10,21 @@ from contextlib import suppress
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import LATER, SOON, Keeper
+from bot.discord.commands.background_sync import LATER, SOON, Reconciler
 from bot.discord.delivery import failures as troubles
 from bot.discord.delivery.idempotent_send import takes_no_edits
-from bot.discord.http.dm_channels import PrivateChannels
-from bot.discord.http.rate_budget import Exhausted
+from bot.discord.http.dm_channels import DMChannels
+from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import fallbacks, limits, names
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.features.cups import words
-from bot.features.cups.model import CupTable, CupView, Tie
+from bot.features.cups.model import CupTable, CupView, Fixture
 from bot.features.cups.panel import pages
 from bot.features.cups.service.tournament import CupRow
 from bot.matches.records import MatchInfo
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 log = logging.getLogger("bot.discord")
 
@@ -37,7 +37,7 @@ READ = 30
 NONCE = 25
 
 
-class CupKeeper(Keeper):
+class CupReconciler(Reconciler):
     """Advances cups, opens their tables, and shows their standings."""
 
     name = "cups"
@@ -74,7 +74,7 @@ class CupKeeper(Keeper):
             cup = await self._bot.service.cups.view(row.id)
             await self._show(cup)
             await self._tell(cup)
-        except (Exhausted, discord.RateLimited) as error:
+        except (RateBudgetExhausted, discord.RateLimited) as error:
             again = now + round(error.retry_after) + 1
         except discord.HTTPException as error:
             if error.status == 401:
@@ -100,25 +100,25 @@ class CupKeeper(Keeper):
 
         try:
             if table.match_id is None:
-                name = _thread(Say(locale), cup, table)
+                name = _thread(Translator(locale), cup, table)
                 info = await threads.table_opened(bot, cup.channel_id, name, locale, opens, news=cup.rules.news)
             else:
                 info = await bot.service.matches.get(table.match_id)
             await self._course.begin(info.id)
         except Refusal as error:
-            await self._course.troubled(table, Say(locale).error(error))
+            await self._course.troubled(table, Translator(locale).error(error))
         except discord.HTTPException as error:
             if troubles.may_pass(error):
                 raise
             await self._course.troubled(
-                table, Say(locale).error(Refusal(threads.NO_THREAD, channel=f"<#{cup.channel_id}>"))
+                table, Translator(locale).error(Refusal(threads.NO_THREAD, channel=f"<#{cup.channel_id}>"))
             )
 
     # -- the post ---------------------------------------------------------------------------------------------
 
     async def _show(self, cup: CupView) -> None:
         """Update a cup's post: edit it, or post it again if it is gone."""
-        view, files = await pages.post(self._bot, Audience(cup.rules.locale), cup)
+        view, files = await pages.post(self._bot, ReaderContext(cup.rules.locale), cup)
         channel, none = self._bot.get_partial_messageable(cup.channel_id), discord.AllowedMentions.none()
         message_id = cup.message_id or await self._left_behind(channel, cup.id)
         if message_id is not None:
@@ -131,7 +131,7 @@ class CupKeeper(Keeper):
                 with suppress(discord.HTTPException):
                     await channel.get_partial_message(message_id).delete()
                 message_id = None
-                view, files = await pages.post(self._bot, Audience(cup.rules.locale), cup)
+                view, files = await pages.post(self._bot, ReaderContext(cup.rules.locale), cup)
         if message_id is None:
             made = await fallbacks.send(
                 self._bot, channel.send, view=view, files=files, allowed_mentions=none, silent=True
@@ -155,7 +155,7 @@ class CupKeeper(Keeper):
 
     async def _tell(self, cup: CupView) -> None:
         """Announce a new round and the end in the channel, and tell the host about ties to decide: each once."""
-        told, say = await self._course.told(cup.id), Say(cup.rules.locale)
+        told, say = await self._course.told(cup.id), Translator(cup.rules.locale)
         for what, text in news(say, cup):
             if what not in told:
                 channel = self._bot.get_partial_messageable(cup.channel_id)
@@ -170,19 +170,19 @@ class CupKeeper(Keeper):
                 await self._ask_host(cup, tie, what)
                 await self._course.tell(cup.id, what)
 
-    async def _ask_host(self, cup: CupView, tie: Tie, what: str) -> None:
+    async def _ask_host(self, cup: CupView, tie: Fixture, what: str) -> None:
         """Ask the host of a cup to decide a tie: by private message, or in the channel if that fails."""
         locale = await self._bot.service.people.private_locale(cup.host_id, cup.rules.locale)
-        if await PrivateChannels(self._bot).write(cup.host_id, content=_asked(Say(locale), cup, tie)):
+        if await DMChannels(self._bot).write(cup.host_id, content=_asked(Translator(locale), cup, tie)):
             return
-        text = f"<@{cup.host_id}> {_asked(Say(cup.rules.locale), cup, tie)}"
+        text = f"<@{cup.host_id}> {_asked(Translator(cup.rules.locale), cup, tie)}"
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(cup.host_id)])
         channel = self._bot.get_partial_messageable(cup.channel_id)
         nonce = _nonce(cup, what)
         await fallbacks.send(self._bot, channel.send, content=text, allowed_mentions=mentions, nonce=nonce)
 
 
-def _thread(say: Say, cup: CupView, table: CupTable) -> str:
+def _thread(say: Translator, cup: CupView, table: CupTable) -> str:
     """Return the name of a table's thread."""
     people = " – ".join(names.clean(one.name) for one in table.people)
     number = f"{table.round}.{table.place}" if cup.rules.series > 1 else f"{table.round}"
@@ -194,7 +194,7 @@ def _nonce(cup: CupView, what: str) -> str:
     return hashlib.sha256(f"cup {cup.id} {what}".encode()).hexdigest()[:NONCE]
 
 
-def news(say: Say, cup: CupView) -> list[tuple[str, str]]:
+def news(say: Translator, cup: CupView) -> list[tuple[str, str]]:
     """Return the news for the channel, each with a name to remember it by."""
     name = pages.title(cup)
     if cup.status == "playing" and cup.round:
@@ -209,12 +209,12 @@ def news(say: Say, cup: CupView) -> list[tuple[str, str]]:
     return []
 
 
-def _meeting(say: Say, cup: CupView, tie: Tie) -> str:
+def _meeting(say: Translator, cup: CupView, tie: Fixture) -> str:
     called: Sequence[str] = [names.safe(name) for name in cup.names(tie.people)]
     return " – ".join(called) if len(called) > 1 else say.t("{name} has a bye", name=called[0])
 
 
-def _stuck(cup: CupView, now: int) -> list[tuple[str, Tie]]:
+def _stuck(cup: CupView, now: int) -> list[tuple[str, Fixture]]:
     """Return the ties that need their host: those that can't be played on, and those of a late round."""
     if cup.status != "playing":
         return []
@@ -226,7 +226,7 @@ def _stuck(cup: CupView, now: int) -> list[tuple[str, Tie]]:
     ]
 
 
-def _asked(say: Say, cup: CupView, tie: Tie) -> str:
+def _asked(say: Translator, cup: CupView, tie: Fixture) -> str:
     """Return the question to a host."""
     called = " – ".join(names.safe(name) for name in cup.names(tie.people))
     if tie.awaited == "award":

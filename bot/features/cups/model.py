@@ -97,7 +97,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Tie:
+class Fixture:
     """A pairing in a round, and its result."""
 
     round: int
@@ -196,7 +196,7 @@ class CupView:
     rounds: int | None
     entrants: tuple[Entrant, ...]
     #: All drawn rounds, in order.
-    ties: tuple[Tie, ...]
+    ties: tuple[Fixture, ...]
     standings: tuple[Standing, ...]
     created_at: int
     started_at: int | None
@@ -212,7 +212,7 @@ class CupView:
         """The winner."""
         return next((one for one in self.standings if one.state == "champion"), None)
 
-    def ties_of(self, number: int) -> list[Tie]:
+    def ties_of(self, number: int) -> list[Fixture]:
         """Return the ties of a round."""
         return [tie for tie in self.ties if tie.round == number]
 
@@ -220,7 +220,7 @@ class CupView:
         """Return a participant."""
         return next((one for one in self.entrants if one.user_id == user_id), None)
 
-    def tie_of(self, user_id: int) -> Tie | None:
+    def tie_of(self, user_id: int) -> Fixture | None:
         """Return a user's tie of this round."""
         return next((tie for tie in self.ties_of(self.round) if user_id in tie.people), None)
 

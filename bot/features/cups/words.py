@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from bot.app.image_cache import game_colour
 from bot.discord.ui import limits, names
 from bot.discord.ui.locale import LANGUAGE_NAMES
-from bot.features.cups.model import CupRules, CupView, Entrant, Standing, Tie
+from bot.features.cups.model import CupRules, CupView, Entrant, Fixture, Standing
 from bot.features.decks.service import decks_are_built
 from bot.features.packs import words as packs
-from bot.matches.clocks.time_control import Pace
+from bot.matches.clocks.time_control import TimeControl
 from bot.matches.lobby.presets import preset
 from bot.table.clocks import words as time_left
 from bot.table.lobby.option_values import deck_ways
@@ -20,7 +20,7 @@ from render.text.glyphs import drawable
 from rules.kernel.content.packs import BASE
 from rules.kernel.game import AnyGame
 from rules.kernel.words.results import points
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The names of the kinds of cups.
 KINDS = {
@@ -48,7 +48,7 @@ NAMED = 12
 ROOM = limits.LAYOUT // 2
 
 
-def kind_of(say: Say, cup: CupView) -> str:
+def kind_of(say: Translator, cup: CupView) -> str:
     """Return the kind of a cup, with the size of its tables if that is more than two."""
     if cup.rules.kind == "groups":
         if cup.status == "playing":  # the round beside it says that these are groups
@@ -57,13 +57,13 @@ def kind_of(say: Say, cup: CupView) -> str:
     return say.t(KINDS[cup.rules.kind])
 
 
-def about(say: Say, game: AnyGame, cup: CupView) -> str:
+def about(say: Translator, game: AnyGame, cup: CupView) -> str:
     """Return the game and the format of a cup in one line."""
     return " · ".join([game.title(say), kind_of(say, cup), *_rules(say, game, cup.rules)])
 
 
-def _rules(say: Say, game: AnyGame, rules: CupRules) -> list[str]:
-    pace = Pace.of(rules.pace)
+def _rules(say: Translator, game: AnyGame, rules: CupRules) -> list[str]:
+    pace = TimeControl.of(rules.pace)
     told = [say.t("best of three")] if rules.series > 1 else []
     if rules.kind == "groups":
         told.append(say.n("{n} of each table goes on", "{n} of each table go on", rules.onward))
@@ -77,20 +77,20 @@ def _rules(say: Say, game: AnyGame, rules: CupRules) -> list[str]:
     return told
 
 
-def deck_way(say: Say, game: AnyGame, rules: CupRules) -> str:
+def deck_way(say: Translator, game: AnyGame, rules: CupRules) -> str:
     """Return how decks are built in each match, in a word."""
     option = game.building.option if game.building is not None else ""
     return dict(deck_ways(game, say)).get(str(rules.options.get(option)), "").partition(":")[0]
 
 
-def deck_note(say: Say, game: AnyGame, rules: CupRules) -> str:
+def deck_note(say: Translator, game: AnyGame, rules: CupRules) -> str:
     """Return how decks are built in each match, in a sentence; "" where players bring decks."""
     if game.building is None or not decks_are_built(game, rules.options):
         return ""
     return game.option_note(say, game.building.option, rules.options)
 
 
-def round_title(say: Say, cup: CupView, number: int) -> str:
+def round_title(say: Translator, cup: CupView, number: int) -> str:
     """Return the name of a round."""
     if cup.rules.kind == "knockout" and cup.rounds is not None:
         left = cup.rounds - number
@@ -105,7 +105,7 @@ def round_title(say: Say, cup: CupView, number: int) -> str:
     return say.t("Round {n} of {most}", n=number, most=cup.rounds)
 
 
-def stage(say: Say, cup: CupView) -> str:
+def stage(say: Translator, cup: CupView) -> str:
     """Return a cup's progress in a few words."""
     match cup.status:
         case "entry":
@@ -118,7 +118,7 @@ def stage(say: Say, cup: CupView) -> str:
             return say.t("Ended early")
 
 
-def entrants(say: Say, cup: CupView, most: int = NAMED) -> str:
+def entrants(say: Translator, cup: CupView, most: int = NAMED) -> str:
     """Return the entrants' names, as far as there is room."""
     playing = [one for one in cup.entrants if one.plays]
     amount = say.n("{n} takes part", "{n} take part", len(playing))
@@ -130,7 +130,7 @@ def entrants(say: Say, cup: CupView, most: int = NAMED) -> str:
     return f"{amount}: {', '.join(shown)}"
 
 
-def entrant(say: Say, one: Entrant) -> str:
+def entrant(say: Translator, one: Entrant) -> str:
     """Return an entrant in a list."""
     told = names.safe(one.name)
     if one.computer is not None:
@@ -141,7 +141,7 @@ def entrant(say: Say, one: Entrant) -> str:
 # -- ties -----------------------------------------------------------------------------------------------------
 
 
-def tie_line(say: Say, cup: CupView, tie: Tie) -> str:
+def tie_line(say: Translator, cup: CupView, tie: Fixture) -> str:
     """Return a tie in one line, with a link to its latest match."""
     called = [names.safe(name) for name in cup.names(tie.people)]
     if len(called) == 1:
@@ -150,25 +150,25 @@ def tie_line(say: Say, cup: CupView, tie: Tie) -> str:
     return told if tie.channel_id is None else f"{told} <#{tie.channel_id}>"
 
 
-def _goes_on(cup: CupView, tie: Tie, user: int) -> bool:
+def _goes_on(cup: CupView, tie: Fixture, user: int) -> bool:
     """Return whether a player advances from a tie. From a cup's last tie, only the champion does."""
     if (champion := cup.champion) is not None and tie.round == cup.round and cup.rules.kind != "round_robin":
         return user == champion.user_id
     return user in tie.onward
 
 
-def _together(cup: CupView, tie: Tie, called: Sequence[str]) -> str:
+def _together(cup: CupView, tie: Fixture, called: Sequence[str]) -> str:
     """Return the players of a tie, with the winners who advance in bold."""
     on = [f"**{name}**" if _goes_on(cup, tie, user) else name for user, name in zip(tie.people, called, strict=True)]
     return " – ".join(on)
 
 
-def score(tie: Tie) -> str:
+def score(tie: Fixture) -> str:
     """Return the score of a tie in matches, such as 2:1; "" before the first one has ended."""
     return ":".join(str(tie.wins(user)) for user in tie.people) if tie.games else ""
 
 
-def _came_of(say: Say, cup: CupView, tie: Tie) -> str:
+def _came_of(say: Translator, cup: CupView, tie: Fixture) -> str:
     parts = [score(tie)] if cup.rules.kind != "groups" and score(tie) else []
     if not tie.is_settled:
         waits = tie.trouble if tie.awaited == "table" else None
@@ -183,7 +183,7 @@ def _came_of(say: Say, cup: CupView, tie: Tie) -> str:
     return ", ".join(parts) or say.t("settled")
 
 
-def rounds(say: Say, cup: CupView) -> list[str]:
+def rounds(say: Translator, cup: CupView) -> list[str]:
     """Return all rounds in words, newest first."""
     lines: list[str] = []
     for number in sorted({tie.round for tie in cup.ties}, reverse=True):
@@ -192,7 +192,7 @@ def rounds(say: Say, cup: CupView) -> list[str]:
     return lines
 
 
-def running(say: Say, cup: CupView) -> list[str]:
+def running(say: Translator, cup: CupView) -> list[str]:
     """Return the undecided ties of this round, each with a link to its match."""
     return [f"- {tie_line(say, cup, tie)}" for tie in cup.ties_of(cup.round) if not tie.is_settled]
 
@@ -200,12 +200,12 @@ def running(say: Say, cup: CupView) -> list[str]:
 # -- standings ------------------------------------------------------------------------------------------------
 
 
-def standings(say: Say, cup: CupView) -> list[str]:
+def standings(say: Translator, cup: CupView) -> list[str]:
     """Return the standings in words."""
     return [_standing(say, cup, one) for one in cup.standings]
 
 
-def _standing(say: Say, cup: CupView, one: Standing) -> str:
+def _standing(say: Translator, cup: CupView, one: Standing) -> str:
     name = names.safe(one.name)
     told = [f"**{name}**" if one.state == "champion" else name]
     if cup.rules.kind != "knockout":
@@ -224,7 +224,7 @@ def _standing(say: Say, cup: CupView, one: Standing) -> str:
     return f"{one.place}. {', '.join(told)}"
 
 
-def luck(say: Say, cup: CupView) -> list[str]:
+def luck(say: Translator, cup: CupView) -> list[str]:
     """Return the source of the draws: the hash of their seed, and once the cup is over, the seed itself."""
     if cup.seed is None:
         return [f"-# {say.t('Everything is drawn from a seed with this seal: {seal}', seal=f'`{cup.seal}`')}"]
@@ -237,7 +237,7 @@ def luck(say: Say, cup: CupView) -> list[str]:
 # -- the picture ----------------------------------------------------------------------------------------------
 
 
-def sheet(say: Say, game: AnyGame, cup: CupView) -> StandingsSheet:
+def sheet(say: Translator, game: AnyGame, cup: CupView) -> StandingsSheet:
     """Return the contents of a cup's picture."""
     parts = [_table(say, cup)] if cup.rules.kind == "round_robin" else _rounds(say, cup)
     left_out = cup.rules.kind == "round_robin" and len(cup.standings) > MOST_ROWS
@@ -261,7 +261,7 @@ def _drawn(cup: CupView, user_id: int) -> str:
     return drawable(names.clean(cup.names([user_id])[0])) or "?"
 
 
-def _table(say: Say, cup: CupView) -> PointTable:
+def _table(say: Translator, cup: CupView) -> PointTable:
     rows = [
         Row(
             f"{one.place}.",
@@ -274,7 +274,7 @@ def _table(say: Say, cup: CupView) -> PointTable:
     return PointTable(say.t("Standings"), (say.t("played"), say.t("won"), say.t("points")), tuple(rows))
 
 
-def _rounds(say: Say, cup: CupView) -> list[Round]:
+def _rounds(say: Translator, cup: CupView) -> list[Round]:
     """Return the rounds of a cup, newest first, as many as fit into a picture."""
     shown: list[Round] = []
     room = MOST_TIES
@@ -289,7 +289,7 @@ def _rounds(say: Say, cup: CupView) -> list[Round]:
     return shown
 
 
-def _byes(say: Say, byes: Sequence[str]) -> str:
+def _byes(say: Translator, byes: Sequence[str]) -> str:
     if not byes:
         return ""
     if len(byes) > NAMED:
@@ -297,7 +297,7 @@ def _byes(say: Say, byes: Sequence[str]) -> str:
     return say.t("Bye: {names}", names=", ".join(byes))
 
 
-def _side(say: Say, cup: CupView, tie: Tie, user: int) -> Side:
+def _side(say: Translator, cup: CupView, tie: Fixture, user: int) -> Side:
     one = cup.entrant(user)
     if cup.rules.kind == "groups":
         figure = points(say, tie.points.get(user, 0)) if tie.is_settled and tie.points else ""
@@ -307,7 +307,7 @@ def _side(say: Say, cup: CupView, tie: Tie, user: int) -> Side:
     return Side(_drawn(cup, user), figure, fate, struck=one is not None and not one.plays)
 
 
-def alt(say: Say, game: AnyGame, cup: CupView) -> str:
+def alt(say: Translator, game: AnyGame, cup: CupView) -> str:
     """Return a text alternative of a few sentences for the picture."""
     told = [f"{names.clean(cup.name)}: {game.title(say)}, {kind_of(say, cup)}, {stage(say, cup)}"]
     if (champion := cup.champion) is not None:

@@ -19,7 +19,7 @@ from bot.discord.ui.locale import described
 from bot.features.decks.panel import drafts as building
 from bot.features.decks.panel import forms as decks
 from bot.features.decks.panel import parsing as deck_lists
-from bot.features.decks.panel.parsing import Found
+from bot.features.decks.panel.parsing import FoundDeck
 from bot.features.decks.service import LONGEST_NAME, decks_are_built, decks_of
 from bot.features.packs import words as packs
 from bot.features.rulebook.commands.look_up import complete_game, game_for
@@ -48,7 +48,7 @@ async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
     return game
 
 
-async def _find(interaction: Interaction, words: str, game: str | None) -> Found:
+async def _find(interaction: Interaction, words: str, game: str | None) -> FoundDeck:
     """Return the chosen deck; raises Refusal."""
     here = await game_here(interaction, game)
     say = (await audience_for(interaction)).label.of(await packs.here(interaction, here))
@@ -90,7 +90,7 @@ async def new(interaction: Interaction, name: str, start: str | None = None, gam
     deck = Deck(source.cards, deck_lists.cleaned(name), source.pack)
     own = await interaction.client.service.decks.make(interaction.user.id, here.id, deck)
     say = (await audience_for(interaction)).text
-    await decks.show(interaction, Found(here, deck, own), say.t("Your deck is kept."))
+    await decks.show(interaction, FoundDeck(here, deck, own), say.t("Your deck is kept."))
 
 
 @guarded

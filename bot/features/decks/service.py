@@ -13,13 +13,13 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
 from bot.store.connection import Transaction
-from bot.store.decoding import Unreadable, report
+from bot.store.decoding import UnreadableValue, report
 from rules.kernel.content.decks import Deck, DeckError, Decks, load, save
 from rules.kernel.content.packs import called
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: How many decks a user may save, and the length of their names.
 MOST_DECKS = 30
@@ -210,7 +210,7 @@ def check(game: AnyGame, deck: Deck, options: Mapping[str, Any]) -> None:
             N_("This match is played with the content pack “{pack}”, and the deck is made of another."),
             pack=called(pack) if game.packs is None else game.packs.titled(pack),
         )
-    if rules.faults(Say(), deck):
+    if rules.faults(Translator(), deck):
         raise Refusal(N_("This deck can't be played with yet; `/deck validate` says why."))
 
 
@@ -232,7 +232,7 @@ def _sound(row: DeckRow) -> OwnDeck | None:
     try:
         return _own(row)
     except DeckError:
-        report(Unreadable("decks.cards", row.id))
+        report(UnreadableValue("decks.cards", row.id))
         return None
 
 

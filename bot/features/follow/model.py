@@ -28,7 +28,7 @@ class FollowRow:
 
     @classmethod
     def of(cls, row: Any) -> FollowRow:
-        """Build from a row of `follows`; raises Unreadable."""
+        """Build from a row of `follows`; raises UnreadableValue."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name != "points"}
         points = decoded("follows.points", row.points, f"{row.match_id}/{row.user_id}")
         return cls(**plain, points=tuple(points))

@@ -12,11 +12,11 @@ from discord import ui
 from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, audience_for, audience_in, colour_of, context_at
 from bot.discord.ui import answers, controls, fallbacks
-from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.features.follow.model import FollowRow, What
 from bot.store.errors import StoreError
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
@@ -41,12 +41,12 @@ def meant(name: str | None) -> What | None:
     return next((one for one in WHATS if one == name), None)
 
 
-def button(say: Say, match_id: int) -> ui.Button[Any]:
+def button(say: Translator, match_id: int) -> ui.Button[Any]:
     """Return the button to follow a match, or to show the present choice."""
     return controls.button(say.t("Follow"), "follow", match_id)
 
 
-def stop_button(say: Say, match_id: int) -> ui.Button[Any]:
+def stop_button(say: Translator, match_id: int) -> ui.Button[Any]:
     """Return the button to stop following."""
     return controls.button(say.t("Stop following"), "unfollow", match_id)
 
@@ -79,7 +79,7 @@ async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -
 
 
 @on("follow", opens=True)
-async def follow(press: Press) -> None:
+async def follow(press: ComponentInteraction) -> None:
     """Follow a match from a button, or change the kind of news."""
     what = meant(press.arg(1)) if len(press.args) > 1 else None
     ctx = await context_at(press.interaction, press.number(0))
@@ -89,7 +89,7 @@ async def follow(press: Press) -> None:
 
 
 @on("unfollow", opens=True)
-async def unfollow(press: Press) -> None:
+async def unfollow(press: ComponentInteraction) -> None:
     """Stop following a match."""
     interaction = press.interaction
     say = (await audience_for(interaction)).text

@@ -12,11 +12,11 @@ from bot.discord.context import audience_in, waiting_line
 from bot.discord.delivery import failures as troubles
 from bot.discord.delivery import texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
-from bot.discord.directory import Sight
+from bot.discord.directory import ChannelVisibility
 from bot.discord.http import error_codes as codes
-from bot.discord.http.dm_channels import PrivateChannels
+from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import controls, limits
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.features.follow import panel as follows
 from bot.features.follow.model import FollowRow
 from bot.features.replays.words import leader as leads
@@ -24,29 +24,29 @@ from bot.matches.along import Along
 from bot.matches.follow_events import is_news
 from bot.matches.history.score_timeline import lead
 from bot.matches.records import LogEntry, MatchInfo, Table
-from bot.notifications.preferences import Ring, Wish
+from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import held_back
 from bot.store.statements.rows import OutboxRow
 from bot.table.play import event_words as telling
 from rules.kernel.words.results import points
-from rules.kernel.words.text import Say, capital
+from rules.kernel.words.text import Translator, capital
 
 log = logging.getLogger("bot.discord")
 
 #: Lines of events.
 LINES = 4
 #: Wishes for no pings. Followers asked for these messages, so they get them, but without a sound.
-_QUIET = (Ring.DAILY, Ring.NEVER)
+_QUIET = (PingMode.DAILY, PingMode.NEVER)
 
 
-class FollowLetters:
+class FollowMessages:
     """Delivers the rows of a match's followers."""
 
     def __init__(self, bot: Bot, sender: Sender) -> None:
         self._bot = bot
         self._sender = sender
         self._follows = bot.service.follows
-        self._private_channels = PrivateChannels(bot)
+        self._private_channels = DMChannels(bot)
 
     async def follow(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Send a follower an update on the match, if it is still news and they may see it."""
@@ -69,7 +69,7 @@ class FollowLetters:
 
     async def _place(self, info: MatchInfo, user_id: int) -> int | None:
         """Return where a person sees the match; None if nowhere."""
-        sight = await Sight.of_member(self._bot, info.guild_id, user_id)
+        sight = await ChannelVisibility.of_member(self._bot, info.guild_id, user_id)
         places = [info.channel_id, info.watching_channel_id]
         if sight is not None:
             for place in places:
@@ -77,7 +77,9 @@ class FollowLetters:
                     return place
         return None
 
-    async def _written(self, row: OutboxRow, table: Table, follow: FollowRow, place: int, wish: Wish) -> Along | None:
+    async def _written(
+        self, row: OutboxRow, table: Table, follow: FollowRow, place: int, wish: NotificationPrefs
+    ) -> Along | None:
         """Write to a person once. If they accept no private messages, their next command shows it."""
         info, user_id = table.info, follow.user_id
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
@@ -116,16 +118,16 @@ def _still(follow: FollowRow, row: OutboxRow, table: Table) -> bool:
     return is_news(follow, row.payload["round"], row.payload["points"])
 
 
-def _waits(row: OutboxRow, wish: Wish, now: int) -> bool:
+def _waits(row: OutboxRow, wish: NotificationPrefs, now: int) -> bool:
     """Return whether an update must wait because of its reader's newer settings."""
-    if wish.ring is Ring.DAILY:
+    if wish.ring is PingMode.DAILY:
         return row.not_before <= row.created_at  # else this is the hour that it waited for
     return held_back(wish.rest, now) > now
 
 
 def line(
     table: Table,
-    audience: Audience,
+    audience: ReaderContext,
     follow: FollowRow,
     row: OutboxRow,
     told: tuple[Sequence[LogEntry], Sequence[LogEntry]],
@@ -154,7 +156,7 @@ def line(
     return "\n".join([*lines, *telling.recapped(game, audience.signed, *told, room, LINES)])
 
 
-def standings(say: Say, table: Table, names: Sequence[str], numbers: Sequence[float]) -> list[str]:
+def standings(say: Translator, table: Table, names: Sequence[str], numbers: Sequence[float]) -> list[str]:
     """Return all players' points in a line, highest first; "" in a game without points."""
     if not numbers or len(numbers) != len(names):
         return []

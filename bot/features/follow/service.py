@@ -8,10 +8,10 @@ from bot.features.follow import statements as follows
 from bot.features.follow.model import FollowRow, What
 from bot.matches import refusals as refusal
 from bot.matches.along import Along
-from bot.matches.follow_events import Standing, due_at, key_of
+from bot.matches.follow_events import PublicStanding, due_at, key_of
 from bot.matches.repository import MatchRepository
-from bot.matches.ttl_cache import Latest
-from bot.notifications.preferences import Wish
+from bot.matches.ttl_cache import CachedValue
+from bot.notifications.preferences import NotificationPrefs
 from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import people
@@ -29,7 +29,7 @@ class Follows:
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
         #: Followers who must be told that they get no more news.
-        self._lost = Latest(lambda: follows.lost_people(repo.store.read))
+        self._lost = CachedValue(lambda: follows.lost_people(repo.store.read))
 
     async def get(self, match_id: int, user_id: int) -> FollowRow | None:
         """Return how a user follows a match; None if they don't."""
@@ -50,7 +50,7 @@ class Follows:
                 raise Refusal(N_("You follow {n} matches already; stop following one of them first."), n=MOST)
             if known is None or known.lost_at is not None:
                 position = await repo.position(info)
-                stands, now = Standing.of(position), repo.clock.now()
+                stands, now = PublicStanding.of(position), repo.clock.now()
                 known = FollowRow(match_id, user_id, what, position.seq, stands.round, stands.points, now)
             follow = replace(known, what=what)
             await follows.put(tx, follow)
@@ -89,7 +89,7 @@ class Follows:
 
         return save
 
-    def later(self, row: OutboxRow, wish: Wish) -> Along:
+    def later(self, row: OutboxRow, wish: NotificationPrefs) -> Along:
         """Postpone a line: its reader has changed their quiet hours."""
 
         async def save(tx: Transaction) -> None:

@@ -10,13 +10,13 @@ from bot.discord.bot import Interaction
 from bot.discord.context import audience_for
 from bot.discord.ui import controls
 from bot.discord.ui.answers import answer
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.notes.service import LONGEST
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
-def button(say: Say, match_id: int) -> ui.Button[Any]:
+def button(say: Translator, match_id: int) -> ui.Button[Any]:
     """Return the button that opens the form."""
     return controls.button(say.t("My note"), "note", match_id)
 
@@ -33,13 +33,13 @@ async def ask(interaction: Interaction, match_id: int) -> None:
 
 
 @on("note", asks=True)
-async def open_form(press: Press) -> None:
+async def open_form(press: ComponentInteraction) -> None:
     """Open the form from the pages of the table."""
     await ask(press.interaction, press.numbers(1)[0])
 
 
 @on("noted", opens=True)
-async def keep(press: Press) -> None:
+async def keep(press: ComponentInteraction) -> None:
     """Replace the person's note with the new text."""
     interaction = press.interaction
     service = interaction.client.service

@@ -13,11 +13,11 @@ from bot.discord.context import audience_for, colour_of
 from bot.discord.http.permissions import may_post, places
 from bot.discord.ui import answers, controls, fallbacks, limits, names
 from bot.discord.ui.answers import answer
-from bot.discord.ui.controls import Press, on
-from bot.discord.ui.locale import Audience, code_of, described, languages
+from bot.discord.ui.controls import ComponentInteraction, on
+from bot.discord.ui.locale import ReaderContext, code_of, described, languages
 from bot.features.open_tables import panel
-from bot.features.open_tables.model import SeekRow
-from bot.features.open_tables.service.open_tables import Wanted
+from bot.features.open_tables.model import OpenTableRow
+from bot.features.open_tables.service.open_tables import OpenTableRequest
 from bot.features.rulebook.commands.look_up import complete_game, game_for
 from bot.matches.clocks.time_control import OFFERED
 from bot.table.clocks import pace_command as pace
@@ -90,7 +90,7 @@ async def seek(
     if first is None:
         first = not await bot.service.matches.has_finished(user.id, chosen.id)
     channel, news = await place_of(interaction)
-    wanted = Wanted(
+    wanted = OpenTableRequest(
         game=chosen.id,
         guild_id=interaction.guild_id,
         channel_id=channel,
@@ -148,7 +148,7 @@ def _check(
             raise Refusal(N_("This server doesn't let that role be mentioned; leave it out, or choose another one."))
 
 
-async def _opened(interaction: Interaction, found: SeekRow) -> str:
+async def _opened(interaction: Interaction, found: OpenTableRow) -> str:
     """Return the confirmation for the host."""
     say = (await audience_for(interaction)).text
     place = await interaction.client.service.seeks.listed_in(found.guild_id)
@@ -157,9 +157,9 @@ async def _opened(interaction: Interaction, found: SeekRow) -> str:
     return say.t("The table is open, and listed in {channel}.", channel=f"<#{place}>")
 
 
-async def _ring(interaction: Interaction, found: SeekRow, role: discord.Role) -> None:
+async def _ring(interaction: Interaction, found: OpenTableRow, role: discord.Role) -> None:
     """Ping a role about an open table, in the channel where its host looks for players."""
-    bot, audience = interaction.client, Audience(found.wanted["locale"])
+    bot, audience = interaction.client, ReaderContext(found.wanted["locale"])
     game, host = bot.games[found.game], names.safe(interaction.user.display_name)
     say = audience.text
     words = say.t("{who} looks for people to play {game}.", who=host, game=game.title(say))
@@ -204,7 +204,7 @@ async def leave(interaction: Interaction) -> None:
 
 
 @on("seekshow")
-async def show_one(press: Press) -> None:
+async def show_one(press: ComponentInteraction) -> None:
     """Show one of the person's tables."""
     found = await press.interaction.client.service.seeks.get(press.numbers(1)[0])
     if press.interaction.user.id not in found.user_ids:
@@ -267,7 +267,7 @@ async def _show_blocked(interaction: Interaction) -> None:
 
 
 @on("unblock")
-async def unblock_chosen(press: Press) -> None:
+async def unblock_chosen(press: ComponentInteraction) -> None:
     """Remove the block that was chosen in a menu."""
     await press.interaction.client.service.blocks.unblock(press.interaction.user.id, controls.number(press.value))
     await _show_blocked(press.interaction)

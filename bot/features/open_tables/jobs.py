@@ -8,21 +8,21 @@ from contextlib import suppress
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import LATER, SOON, Keeper
+from bot.discord.commands.background_sync import LATER, SOON, Reconciler
 from bot.discord.delivery import failures as troubles
 from bot.discord.delivery.idempotent_send import takes_no_edits
 from bot.discord.http import error_codes as codes
-from bot.discord.http.rate_budget import Exhausted
+from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import fallbacks
-from bot.discord.ui.locale import Audience, code_of
+from bot.discord.ui.locale import ReaderContext, code_of
 from bot.features.open_tables import panel as tables
-from bot.features.open_tables.model import SeekRow
-from bot.features.open_tables.service.open_tables import LOST, NOWHERE, Changed, ListRow
+from bot.features.open_tables.model import OpenTableRow
+from bot.features.open_tables.service.open_tables import LOST, NOWHERE, ListRow, OpenTableChanged
 from bot.matches.lobby.service import waits_for_people
 from bot.matches.records import MatchInfo
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
@@ -36,7 +36,7 @@ _RAN_OUT = N_(
 _NOT_OPENED = N_("The table of {game} could not be opened.")
 
 
-class TableKeeper(Keeper):
+class OpenTableReconciler(Reconciler):
     """Updates changed lists, opens full tables, and closes expired ones."""
 
     name = "tables"
@@ -71,7 +71,7 @@ class TableKeeper(Keeper):
             for seek in await self._seeks.ready(row.guild_id):
                 await self._begin(seek)
             message_id = await self._drawn(row)
-        except (Exhausted, discord.RateLimited) as error:
+        except (RateBudgetExhausted, discord.RateLimited) as error:
             again = self._bot.clock.now() + round(error.retry_after) + 1
         except discord.HTTPException as error:
             if error.status == 401:
@@ -88,7 +88,7 @@ class TableKeeper(Keeper):
         reason = f"{error.status} {error.code} {error.text}"
         log.warning("a list of open tables was not kept", extra={"guild": guild_id, "reason": reason})
 
-    async def _begin(self, seek: SeekRow) -> None:
+    async def _begin(self, seek: OpenTableRow) -> None:
         """Open a table in its own thread, and start its match unless its players have choices to make first."""
         game, locale = self._bot.games[seek.game], seek.wanted["locale"]
 
@@ -97,12 +97,12 @@ class TableKeeper(Keeper):
 
         try:
             if seek.match_id is None:
-                name = threads.title(game.title(Say(locale)), seek.seated[0].name)
+                name = threads.title(game.title(Translator(locale)), seek.seated[0].name)
                 channel, news = seek.wanted["channel"], seek.wanted["news"]
                 info = await threads.table_opened(self._bot, channel, name, locale, opens, news=news)
             else:
                 info = await self._bot.service.matches.get(seek.match_id)
-        except Changed:
+        except OpenTableChanged:
             return  # which marks the list as changed, and opens the table if it is still full
         except Refusal as error:
             await self._given_up(seek, error)
@@ -117,7 +117,7 @@ class TableKeeper(Keeper):
             await threads.begun(self._bot, info)
         await self._seeks.settled(seek.id, begun=True)
 
-    async def _given_up(self, seek: SeekRow, why: Refusal | None) -> None:
+    async def _given_up(self, seek: OpenTableRow, why: Refusal | None) -> None:
         await self._seeks.settled(seek.id, begun=False)
         await tables.tell_all(self._bot, seek, _NOT_OPENED, why=why)
 
@@ -154,6 +154,6 @@ class TableKeeper(Keeper):
             return None  # the bot may not read the history there
         return None
 
-    async def _audience(self, guild_id: int) -> Audience:
+    async def _audience(self, guild_id: int) -> ReaderContext:
         chosen = (await self._bot.service.servers.settings(guild_id)).language
-        return Audience(chosen or code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale))
+        return ReaderContext(chosen or code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale))

@@ -10,7 +10,7 @@ Answer = Literal["in", "invited", "declined"]
 
 
 @dataclass(frozen=True, slots=True)
-class SeekerRow:
+class OpenTableMemberRow:
     """A person who has joined an open table or is invited to it."""
 
     user_id: int
@@ -20,7 +20,7 @@ class SeekerRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SeekRow:
+class OpenTableRow:
     """An open table."""
 
     id: int
@@ -30,7 +30,7 @@ class SeekRow:
     #: The table's minimum and maximum number of seats.
     fewest: int
     most: int
-    #: Further wishes: see `bot.features.open_tables.service.open_tables.Wanted`.
+    #: Further wishes: see `bot.features.open_tables.service.open_tables.OpenTableRequest`.
     wanted: dict[str, Any]
     status: Literal["open", "begun", "closed"]
     #: The match with an open seat; or the match opened for these people, which may not have begun yet.
@@ -38,7 +38,7 @@ class SeekRow:
     created_at: int
     ends_at: int
     #: The people who have joined or were invited, in order.
-    seekers: tuple[SeekerRow, ...] = field(default=())
+    seekers: tuple[OpenTableMemberRow, ...] = field(default=())
 
     @property
     def seat(self) -> int | None:
@@ -51,7 +51,7 @@ class SeekRow:
         return self.seat is None and (len(self.seated) >= self.most or bool(self.wanted.get("go")))
 
     @property
-    def seated(self) -> tuple[SeekerRow, ...]:
+    def seated(self) -> tuple[OpenTableMemberRow, ...]:
         """The people who have joined, in order."""
         return tuple(one for one in self.seekers if one.answer == "in")
 

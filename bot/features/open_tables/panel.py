@@ -12,20 +12,20 @@ from bot.discord.bot import Bot, Interaction
 from bot.discord.context import audience_for, colour_of
 from bot.discord.http import errors
 from bot.discord.http.channel_visibility import check_sight
-from bot.discord.http.dm_channels import PrivateChannels, asleep
+from bot.discord.http.dm_channels import DMChannels, asleep
 from bot.discord.http.permissions import is_admin
 from bot.discord.ui import controls, fallbacks, limits, names, paging
 from bot.discord.ui.answers import lay_out
-from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.custom_ids import custom_id
-from bot.discord.ui.locale import LANGUAGE_NAMES, Audience
-from bot.features.open_tables.model import SeekRow
+from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
+from bot.features.open_tables.model import OpenTableRow
 from bot.features.open_tables.service.open_tables import MOST_INVITED
-from bot.matches.clocks.time_control import Pace
+from bot.matches.clocks.time_control import TimeControl
 from bot.table.clocks import words as time_left
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: Tables in a server's list, and on a page of `/table list`.
 LISTED, PAGE = 8, 8
@@ -38,7 +38,7 @@ ALL = "tables"
 # -- messages ---------------------------------------------------------------------------------------------------------
 
 
-def entry(say: Say, game: AnyGame, seek: SeekRow) -> str:
+def entry(say: Translator, game: AnyGame, seek: OpenTableRow) -> str:
     """Return a table in a few lines: the game, the players, and its deadline."""
     title = f"**{game.title(say)}**"
     if seek.seat is not None:
@@ -49,9 +49,9 @@ def entry(say: Say, game: AnyGame, seek: SeekRow) -> str:
     return limits.clip_lines([title, f"{players}: {seated}", *_about(say, seek)], ROOM)
 
 
-def _about(say: Say, seek: SeekRow) -> list[str]:
+def _about(say: Translator, seek: OpenTableRow) -> list[str]:
     """Return the settings of a table, and its deadline or the place of its match."""
-    pace = Pace.of(seek.wanted["pace"])
+    pace = TimeControl.of(seek.wanted["pace"])
     clock = time_left.pace_words(say, pace) if pace.has_clock else say.t("friendly")
     words = [clock, LANGUAGE_NAMES[seek.wanted["locale"]]]
     if seek.seat is not None:
@@ -60,7 +60,7 @@ def _about(say: Say, seek: SeekRow) -> list[str]:
     return [f"-# {' · '.join([*first, *words])}", f"-# {say.t('It runs out {time}.', time=f'<t:{seek.ends_at}:R>')}"]
 
 
-def _beside(label: Say, seek: SeekRow, user_id: int | None) -> ui.Button[Any]:
+def _beside(label: Translator, seek: OpenTableRow, user_id: int | None) -> ui.Button[Any]:
     """Return the button beside a table: to join it, to take the seat, or for its players to see more."""
     if user_id in seek.user_ids and seek.seat is None:
         return controls.button(label.t("Show"), "seekshow", seek.id)
@@ -70,7 +70,7 @@ def _beside(label: Say, seek: SeekRow, user_id: int | None) -> ui.Button[Any]:
 
 
 def _sections(
-    audience: Audience, games: Mapping[str, AnyGame], shown: Sequence[SeekRow], user_id: int | None = None
+    audience: ReaderContext, games: Mapping[str, AnyGame], shown: Sequence[OpenTableRow], user_id: int | None = None
 ) -> list[ui.Item[Any]]:
     """Return tables with a button beside each: for the public, or for one person."""
     items: list[ui.Item[Any]] = []
@@ -81,7 +81,7 @@ def _sections(
     return items
 
 
-def live_list(audience: Audience, games: Mapping[str, AnyGame], open_now: Sequence[SeekRow]) -> ui.LayoutView:
+def live_list(audience: ReaderContext, games: Mapping[str, AnyGame], open_now: Sequence[OpenTableRow]) -> ui.LayoutView:
     """Return the public message that lists a server's open tables."""
     say, label = audience.text, audience.label
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}")]
@@ -120,7 +120,7 @@ async def show_all(interaction: Interaction, page: int) -> None:
     await lay_out(interaction, controls.layout(ui.Container(*items)))
 
 
-async def show(interaction: Interaction, seek: SeekRow, told: str = "") -> None:
+async def show(interaction: Interaction, seek: OpenTableRow, told: str = "") -> None:
     """Show a person an open table, with their choices."""
     bot, audience = interaction.client, await audience_for(interaction)
     say, game, user_id = audience.text, bot.games[seek.game], interaction.user.id
@@ -135,7 +135,7 @@ async def show(interaction: Interaction, seek: SeekRow, told: str = "") -> None:
     await lay_out(interaction, controls.layout(ui.Container(*items, accent_colour=colour_of(game))))
 
 
-def _choices(label: Say, seek: SeekRow, user_id: int, *, manages: bool) -> list[ui.Item[Any]]:
+def _choices(label: Translator, seek: OpenTableRow, user_id: int, *, manages: bool) -> list[ui.Item[Any]]:
     """Return a person's choices at an open table."""
     items: list[ui.Item[Any]] = []
     sits, hosts = user_id in seek.user_ids, user_id == seek.host_id
@@ -161,19 +161,19 @@ def _choices(label: Say, seek: SeekRow, user_id: int, *, manages: bool) -> list[
 
 
 @on(ALL, opens=True)
-async def open_all(press: Press) -> None:
+async def open_all(press: ComponentInteraction) -> None:
     """Show all open tables to the person who pressed the list's button."""
     await show_all(press.interaction, 0)
 
 
 @on("tablepage")
-async def turn(press: Press) -> None:
+async def turn(press: ComponentInteraction) -> None:
     """Turn to another page."""
     await show_all(press.interaction, press.numbers(1)[0])
 
 
 @on("seekjoin", opens=True)
-async def join(press: Press) -> None:
+async def join(press: ComponentInteraction) -> None:
     """Join an open table, or show it to a person who has joined already."""
     interaction, user = press.interaction, press.interaction.user
     service, say = interaction.client.service, (await audience_for(interaction)).text
@@ -187,7 +187,7 @@ async def join(press: Press) -> None:
     await show(interaction, seek, joined(say, seek))
 
 
-def joined(say: Say, seek: SeekRow) -> str:
+def joined(say: Translator, seek: OpenTableRow) -> str:
     """Return the confirmation for a new player."""
     if seek.is_ready:
         return say.t("You sit at the table. It is full: its match is opened in a thread now, and you are called there.")
@@ -195,7 +195,7 @@ def joined(say: Say, seek: SeekRow) -> str:
 
 
 @on("seekleave")
-async def leave(press: Press) -> None:
+async def leave(press: ComponentInteraction) -> None:
     """Leave an open table."""
     seek = await press.interaction.client.service.seeks.leave(press.numbers(1)[0], press.interaction.user.id)
     press.interaction.client.dispatch("tables_changed")
@@ -203,7 +203,7 @@ async def leave(press: Press) -> None:
 
 
 @on("seekgo")
-async def go(press: Press) -> None:
+async def go(press: ComponentInteraction) -> None:
     """Open the table with its present players."""
     seek = await press.interaction.client.service.seeks.go(press.numbers(1)[0], press.interaction.user.id)
     press.interaction.client.dispatch("tables_changed")
@@ -212,7 +212,7 @@ async def go(press: Press) -> None:
 
 
 @on("seekclose")
-async def close(press: Press) -> None:
+async def close(press: ComponentInteraction) -> None:
     """Close an open table, and tell its players."""
     interaction, seeks = press.interaction, press.interaction.client.service.seeks
     seek = await seeks.get(press.numbers(1)[0])
@@ -224,20 +224,22 @@ async def close(press: Press) -> None:
     await tell_all(interaction.client, seek, N_("The open table of {game} is closed."), besides=interaction.user.id)
 
 
-async def tell_all(bot: Bot, seek: SeekRow, sentence: str, *, besides: int = 0, why: Refusal | None = None) -> None:
+async def tell_all(
+    bot: Bot, seek: OpenTableRow, sentence: str, *, besides: int = 0, why: Refusal | None = None
+) -> None:
     """Tell an open table's players privately what happened to it."""
     for one in seek.seated:
         if one.user_id != besides:
-            say = Say(await bot.service.people.private_locale(one.user_id, seek.wanted["locale"]))
+            say = Translator(await bot.service.people.private_locale(one.user_id, seek.wanted["locale"]))
             words = [say.t(sentence, game=bot.games[seek.game].title(say)), *([say.error(why)] if why else [])]
-            await PrivateChannels(bot).write(one.user_id, content=" ".join(words))
+            await DMChannels(bot).write(one.user_id, content=" ".join(words))
 
 
 # -- invitations ------------------------------------------------------------------------------------------------------
 
 
 @on("seekinvite")
-async def invite(press: Press) -> None:
+async def invite(press: ComponentInteraction) -> None:
     """Invite the people chosen in the menu."""
     resolved: Any = (press.interaction.data or {}).get("resolved") or {}
     users: dict[str, Any] = resolved.get("users") or {}
@@ -261,7 +263,7 @@ async def invited(interaction: Interaction, seek_id: int, people: Mapping[int, s
     host = interaction.user.display_name
     missed = [one for one in asked if not await _written(bot, seek, host, one)]
     if missed and interaction.channel_id is not None:
-        view = invitation(Audience(seek.wanted["locale"]), bot.games[seek.game], seek, host, missed)
+        view = invitation(ReaderContext(seek.wanted["locale"]), bot.games[seek.game], seek, host, missed)
         night = await asleep(bot, missed)
         users = [discord.Object(one) for one in missed if one not in night]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
@@ -271,14 +273,16 @@ async def invited(interaction: Interaction, seek_id: int, people: Mapping[int, s
     return say.t("They are asked by private message.")
 
 
-async def _written(bot: Bot, seek: SeekRow, host: str, user_id: int) -> bool:
+async def _written(bot: Bot, seek: OpenTableRow, host: str, user_id: int) -> bool:
     locale = await bot.service.people.private_locale(user_id, seek.wanted["locale"])
-    return await PrivateChannels(bot).write(
-        user_id, view=invitation(Audience(locale), bot.games[seek.game], seek, host)
+    return await DMChannels(bot).write(
+        user_id, view=invitation(ReaderContext(locale), bot.games[seek.game], seek, host)
     )
 
 
-def invitation(audience: Audience, game: AnyGame, seek: SeekRow, host: str, users: Sequence[int] = ()) -> ui.LayoutView:
+def invitation(
+    audience: ReaderContext, game: AnyGame, seek: OpenTableRow, host: str, users: Sequence[int] = ()
+) -> ui.LayoutView:
     """Return the invitation; in a channel it pings the guests."""
     say, label = audience.text, audience.label
     words = say.t("{who} invites you to a table of {game}.", who=names.safe(host), game=game.title(say))
@@ -295,7 +299,7 @@ def invitation(audience: Audience, game: AnyGame, seek: SeekRow, host: str, user
 
 
 @on("seekyes", public=True)
-async def accept(press: Press) -> None:
+async def accept(press: ComponentInteraction) -> None:
     """Join the table that you are invited to."""
     user, bot = press.interaction.user, press.interaction.client
     seek = await _of_guest(press)
@@ -306,7 +310,7 @@ async def accept(press: Press) -> None:
 
 
 @on("seekno", public=True)
-async def refuse(press: Press) -> None:
+async def refuse(press: ComponentInteraction) -> None:
     """Decline the invitation."""
     await _of_guest(press)
     seek = await press.interaction.client.service.seeks.decline(press.numbers(1)[0], press.interaction.user.id)
@@ -314,7 +318,7 @@ async def refuse(press: Press) -> None:
     await _answered(press, say.t("You don't join this table; whoever invited you sees that there."), seek)
 
 
-async def _of_guest(press: Press) -> SeekRow:
+async def _of_guest(press: ComponentInteraction) -> OpenTableRow:
     """Return the table of an invitation; raises Refusal for anyone but its guests."""
     seek = await press.interaction.client.service.seeks.get(press.numbers(1)[0])
     if seek.answer_of(press.interaction.user.id) is None:
@@ -322,7 +326,7 @@ async def _of_guest(press: Press) -> SeekRow:
     return seek
 
 
-async def _answered(press: Press, told: str, seek: SeekRow) -> None:
+async def _answered(press: ComponentInteraction, told: str, seek: OpenTableRow) -> None:
     """Replace a private invitation with an answer. One in a channel stays for its other guests."""
     if press.interaction.guild_id is None:
         await lay_out(
@@ -336,7 +340,7 @@ async def _answered(press: Press, told: str, seek: SeekRow) -> None:
 
 
 @on("listseat", opens=True)
-async def list_seat(press: Press) -> None:
+async def list_seat(press: ComponentInteraction) -> None:
     """Add the open seat of a match to the list."""
     match_id, seat = press.numbers(2)
     interaction = press.interaction

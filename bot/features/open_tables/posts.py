@@ -12,7 +12,7 @@ from bot.discord.context import audience_in
 from bot.discord.delivery import failures as troubles
 from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
 from bot.discord.http import error_codes as codes
-from bot.discord.http.dm_channels import PrivateChannels
+from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import controls, fallbacks
 from bot.matches.along import Along
 from bot.matches.records import MatchInfo
@@ -55,13 +55,13 @@ _NOT_TAKEN_OUT = N_(
 )
 
 
-class TablePosts:
+class OpenTablePosts:
     """Delivers the rows of tables that fill, move and close."""
 
     def __init__(self, bot: Bot, sender: Sender) -> None:
         self._bot = bot
         self._outbox = bot.service.outbox
-        self._private_channels = PrivateChannels(bot)
+        self._private_channels = DMChannels(bot)
         self._sender = sender
 
     async def lobby(self, row: OutboxRow, info: MatchInfo) -> Along | None:

@@ -47,11 +47,11 @@ def _faults(error: Exception, locale: str) -> list[str]:
     """Return a pack's faults, a line each."""
     from rules.kernel.content.faults import PackError
     from rules.kernel.content.wording import line_of
-    from rules.kernel.words.text import Say
+    from rules.kernel.words.text import Translator
 
     if not isinstance(error, PackError):
         return str(error).splitlines()
-    say = Say(locale)
+    say = Translator(locale)
     more = [say.t("Faults that are not listed: {n}", n=error.more)] if error.more else []
     return [*(line_of(say, fault) for fault in error.faults), *more]
 
@@ -72,13 +72,13 @@ def _game(folder: Path, chosen: str | None) -> Any:
 def _looked_at(game: Any, folder: Path, locale: str) -> dict[str, Any]:
     from rules.kernel.content.frozen import folder_of
     from rules.kernel.content.packs import fixed
-    from rules.kernel.words.text import Say
+    from rules.kernel.words.text import Translator
 
     if game.packs is None or game.check_content is None:
         from rules.kernel.errors import ContentError
 
         raise ContentError("This game has no content packs of its own.")
-    told = game.check_content(folder, Say(locale))
+    told = game.check_content(folder, Translator(locale))
     pack = game.packs.freeze(folder)
     # The saved pack must be the one that was checked.
     game.packs.open(pack.digest, folder_of(pack.data))
@@ -96,10 +96,10 @@ def _picture(game: Any, name: str, locale: str) -> bytes:
     """Return some cards as one picture, once each, starting with names that the built-in pack lacks."""
     import render
     from render.sheets.some import some_cards
-    from rules.kernel.words.text import Say
+    from rules.kernel.words.text import Translator
 
-    ours = {entry.id: entry for entry in game.look_up(Say(locale))}
-    entries = game.look_up(Say(locale, pack=name))
+    ours = {entry.id: entry for entry in game.look_up(Translator(locale))}
+    entries = game.look_up(Translator(locale, pack=name))
     named = [entry for entry in entries if entry.id not in ours or ours[entry.id].name != entry.name]
     # A card's text may differ only through a name in it.
     other = [entry for entry in entries if entry not in named and entry.text != ours[entry.id].text]

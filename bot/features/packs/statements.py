@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Row, delete, insert, or_, select
 
 from bot.store.connection import Reader, Transaction
-from bot.store.decoding import Unreadable, decoded, decoded_or, report
+from bot.store.decoding import UnreadableValue, decoded, decoded_or, report
 from bot.store.pack_tables import contents, packs
 from bot.store.statements.rows import content_of, to_text
 from bot.store.tables import cups, matches
@@ -106,7 +106,7 @@ async def sweep(tx: Transaction) -> None:
     await tx.alone(_CHANGING)
     try:
         promised = await _promised(tx)
-    except Unreadable as error:
+    except UnreadableValue as error:
         report(error)
         return
     offered = select(packs.c.hash)

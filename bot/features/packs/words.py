@@ -8,20 +8,20 @@ from rules.kernel.content.packs import BASE, called
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
-def title(say: Say, game: AnyParts, name: str) -> str:
+def title(say: Translator, game: AnyParts, name: str) -> str:
     """Return the title of a game's pack, or its name without its hash."""
     return called(name) if game.packs is None else game.packs.title(name, say.locale)
 
 
-def line(say: Say, game: AnyParts, name: str) -> str:
+def line(say: Translator, game: AnyParts, name: str) -> str:
     """Return the line that names a pack."""
     return say.t("Content pack: {name}", name=title(say, game, name))
 
 
-def lines(say: Say, game: AnyParts, name: str) -> list[str]:
+def lines(say: Translator, game: AnyParts, name: str) -> list[str]:
     """Return a match's content pack in one line; empty for the game's own."""
     return [] if name in (BASE, "") else [f"-# {line(say, game, name)}"]
 

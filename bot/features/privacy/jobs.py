@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import Keeper
+from bot.discord.commands.background_sync import Reconciler
 from bot.discord.http import error_codes as codes
 from bot.features.privacy.service.erasure import ErasureRow
 from bot.notifications.quiet_hours import DAY, HOUR
@@ -16,7 +16,7 @@ AT_ONCE, IDLE, BUSY = 0.05, 60.0, 5.0
 FIRST, SWEEPS, LOOKS = 600, HOUR, DAY
 
 
-class Eraser(Keeper):
+class Eraser(Reconciler):
     """Carries out requested deletions, erases expired data, and finds servers that removed the bot unnoticed."""
 
     name = "eraser"

@@ -12,10 +12,10 @@ import discord
 
 from bot.discord.bot import Interaction
 from bot.discord.context import audience_for
-from bot.discord.http.dm_channels import PrivateChannels
+from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import controls
 from bot.discord.ui.answers import answer, lay_out
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.privacy.service.inventory import KEPT
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
@@ -52,7 +52,7 @@ async def show(interaction: Interaction) -> None:
 
 
 @on("privacy")
-async def open_panel(press: Press) -> None:
+async def open_panel(press: ComponentInteraction) -> None:
     """Show the stored data, from the settings or when a deletion is cancelled."""
     await show(press.interaction)
 
@@ -61,7 +61,7 @@ async def open_panel(press: Press) -> None:
 
 
 @on("privacyfile", opens=True)
-async def send(press: Press) -> None:
+async def send(press: ComponentInteraction) -> None:
     """Send a person all their stored data: by private message, or here if they accept none."""
     interaction = press.interaction
     user_id, bot = interaction.user.id, interaction.client
@@ -78,7 +78,7 @@ async def send(press: Press) -> None:
     if len(data) > LARGEST:
         raise Refusal(N_("Your file is larger than Discord takes; ask whoever runs me for it."))
     words, file = say.t("Everything that I keep of you, as JSON."), discord.File(io.BytesIO(data), name)
-    if await PrivateChannels(bot).write(user_id, content=words, file=file):
+    if await DMChannels(bot).write(user_id, content=words, file=file):
         await answer(interaction, say.t("I have sent you everything that I keep of you, by private message."))
     else:
         await answer(interaction, words, discord.File(io.BytesIO(data), name))
@@ -94,7 +94,7 @@ def _file(told: dict[str, Any]) -> tuple[str, bytes]:
 
 
 @on("privacydelete")
-async def ask(press: Press) -> None:
+async def ask(press: ComponentInteraction) -> None:
     """Say what is deleted, and what happens to running matches; ask for the first confirmation."""
     interaction = press.interaction
     audience = await audience_for(interaction)
@@ -128,7 +128,7 @@ async def ask(press: Press) -> None:
 
 
 @on("privacysure")
-async def ask_again(press: Press) -> None:
+async def ask_again(press: ComponentInteraction) -> None:
     """Ask for the second confirmation."""
     audience = await audience_for(press.interaction)
     say, label = audience.text, audience.label
@@ -141,7 +141,7 @@ async def ask_again(press: Press) -> None:
 
 
 @on("privacygone")
-async def delete(press: Press) -> None:
+async def delete(press: ComponentInteraction) -> None:
     """Delete all stored data of a person. Their matches follow in the background."""
     interaction = press.interaction
     audience = await audience_for(interaction)

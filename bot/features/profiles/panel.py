@@ -14,17 +14,17 @@ from bot.discord.bot import Bot, Interaction
 from bot.discord.context import audience_for, picture
 from bot.discord.http.permissions import may_write
 from bot.discord.ui import answers, controls, limits, names
-from bot.discord.ui.controls import Press, on
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.controls import ComponentInteraction, on
+from bot.discord.ui.locale import ReaderContext
 from bot.features.profiles.service.profiles import Favourite, GameProfile, Profile
 from bot.features.ratings.panel import profile_part as strengths
-from bot.features.ratings.service.ladders import EVERYWHERE, Rated
+from bot.features.ratings.service.ladders import EVERYWHERE, LadderStanding
 from bot.table.clocks.durations import span
 from render.sheets.profile import GameSheet, ProfileSheet, Rival
 from render.text.glyphs import drawable
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The name of the picture.
 FILE = "profile.png"
@@ -76,7 +76,7 @@ async def seen(interaction: Interaction, user_id: int, *, here: bool) -> Profile
     return await profiles.of(user_id, interaction.guild_id, viewer)
 
 
-def _head(say: Say, profile: Profile, name: str, *, own: bool, shows: bool) -> str:
+def _head(say: Translator, profile: Profile, name: str, *, own: bool, shows: bool) -> str:
     """Return the profile's owner, its range, and who else can see it."""
     lines = [f"## {names.safe(name)}"]
     if profile.guild_id is not None:
@@ -93,7 +93,7 @@ def _head(say: Say, profile: Profile, name: str, *, own: bool, shows: bool) -> s
     return "\n".join(lines)
 
 
-def _empty(interaction: Interaction, say: Say, user_id: int) -> str:
+def _empty(interaction: Interaction, say: Translator, user_id: int) -> str:
     """Return suggestions for a person who hasn't finished a match."""
     if user_id != interaction.user.id:
         return say.t("{name} has finished no match in this server yet.", name=_mention(user_id))
@@ -103,13 +103,13 @@ def _empty(interaction: Interaction, say: Say, user_id: int) -> str:
     )
 
 
-def _words_button(label: Say, profile: Profile) -> ui.Button[Any]:
+def _words_button(label: Translator, profile: Profile) -> ui.Button[Any]:
     scope = EVERYWHERE if profile.guild_id is None else profile.guild_id
     return controls.button(label.t("In words"), "profilewords", profile.user_id, scope)
 
 
 @on("profilewords", opens=True)
-async def show_words(press: Press) -> None:
+async def show_words(press: ComponentInteraction) -> None:
     """Show a profile as text, to a reader who may see it."""
     interaction, (user_id, scope) = press.interaction, press.numbers(2)
     if scope not in (EVERYWHERE, interaction.guild_id) or (scope == EVERYWHERE and user_id != interaction.user.id):
@@ -123,7 +123,7 @@ async def show_words(press: Press) -> None:
 
 
 @on("showprofile")
-async def show_everybody(press: Press) -> None:
+async def show_everybody(press: ComponentInteraction) -> None:
     """Share your own profile in the channel: your matches in this server."""
     interaction = press.interaction
     if interaction.guild_id is None:
@@ -148,7 +148,7 @@ async def show_everybody(press: Press) -> None:
 # -- in words -------------------------------------------------------------------------------------------------
 
 
-def words(bot: Bot, profile: Profile, rated: Sequence[Rated], say: Say) -> list[str]:
+def words(bot: Bot, profile: Profile, rated: Sequence[LadderStanding], say: Translator) -> list[str]:
     """Return a profile as text: a part for each game, then the most frequent opponents."""
     lines = [" · ".join(f"{what}: {number}" for number, what in _facts(say, profile))] if profile.games else []
     for game in profile.games:
@@ -171,15 +171,15 @@ def words(bot: Bot, profile: Profile, rated: Sequence[Rated], say: Say) -> list[
     return lines
 
 
-def _matches(say: Say, number: int) -> str:
+def _matches(say: Translator, number: int) -> str:
     return say.n("{n} match", "{n} matches", number)
 
 
-def _amount(say: Say, game: GameProfile) -> str:
+def _amount(say: Translator, game: GameProfile) -> str:
     return _matches(say, game.matches)
 
 
-def _facts(say: Say, profile: Profile) -> list[tuple[str, str]]:
+def _facts(say: Translator, profile: Profile) -> list[tuple[str, str]]:
     """Return the overall numbers, each with its label."""
     facts = [(str(profile.matches), say.t("matches")), (str(profile.won), say.t("won"))]
     if profile.answers_in is not None:
@@ -187,12 +187,12 @@ def _facts(say: Say, profile: Profile) -> list[tuple[str, str]]:
     return facts
 
 
-def _wait(say: Say, seconds: int) -> str:
+def _wait(say: Translator, seconds: int) -> str:
     """Return a response time in words."""
     return span(say, seconds) if seconds >= MINUTE else say.t("under 1 min")
 
 
-def _favourites(say: Say, rules: AnyParts | None, game: GameProfile) -> list[str]:
+def _favourites(say: Translator, rules: AnyParts | None, game: GameProfile) -> list[str]:
     """Return the person's favourites, a line for each kind."""
     if rules is None:
         return []
@@ -203,7 +203,7 @@ def _favourites(say: Say, rules: AnyParts | None, game: GameProfile) -> list[str
     return lines
 
 
-def _fared(say: Say, game: GameProfile) -> list[str]:
+def _fared(say: Translator, game: GameProfile) -> list[str]:
     """Return a game's wins and other results, and the person's speed."""
     told: list[str] = []
     if game.counted > game.alone:
@@ -219,7 +219,7 @@ def _fared(say: Say, game: GameProfile) -> list[str]:
     return told
 
 
-def _favourite(say: Say, rules: AnyParts, one: Favourite) -> str:
+def _favourite(say: Translator, rules: AnyParts, one: Favourite) -> str:
     """Return a favourite, and how often it was used."""
     return f"{rules.played_text(say, one.name, one.value)} ({one.matches})"
 
@@ -228,20 +228,20 @@ def _favourite(say: Say, rules: AnyParts, one: Favourite) -> str:
 
 
 async def _pictures(
-    bot: Bot, profile: Profile, rated: Sequence[Rated], audience: Audience, name: str
+    bot: Bot, profile: Profile, rated: Sequence[LadderStanding], audience: ReaderContext, name: str
 ) -> tuple[discord.File | None, discord.File | None]:
     """Return the pictures of a profile and of the ratings, if there are any."""
     drawn = strengths.drawn(bot, profile.user_id, rated, audience.label)
     return await asyncio.gather(_picture(bot, profile, audience, name), drawn)
 
 
-async def _picture(bot: Bot, profile: Profile, audience: Audience, name: str) -> discord.File | None:
+async def _picture(bot: Bot, profile: Profile, audience: ReaderContext, name: str) -> discord.File | None:
     say = audience.label
     drawing = bot.pictures.profile(sheet(bot, profile, say, name))
     return await picture(drawing, FILE, alt(bot, profile, say, name))
 
 
-def sheet(bot: Bot, profile: Profile, say: Say, name: str) -> ProfileSheet:
+def sheet(bot: Bot, profile: Profile, say: Translator, name: str) -> ProfileSheet:
     """Return the contents of a profile's picture."""
     return ProfileSheet(
         title=drawable(names.clean(name)) or say.t("Profile"),
@@ -261,7 +261,7 @@ def sheet(bot: Bot, profile: Profile, say: Say, name: str) -> ProfileSheet:
     )
 
 
-def _game_sheet(bot: Bot, say: Say, game: GameProfile) -> GameSheet:
+def _game_sheet(bot: Bot, say: Translator, game: GameProfile) -> GameSheet:
     rules = bot.games.get(game.game)
     places = range(1, max(game.places, default=0) + 1)
     return GameSheet(
@@ -273,7 +273,7 @@ def _game_sheet(bot: Bot, say: Say, game: GameProfile) -> GameSheet:
     )
 
 
-def alt(bot: Bot, profile: Profile, say: Say, name: str) -> str:
+def alt(bot: Bot, profile: Profile, say: Translator, name: str) -> str:
     """Return a text alternative of a few sentences for the picture."""
     games = [f"{bot.games[one.game].title(say)}: {_amount(say, one)}" for one in profile.games if one.game in bot.games]
     facts = ", ".join(f"{what}: {number}" for number, what in _facts(say, profile))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.discord.commands.background_sync import Keeper
+from bot.discord.commands.background_sync import Reconciler
 from bot.features.ratings.service.ladders import Ratings
 
 #: Seconds until the next check: with work left, while another process counts, and when nothing is left.
 AT_ONCE, BUSY, IDLE = 0.0, 15.0, 15.0
 
 
-class RatingKeeper(Keeper):
+class RatingReconciler(Reconciler):
     """Counts new results for the ladders."""
 
     name = "ratings"

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.discord.bot import Bot, Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.directory import Sight
+from bot.discord.directory import ChannelVisibility
 from bot.discord.http.channel_visibility import seen_match
 from bot.discord.ui import limits, names
 from bot.discord.ui.locale import described
@@ -16,7 +16,7 @@ from bot.discord.ui.people import locale_for
 from bot.features.profiles.service.profiles import PastMatch
 from bot.features.replays.panel import replay as panel
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
 @slash(
@@ -54,7 +54,7 @@ async def last_here(interaction: Interaction) -> int | None:
 @replay.autocomplete("match")
 async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest your own matches, and finished ones in this channel and in channels that you see."""
-    bot, say = interaction.client, Say(await locale_for(interaction))
+    bot, say = interaction.client, Translator(await locale_for(interaction))
     wanted, found = current.strip().removeprefix("#").casefold(), dict[int, str]()
     for info in await bot.service.profiles.running(interaction.user.id, limits.CHOICES):
         if info.game in bot.games:
@@ -73,13 +73,13 @@ async def _ended(interaction: Interaction) -> list[PastMatch]:
     bot, profiles = interaction.client, interaction.client.service.profiles
     own = (await profiles.past(interaction.user.id)).matches
     here = [] if interaction.channel_id is None else await profiles.ended_in(interaction.channel_id, limits.CHOICES)
-    every, sight = list[PastMatch](), Sight.at_hand(interaction)
+    every, sight = list[PastMatch](), ChannelVisibility.at_hand(interaction)
     if sight is not None and interaction.guild_id is not None:
         ended = await profiles.ended_at(interaction.guild_id, list(bot.games), limits.CHOICES)
         every = [one for one in ended if sight.surely_sees(one.channel_id)]
     return [one for one in (*here, *own, *every) if one.match.game in bot.games]
 
 
-def _label(bot: Bot, say: Say, number: int, game: str, people: list[str], when: str) -> str:
+def _label(bot: Bot, say: Translator, number: int, game: str, people: list[str], when: str) -> str:
     """Return the label of a match in a list. If it is too long, its end is cut off first."""
     return limits.clip(f"#{number} {bot.games[game].title(say)} · {when} · {', '.join(people)}", limits.CHOICE_NAME)

@@ -9,9 +9,9 @@ import discord
 from bot.discord.bot import Bot
 from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
 from bot.discord.http import error_codes as codes
-from bot.discord.http.dm_channels import PrivateChannels
+from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import limits
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.features.reports.panel import report as reporting
 from bot.matches.along import Along
 from bot.matches.records import MatchInfo
@@ -21,14 +21,14 @@ from bot.store.statements.rows import OutboxRow
 log = logging.getLogger("bot.discord")
 
 
-class ReportLetters:
+class ReportMessages:
     """Delivers the rows of reports."""
 
     def __init__(self, bot: Bot, sender: Sender) -> None:
         self._bot = bot
         self._sender = sender
         self._reports = bot.service.reports
-        self._private_channels = PrivateChannels(bot)
+        self._private_channels = DMChannels(bot)
 
     async def report(self, row: OutboxRow, info: MatchInfo) -> None:
         """Tell the bot's owner about a report. If that fails, the log and the health page show it."""
@@ -50,8 +50,8 @@ class ReportLetters:
         words = reporting.answered(audience.text, info, report)
         return self._reports.told(report) if await self._sent(row, report.user_id, words) else None
 
-    async def _audience(self, user_id: int, info: MatchInfo) -> Audience:
-        return Audience(await self._bot.service.people.private_locale(user_id, info.locale))
+    async def _audience(self, user_id: int, info: MatchInfo) -> ReaderContext:
+        return ReaderContext(await self._bot.service.people.private_locale(user_id, info.locale))
 
     async def _sent(self, row: OutboxRow, user_id: int, words: str) -> bool:
         """Write to a person; return False if they accept no private messages."""

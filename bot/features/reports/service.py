@@ -12,7 +12,7 @@ from bot.matches import quotas as limits
 from bot.matches.along import Along
 from bot.matches.repository import MatchRepository
 from bot.matches.transfer import sealed
-from bot.matches.ttl_cache import Latest
+from bot.matches.ttl_cache import CachedValue
 from bot.notifications.quiet_hours import HOUR
 from bot.store import outbox
 from bot.store.connection import Transaction
@@ -36,8 +36,8 @@ class Reports:
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
         #: The people with undelivered answers, and the number of open reports.
-        self._untold = Latest(lambda: reports.untold_people(repo.store.read))
-        self._open = Latest(lambda: reports.count_open(repo.store.read))
+        self._untold = CachedValue(lambda: reports.untold_people(repo.store.read))
+        self._open = CachedValue(lambda: reports.count_open(repo.store.read))
 
     def forget(self) -> None:
         """Reload the people with undelivered answers, and the number of open reports."""

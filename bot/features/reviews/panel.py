@@ -14,18 +14,18 @@ from discord import ui
 
 import render
 from bot.app.job_queue import done
-from bot.app.subprocesses import NoAnswer
+from bot.app.subprocesses import WorkerError
 from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_of, picture
 from bot.discord.http.channel_visibility import may_see, unknown
 from bot.discord.http.permissions import may_write
 from bot.discord.ui import answers, controls, limits, paging
-from bot.discord.ui.controls import Part, Press, on
+from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.names import plain
 from bot.features.decks.service import decks_are_built
 from bot.features.replays.panel import replay
-from bot.features.reviews.service.queue import Finished
-from bot.features.reviews.service.reviews import Missed, Recalled, Review
+from bot.features.reviews.service.queue import FinishedMatch
+from bot.features.reviews.service.reviews import MissedMove, MissedMoveContext, Review
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
 from bot.table.lessons.hints_panel import beginning, repeats
@@ -34,7 +34,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.data.view import View
 from rules.kernel.errors import Refusal
 from rules.kernel.words.results import points
-from rules.kernel.words.text import N_, Say, capital
+from rules.kernel.words.text import N_, Translator, capital
 
 log = logging.getLogger("bot.discord")
 
@@ -73,7 +73,7 @@ async def _check(interaction: Interaction, info: MatchInfo) -> None:
     await reviews.check(info, user_id)
 
 
-async def _match_of(press: Press) -> MatchInfo:
+async def _match_of(press: ComponentInteraction) -> MatchInfo:
     """Return the match of a button, whose number may be forged; raises Refusal like `_check`."""
     try:
         info = await press.interaction.client.service.matches.get(press.number(0))
@@ -88,7 +88,7 @@ async def _match_of(press: Press) -> MatchInfo:
 async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
     """Have a match reviewed, and meanwhile show its place in the queue. Raises Refusal."""
     bot, info, say = ctx.bot, ctx.info, ctx.audience.text
-    wanted = Finished(info.id, info.seq)
+    wanted = FinishedMatch(info.id, info.seq)
     task = bot.reviewing.begin(wanted, ctx.user_id)
     ahead = bot.reviewing.ahead(wanted) or 0
     lines = [say.t("A computer looks back on this match; that takes up to two minutes. The review then stands here.")]
@@ -99,7 +99,7 @@ async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
     await answers.show(interaction, "\n".join(lines), accent=ctx.accent)
     try:
         found = await done(task)
-    except NoAnswer as error:
+    except WorkerError as error:
         log.error("a match could not be reviewed: %s", error, extra={"match": info.id})
         raise Refusal(N_("The review could not be made just now; try again in some minutes.")) from None
     return await bot.service.reviews.keep(info, found)
@@ -177,7 +177,7 @@ def _menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
     return controls.select(label.t("Whose moves"), options, "reviewseat", ctx.info.id)
 
 
-def _boards(ctx: MatchContext, shown: Sequence[Missed], first: int) -> ui.Select[Any]:
+def _boards(ctx: MatchContext, shown: Sequence[MissedMove], first: int) -> ui.Select[Any]:
     """Return the menu that leads to the board before each of these moves, in the match's replay."""
     label = ctx.audience.label
     options = [
@@ -187,13 +187,13 @@ def _boards(ctx: MatchContext, shown: Sequence[Missed], first: int) -> ui.Select
     return controls.select(label.t("Board before a move"), options, "reviewboard", ctx.info.id)
 
 
-def _when(ctx: MatchContext, say: Say, missed: Missed) -> str:
+def _when(ctx: MatchContext, say: Translator, missed: MissedMove) -> str:
     """Return a move's player and round."""
     who = say.seat(missed.seat)
     return f"{who}, {say.t(ctx.game.round_named, n=missed.round)}" if missed.round else who
 
 
-async def _listed(ctx: MatchContext, shown: Sequence[Missed], first: int, *, seat: int | None) -> str:
+async def _listed(ctx: MatchContext, shown: Sequence[MissedMove], first: int, *, seat: int | None) -> str:
     """Return moves in words, worst first. `seat` is the seat of the player who made them; None is a public post."""
     say = ctx.audience.text
     title = f"### {say.t('Where it would have played otherwise')}"
@@ -208,7 +208,7 @@ async def _listed(ctx: MatchContext, shown: Sequence[Missed], first: int, *, sea
     return "\n".join(lines)
 
 
-def _told(ctx: MatchContext, one: Recalled, *, why: bool) -> list[str]:
+def _told(ctx: MatchContext, one: MissedMoveContext, *, why: bool) -> list[str]:
     """Return a move, the computer's move, and the difference in value; `why` only for its own player."""
     say, missed = ctx.audience.text, one.missed
     worth = say.t("it may have decided the match") if missed.decides else _worth(ctx, missed.by)
@@ -237,7 +237,7 @@ def _action(ctx: MatchContext, view: View, action: Action) -> str:
     return f"**{what}**" if not detail or repeats(what, detail) else f"**{what}** ({detail})"
 
 
-async def _picture(ctx: MatchContext, review: Review, moves: Sequence[Missed]) -> discord.File | None:
+async def _picture(ctx: MatchContext, review: Review, moves: Sequence[MissedMove]) -> discord.File | None:
     """Return the picture of the match's course, with the first of these moves; None if there is too little to show."""
     if len(review.places) < 2:
         return None
@@ -254,7 +254,7 @@ def _told_of(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
     return "; ".join(f"{name}: {round(a)} → {round(b)}" for name, a, b in zip(names, first, last, strict=True)) + "."
 
 
-def curve(ctx: MatchContext, review: Review, moves: Sequence[Missed], say: Say) -> Curve:
+def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: Translator) -> Curve:
     """Return the contents of the picture: a line for each player, and the numbers of these moves at their turns.
 
     A player's line is on top while they lead.
@@ -289,7 +289,7 @@ def _counted(ctx: MatchContext) -> str:
     return N_("Points, as the computer counts them")
 
 
-def _place(review: Review, missed: Missed) -> int:
+def _place(review: Review, missed: MissedMove) -> int:
     """Return the index of a move's turn."""
     places = enumerate(review.places)
     return next((number for number, one in places if one.last >= missed.seq), len(review.places) - 1)
@@ -299,26 +299,26 @@ def _place(review: Review, missed: Missed) -> int:
 
 
 @on("review", opens=True)
-async def review_from(press: Press) -> None:
+async def review_from(press: ComponentInteraction) -> None:
     """Show a review from a post, or from the person's finished matches."""
     await open_review(press.interaction, await _match_of(press))
 
 
 @on("reviewpage")
-async def turn(press: Press) -> None:
+async def turn(press: ComponentInteraction) -> None:
     """Turn to another page of a seat's moves."""
     _, seat, page = press.numbers(3)
     await _again(press, seat, page)
 
 
 @on("reviewseat")
-async def choose(press: Press) -> None:
+async def choose(press: ComponentInteraction) -> None:
     """Show the moves of another seat."""
     await _again(press, _numbers(press.value, 1)[0], 0)
 
 
 @on("reviewboard", opens=True)
-async def look(press: Press) -> None:
+async def look(press: ComponentInteraction) -> None:
     """Show the board before a move, as its player saw it."""
     before, seat = _numbers(press.value, 2)
     info = await _match_of(press)
@@ -337,7 +337,7 @@ def _numbers(value: str, count: int) -> list[int]:
     return found
 
 
-async def _again(press: Press, seat: int, page: int) -> None:
+async def _again(press: ComponentInteraction, seat: int, page: int) -> None:
     """Show another part of an existing review. The match may have been set back meanwhile."""
     service, info = press.interaction.client.service, await _match_of(press)
     review = await service.reviews.kept(info)
@@ -347,7 +347,7 @@ async def _again(press: Press, seat: int, page: int) -> None:
 
 
 @on("sharereview")
-async def share(press: Press) -> None:
+async def share(press: ComponentInteraction) -> None:
     """Show a review in the match's channel, once."""
     interaction, service = press.interaction, press.interaction.client.service
     info = await _match_of(press)

@@ -16,7 +16,7 @@ from bot.matches.repository import MatchRepository
 from bot.matches.settings.people import set_prefs
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
-from bot.notifications.preferences import AWAY, Wish
+from bot.notifications.preferences import AWAY, NotificationPrefs
 from bot.notifications.quiet_hours import DAY
 from bot.store import work_queue as work
 from bot.store.connection import Reader, Transaction
@@ -99,7 +99,7 @@ class Absence:
 
     async def meanwhile(self, user_id: int) -> int | None:
         """Return the end of a user's absence for matches that begin meanwhile; None if the user is present."""
-        until = Wish.of(await people.user(self._repo.store.read, user_id)).away
+        until = NotificationPrefs.of(await people.user(self._repo.store.read, user_id)).away
         return until if until > self._repo.clock.now() else None
 
     async def of(self, user_id: int) -> list[Away]:
@@ -146,7 +146,7 @@ async def at_the_start(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[
     """Return the seats of a match that begins now, with announced absences applied."""
     every = list(seats)
     users = await people.several(tx, [seat.user_id for seat in every if seat.has_person])
-    until = {user_id: Wish.of(user).away for user_id, user in users.items()}
+    until = {user_id: NotificationPrefs.of(user).away for user_id, user in users.items()}
     return [
         gone(seat, min(at, now + MOST), now) if (at := until.get(seat.user_id, 0)) > now and not seat.computer else seat
         for seat in every
@@ -155,5 +155,5 @@ async def at_the_start(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[
 
 async def sits_down(tx: Transaction, user_id: int) -> None:
     """Mark a user as present for matches that begin from now on: they have just joined a table."""
-    if Wish.of(await people.user(tx, user_id)).away:
+    if NotificationPrefs.of(await people.user(tx, user_id)).away:
         await set_prefs(tx, user_id, {AWAY: None})

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 STEP = 30
 
 
-class TimeScheduler(Scheduler):
+class DeadlineScheduler(Scheduler):
     """Does each match's timed work, until `stop`."""
 
     kind = "times"

@@ -11,12 +11,12 @@ from dataclasses import replace
 from bot.matches import refusals as refusal
 from bot.matches.absence.presence import TURN
 from bot.matches.clocks import seat_clock as clocks
-from bot.matches.clocks.time_control import FRIENDLY_LATE, Pace
+from bot.matches.clocks.time_control import FRIENDLY_LATE, TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import Computers
 from bot.notifications import posts as notices
-from bot.notifications.preferences import Wish
+from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import DAY, HOUR, held_back
 from bot.store import outbox
 from bot.store import work_queue as work
@@ -48,7 +48,7 @@ async def since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatIn
 
     Call it before excluding anything from the account.
     """
-    pace = Pace.of(info.pace)
+    pace = TimeControl.of(info.pace)
     if pace.has_clock or seat.clock_since is None or seat.late_since is not None:
         return seat
     acted = await journal.last_act(db, info.id, seat.seat, seat.clock_since)
@@ -97,7 +97,7 @@ class Lateness:
             async with self._repo.store.write() as tx:
                 await self._change(tx, info, seat, soon)
                 user = await people.user(tx, seat.user_id)
-                posts = () if seat.is_absent else _warned(info, soon, Wish.of(user), now)
+                posts = () if seat.is_absent else _warned(info, soon, NotificationPrefs.of(user), now)
                 await outbox.put(tx, info.id, list(posts), now=now)
                 await work.put(tx, "times", [info.id], now + GRACE, now)
             return now + GRACE
@@ -147,7 +147,7 @@ class Lateness:
         return info, info.seats[number]
 
 
-def _warned(info: MatchInfo, seat: SeatInfo, wish: Wish, now: int) -> Iterator[outbox.Post]:
+def _warned(info: MatchInfo, seat: SeatInfo, wish: NotificationPrefs, now: int) -> Iterator[outbox.Post]:
     """Yield the warnings to a late player that a computer will make their turn, sent like a reminder that can cost
     the turn.
     """

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.matches.clocks.time_control import Kind, Pace
+from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.notifications.quiet_hours import DAY, HOUR, Rest, awake, later
+from bot.notifications.quiet_hours import DAY, HOUR, QuietHours, awake, later
 
 #: A reminder comes when a quarter of the time is left, but at least and at most this many seconds before the end.
 QUARTER_LEAST, QUARTER_MOST = 2 * HOUR, DAY
@@ -31,9 +31,9 @@ def counts_from(info: MatchInfo, now: int) -> int:
     return min([now, *(at for at in (info.paused_at, info.parked_at) if at is not None)])
 
 
-def begun(seat: SeatInfo, pace: Pace, rest: Rest | None = None) -> SeatInfo:
+def begun(seat: SeatInfo, pace: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
     """Return a seat that must act now; its clock doesn't run yet."""
-    kept = seat.clock_left if pace.kind is Kind.BANK else None
+    kept = seat.clock_left if pace.kind is TimeControlKind.BANK else None
     quiet = rest.text if rest is not None and pace.rests else None
     left = pace.seconds if kept is None else kept
     return replace(seat, clock_left=left, clock_since=None, clock_rest=quiet, late_since=None)
@@ -46,18 +46,18 @@ def started(seat: SeatInfo, now: int) -> SeatInfo:
     return replace(seat, clock_since=now)
 
 
-def ended(seat: SeatInfo, pace: Pace, now: int, *, moved: bool) -> SeatInfo:
+def ended(seat: SeatInfo, pace: TimeControl, now: int, *, moved: bool) -> SeatInfo:
     """Return a seat that no longer has to act; its own move adds time to its bank."""
-    back = pace.back if moved and pace.kind is Kind.BANK else 0
-    kept = None if pace.kind is not Kind.BANK else left(seat, now)
+    back = pace.back if moved and pace.kind is TimeControlKind.BANK else 0
+    kept = None if pace.kind is not TimeControlKind.BANK else left(seat, now)
     if kept is not None:
         kept = min(pace.seconds, kept + back)
     return replace(seat, clock_left=kept, clock_since=None, clock_rest=None, late_since=None, stand_in_at=None)
 
 
-def returned(seat: SeatInfo, pace: Pace, now: int) -> SeatInfo:
+def returned(seat: SeatInfo, pace: TimeControl, now: int) -> SeatInfo:
     """Return a late seat that has moved but must act again: with a turn's time, or the bank's increment."""
-    seconds = pace.back if pace.kind is Kind.BANK else pace.seconds
+    seconds = pace.back if pace.kind is TimeControlKind.BANK else pace.seconds
     reminded = 0 if pace.has_clock else seat.reminded
     return replace(seat, clock_left=seconds, clock_since=now, late_since=None, stand_in_at=None, reminded=reminded)
 
@@ -114,17 +114,17 @@ def left(seat: SeatInfo, now: int) -> int | None:
     """Return a seat's seconds left, at least 0; None without a clock."""
     if seat.clock_left is None or seat.clock_since is None:
         return seat.clock_left
-    return max(0, seat.clock_left - awake(Rest.of(seat.clock_rest), seat.clock_since, now))
+    return max(0, seat.clock_left - awake(QuietHours.of(seat.clock_rest), seat.clock_since, now))
 
 
 def ends_at(seat: SeatInfo) -> int | None:
     """Return when a seat's clock ends; None while it is stopped, and after its end."""
     if seat.clock_left is None or seat.clock_since is None or seat.late_since is not None:
         return None
-    return later(Rest.of(seat.clock_rest), seat.clock_since, seat.clock_left)
+    return later(QuietHours.of(seat.clock_rest), seat.clock_since, seat.clock_left)
 
 
-def reminds_at(seat: SeatInfo, pace: Pace, rest: Rest | None) -> int | None:
+def reminds_at(seat: SeatInfo, pace: TimeControl, rest: QuietHours | None) -> int | None:
     """Return when to remind a player whose clock has just started; None if there is no room.
 
     That is when a quarter of the turn's time, or of the bank, is left.
@@ -134,7 +134,7 @@ def reminds_at(seat: SeatInfo, pace: Pace, rest: Rest | None) -> int | None:
     end = ends_at(seat)
     if end is None or seat.clock_left is None or seat.clock_since is None:
         return None
-    whole = pace.seconds if pace.kind is Kind.STEADY else seat.clock_left
+    whole = pace.seconds if pace.kind is TimeControlKind.STEADY else seat.clock_left
     at = end - min(max(whole // 4, QUARTER_LEAST), QUARTER_MOST)
     night = None if rest is None else rest.night_at(at)
     if night is not None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.matches.absence.presence import ABSENCE, TURN
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.lateness import Lateness, since_last_move
-from bot.matches.clocks.time_control import End, Pace
+from bot.matches.clocks.time_control import OnTimeout, TimeControl
 from bot.matches.play.service import Play
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 BEAT, OUTAGE = 60, 600
 
 
-class Timekeeper:
+class SeatClockService:
     """Ends clocks, and stops them while people can't be reached."""
 
     def __init__(self, repo: MatchRepository, play: Play, lateness: Lateness) -> None:
@@ -44,7 +44,7 @@ class Timekeeper:
             ended = [seat for seat in info.seats if not clocks.stands(info, seat) and _has_ended(seat, now)]
             if not ended:
                 return
-            pace = Pace.of(info.pace)
+            pace = TimeControl.of(info.pace)
             async with repo.store.write() as tx:
                 seats = [await self._late(tx, info, seat) for seat in ended]
                 await matches.set_waiting(tx, info.id, seats)
@@ -57,18 +57,18 @@ class Timekeeper:
         moved = await since_last_move(tx, info, seat)
         return moved if moved != seat else replace(seat, clock_left=0, late_since=clocks.ends_at(seat))
 
-    async def _end(self, match_id: int, end: End, seat: SeatInfo) -> None:
+    async def _end(self, match_id: int, end: OnTimeout, seat: SeatInfo) -> None:
         """Apply the table's choice; without an automatic consequence, the others choose."""
         match end:
-            case End.ANSWER:
+            case OnTimeout.ANSWER:
                 await self._play.answer_late(match_id, seat.seat)
-            case End.CONCEDE:
+            case OnTimeout.CONCEDE:
                 await self._play.concede_late(match_id, seat.seat)
-            case End.TURN:
+            case OnTimeout.TURN:
                 await self._lateness.stand_in(match_id, seat.seat, TURN)
-            case End.HOLD:
+            case OnTimeout.HOLD:
                 await self._lateness.stand_in(match_id, seat.seat, ABSENCE)
-            case End.LATE:
+            case OnTimeout.LATE:
                 pass
         await self._lateness.ask(match_id, seat.seat)
 
@@ -150,7 +150,7 @@ async def set_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], n
     """Save seats whose clocks have started or changed, with their reminders, and schedule their checks."""
     if not seats:
         return
-    pace, rests = Pace.of(info.pace), await rests_of(tx, seats)
+    pace, rests = TimeControl.of(info.pace), await rests_of(tx, seats)
     reminded = [reminder_times.of_clock(seat, pace, rests[seat.seat]) for seat in seats]
     await matches.set_waiting(tx, info.id, reminded)
     due = reminder_times.next_of(reminded)

@@ -14,7 +14,7 @@ from typing import Any
 from bot.notifications.quiet_hours import DAY, HOUR
 
 
-class Kind(StrEnum):
+class TimeControlKind(StrEnum):
     """The type of a table's clock."""
 
     FRIENDLY = "friendly"
@@ -24,7 +24,7 @@ class Kind(StrEnum):
     BANK = "bank"
 
 
-class End(StrEnum):
+class OnTimeout(StrEnum):
     """The consequence of a clock's end."""
 
     #: The seat is late, and the others choose.
@@ -50,47 +50,47 @@ RESTS = 24 * HOUR
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class TimeControl:
     """The pace of a table. `seconds` are those of a turn or of a bank, `back` is the bank's increment."""
 
-    kind: Kind = Kind.FRIENDLY
+    kind: TimeControlKind = TimeControlKind.FRIENDLY
     seconds: int = FRIENDLY_LATE
     back: int = 0
-    end: End = End.LATE
+    end: OnTimeout = OnTimeout.LATE
 
     @classmethod
-    def of(cls, saved: Mapping[str, Any]) -> Pace:
+    def of(cls, saved: Mapping[str, Any]) -> TimeControl:
         """Return a saved pace; impossible values are moved into range."""
-        kind = Kind(saved.get("kind", Kind.FRIENDLY))
-        if kind is Kind.FRIENDLY:
+        kind = TimeControlKind(saved.get("kind", TimeControlKind.FRIENDLY))
+        if kind is TimeControlKind.FRIENDLY:
             return cls()
-        seconds = int(saved.get("seconds", STEADY if kind is Kind.STEADY else BANK))
-        back = int(saved.get("back", BACK)) if kind is Kind.BANK else 0
-        end = End(saved.get("end", End.LATE))
+        seconds = int(saved.get("seconds", STEADY if kind is TimeControlKind.STEADY else BANK))
+        back = int(saved.get("back", BACK)) if kind is TimeControlKind.BANK else 0
+        end = OnTimeout(saved.get("end", OnTimeout.LATE))
         return cls(kind, min(max(seconds, LEAST), MOST), min(max(back, 0), MOST_BACK), end)
 
     def data(self) -> dict[str, Any]:
         """Return the saved form; nothing for a friendly match."""
         if not self.has_clock:
             return {}
-        bank = {"back": self.back} if self.kind is Kind.BANK else {}
+        bank = {"back": self.back} if self.kind is TimeControlKind.BANK else {}
         return {"kind": self.kind.value, "seconds": self.seconds, **bank, "end": self.end.value}
 
     @property
     def has_clock(self) -> bool:
         """Whether time can cost a seat anything."""
-        return self.kind is not Kind.FRIENDLY
+        return self.kind is not TimeControlKind.FRIENDLY
 
     @property
     def rests(self) -> bool:
         """Whether the clocks stop in quiet hours."""
-        return self.kind is Kind.STEADY and self.seconds < RESTS
+        return self.kind is TimeControlKind.STEADY and self.seconds < RESTS
 
 
 #: The paces in menus, by their names in custom_ids.
-OFFERED: Mapping[str, Pace] = {
-    "friendly": Pace(),
-    "steady": Pace(Kind.STEADY, STEADY),
-    "daily": Pace(Kind.STEADY, DAY),
-    "bank": Pace(Kind.BANK, BANK, BACK),
+OFFERED: Mapping[str, TimeControl] = {
+    "friendly": TimeControl(),
+    "steady": TimeControl(TimeControlKind.STEADY, STEADY),
+    "daily": TimeControl(TimeControlKind.STEADY, DAY),
+    "bank": TimeControl(TimeControlKind.BANK, BANK, BACK),
 }

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.matches import refusals as refusal
-from bot.matches.play.rebuild import Broken, dealt_again, position_at, told, was_shown
+from bot.matches.play.rebuild import DamagedMatch, dealt_again, position_at, told, was_shown
 from bot.matches.play.undo import plans_dropped
 from bot.matches.records import DEALT, LUCK, MatchInfo, Position
 from bot.matches.repository import MatchRepository
@@ -101,7 +101,7 @@ class Repair:
             else:
                 luck.renew(match, self._seed())
             return Position.of(match, info.seq + 1, ())
-        except Broken as error:
+        except DamagedMatch as error:
             raise Refusal(str(error)) from error
         except Exception as error:
             raise Refusal(

@@ -21,11 +21,11 @@ from bot.matches.history.service import known
 from bot.matches.lobby.service import checked_name
 from bot.matches.play.service import Play
 from bot.matches.play.verify import TOGETHER
-from bot.matches.records import FOR, GM, MatchInfo, Outcome, SeatInfo, Table, Vote
+from bot.matches.records import FOR, GM, MatchInfo, MoveResult, SeatInfo, Table, Vote
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import STAND_IN
-from bot.matches.seats.service import Seating
-from bot.matches.votes.kinds import Kind
+from bot.matches.seats.service import SeatTransfer
+from bot.matches.votes.kinds import VoteKind
 from bot.matches.votes.service import NO_LONGER
 from bot.notifications import posts as notices
 from bot.notifications.quiet_hours import DAY, HOUR
@@ -36,7 +36,7 @@ from bot.store.statements.rows import ENDED, JournalRow, VoteRow
 from bot.store.statements.settings_audit_log import ChangeRow
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The field that marks an order of the bot's owner.
 OWNER = "owner"
@@ -102,11 +102,11 @@ class Order:
         """The text for the channel and the log, as a message id."""
         return (OWNERS_TOLD if self.owner else TOLD)[self.verb]
 
-    def told(self, say: Say, safe: Callable[[str], str] = str) -> str:
+    def told(self, say: Translator, safe: Callable[[str], str] = str) -> str:
         """Return the order, its author and reason as text; `safe` escapes people's own words."""
         return say.t(self.sentence, by=safe(self.by), reason=safe(self.reason), who=self._who(say), **self.fields)
 
-    def wanted(self, say: Say) -> str:
+    def wanted(self, say: Translator) -> str:
         """Return the proposed order as text."""
         return say.t(WANTED[self.verb], who=self._who(say), **self.fields)
 
@@ -116,14 +116,16 @@ class Order:
         about = self.about
         return {"time": f"<t:{about.get('time', 0)}:f>", "entry": about.get("entry", 0), "hours": about.get("hours", 0)}
 
-    def _who(self, say: Say) -> str:
+    def _who(self, say: Translator) -> str:
         return say.seat(self.about["seat"]) if "seat" in self.about else ""
 
 
 class GameMasters:
     """Carries out game masters' orders; their servers decide who is one."""
 
-    def __init__(self, repo: MatchRepository, play: Play, repair: Repair, pausing: Pausing, seating: Seating) -> None:
+    def __init__(
+        self, repo: MatchRepository, play: Play, repair: Repair, pausing: Pausing, seating: SeatTransfer
+    ) -> None:
         self._repo = repo
         self._play = play
         self._repair = repair
@@ -176,7 +178,7 @@ class GameMasters:
         """Ask another player to agree; an older order of a playing game master lapses."""
         now = self._repo.clock.now()
         data = order.data() | {"newest": len(await self.entries(info))}
-        vote = VoteRow(0, info.id, GM, seat, info.seq, data, (seat,), "open", now, now + AskedOrder.lasts)
+        vote = VoteRow(0, info.id, GM, seat, info.seq, data, (seat,), "open", now, now + OrderVote.lasts)
         if not Vote.of(vote, info).asked:
             raise Refusal(N_("You play in this match, so another player must agree, and nobody is there to do so."))
         for old in await votes.still_open(tx, info.id, GM):
@@ -348,7 +350,7 @@ class GameMasters:
             await self._tell(tx, info, order)
 
 
-class AskedOrder(Kind):
+class OrderVote(VoteKind):
     """The order of a game master who plays: one other player must agree. `GameMasters` asks and carries it out."""
 
     label = N_("Orders of a game master")
@@ -361,13 +363,13 @@ class AskedOrder(Kind):
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
         raise Refusal(N_("That can't be asked in this match."))  # only `/gm` asks
 
-    def sentence(self, say: Say, vote: VoteRow) -> str:
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
         return say.t(
             "{who}, who plays here, wants this as game master, and another player must agree:",
             who=say.seat(vote.asker),
         )
 
-    def details(self, say: Say, vote: VoteRow) -> str:
+    def details(self, say: Translator, vote: VoteRow) -> str:
         order = Order.of(vote.data)
         return "" if order is None else order.wanted(say)
 
@@ -377,7 +379,7 @@ class AskedOrder(Kind):
 
     async def carry_out(
         self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
-    ) -> Outcome | None:
+    ) -> MoveResult | None:
         return None  # silence is no
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.app import timeouts
-from bot.matches.play.rebuild import Broken, carried_out, snapshot
+from bot.matches.play.rebuild import DamagedMatch, carried_out, snapshot
 from bot.matches.records import LUCK, MOVES, MatchInfo
 from bot.store.connection import Reader
 from bot.store.statements import journal
@@ -26,7 +26,7 @@ JUMP, LEAST_JUMP = 0.25, 3
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ScorePoint:
     """The scores after a turn: a seat's consecutive moves, in the entries `first` to `last`.
 
     Both are 0 before the first turn, and for the final count.
@@ -40,7 +40,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class ScoreLead:
     """The leader, None in a tie, and the margin over the next."""
 
     who: int | None
@@ -53,15 +53,15 @@ class TurningPoint:
     """A turn that decided a match: its place in the course, and the lead before and after it."""
 
     place: int
-    before: Lead
-    after: Lead
+    before: ScoreLead
+    after: ScoreLead
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ScoreTimeline:
     """The moments of a match in order; none for a game without points."""
 
-    moments: Sequence[Moment] = ()
+    moments: Sequence[ScorePoint] = ()
 
     @property
     def names(self) -> list[str]:
@@ -87,12 +87,12 @@ class Course:
         return sorted((point for _, point in heaviest), key=lambda point: point.place)
 
 
-def lead(points: Sequence[float]) -> Lead:
+def lead(points: Sequence[float]) -> ScoreLead:
     """Return the lead with these points."""
     if len(points) < 2:
-        return Lead(None, 0, max(points, default=0))
+        return ScoreLead(None, 0, max(points, default=0))
     first, second = sorted(points, reverse=True)[:2]
-    return Lead(points.index(first) if first > second else None, first - second, first)
+    return ScoreLead(points.index(first) if first > second else None, first - second, first)
 
 
 def has_turned(before: Sequence[float], after: Sequence[float]) -> bool:
@@ -130,12 +130,12 @@ async def read(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[Any], 
         return None
     try:
         match = await snapshot(db, game, info.id, line[-1].seq)
-    except Broken:
+    except DamagedMatch:
         return None
     return None if match is None else (match, line[-2::-1])
 
 
-def retraced(match: Match[Any], rows: Sequence[JournalRow], result: Result | None) -> Course:
+def retraced(match: Match[Any], rows: Sequence[JournalRow], result: Result | None) -> ScoreTimeline:
     """Replay a match from its beginning and return its course, without turns that can't be repeated.
 
     Stops after `COURSE` seconds; some thousand turns take one. `result` is the match's result, if any: the final count
@@ -143,12 +143,12 @@ def retraced(match: Match[Any], rows: Sequence[JournalRow], result: Result | Non
     """
     moments = [_moment(match, None)]
     if not moments[0].tally:
-        return Course()
+        return ScoreTimeline()
     until = time.monotonic() + timeouts.COURSE
     for row in rows:
         try:
             match, _ = carried_out(match, row)
-        except Broken:
+        except DamagedMatch:
             break
         if row.kind in MOVES or row.kind == "concede":
             moment = _moment(match, row)
@@ -158,16 +158,16 @@ def retraced(match: Match[Any], rows: Sequence[JournalRow], result: Result | Non
                 moments.append(moment)
         if time.monotonic() > until:
             break
-    return Course(moments if result is None else _counted(moments, result))
+    return ScoreTimeline(moments if result is None else _counted(moments, result))
 
 
-def _moment(match: Match[Any], row: JournalRow | None) -> Moment:
+def _moment(match: Match[Any], row: JournalRow | None) -> ScorePoint:
     game, seq = match.game, 0 if row is None else row.seq
     tally = {name: [float(number) for number in numbers] for name, numbers in game.tally(match).items()}
-    return Moment(seq, seq, None if row is None else row.seat, game.round(match.view(None)), tally)
+    return ScorePoint(seq, seq, None if row is None else row.seat, game.round(match.view(None)), tally)
 
 
-def _counted(moments: list[Moment], result: Result) -> list[Moment]:
+def _counted(moments: list[ScorePoint], result: Result) -> list[ScorePoint]:
     """Return the moments with the final count, if it differs from the public scores."""
     last = moments[-1]
     name = next(iter(last.tally))

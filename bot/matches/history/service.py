@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from bot.matches.history import score_timeline as course
-from bot.matches.history.score_timeline import Course
+from bot.matches.history.score_timeline import ScoreTimeline
 from bot.matches.records import GM, LEFT, LUCK, MOVES, SEATING, LogEntry, LogPage, MatchInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.store.statements import journal
@@ -84,11 +84,11 @@ class History:
                 break
         return [event for entry in moves for event in entry.events]
 
-    async def course(self, table: Table) -> Course:
+    async def course(self, table: Table) -> ScoreTimeline:
         """Return the course of a finished match; nothing for a game without points."""
         found = await course.read(self._repo.store.read, self._repo.games[table.info.game], table.info)
         if found is None:
-            return Course()
+            return ScoreTimeline()
         return await asyncio.to_thread(course.retraced, *found, table.match.result)
 
     async def told_in(self, info: MatchInfo, spans: Sequence[tuple[int, int]]) -> list[list[LogEntry]]:

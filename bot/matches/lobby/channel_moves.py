@@ -25,7 +25,7 @@ def may_move(info: MatchInfo, user_id: int, *, is_admin: bool) -> bool:
     return is_admin or user_id == info.host_id or (info.parked_at is not None and info.seat_of(user_id) is not None)
 
 
-class Moving:
+class ChannelMoves:
     """Moves matches to another channel of their server."""
 
     def __init__(self, repo: MatchRepository, lobby: Lobby) -> None:

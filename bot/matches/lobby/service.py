@@ -17,9 +17,9 @@ from bot.features.packs.service.server_packs import Packs
 from bot.features.ratings.service.rated_flag import can_count, check_ladder, has_ladder
 from bot.matches import refusals as refusal
 from bot.matches.absence import service as absence
-from bot.matches.clocks.time_control import End, Pace
+from bot.matches.clocks.time_control import OnTimeout, TimeControl
 from bot.matches.lobby.presets import fitting
-from bot.matches.quotas import Limits, storable
+from bot.matches.quotas import Quotas, storable
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import checked_level, with_computer
@@ -36,7 +36,7 @@ from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, N_, Say
+from rules.kernel.words.text import LOCALES, N_, Translator
 
 #: The rematch's proposer and the players asked.
 REMATCH = N_("{asked}: {who} asks for a rematch. *Join* in the lobby seats you; the seats are turned by one.")
@@ -106,19 +106,19 @@ def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | No
 def waits_for_people(game: AnyGame, options: dict[str, Any]) -> bool:
     """Return whether people have something to do in a lobby with these options: bring decks, or agree."""
     brought = game.decks is not None and game.decks.are_brought(options)
-    return brought or bool(game.consent(Say(), checked_options(game, options)))
+    return brought or bool(game.consent(Translator(), checked_options(game, options)))
 
 
-def ends_for(game: AnyGame) -> list[End]:
+def ends_for(game: AnyGame) -> list[OnTimeout]:
     """Return the possible effects of a clock's end in a game."""
-    knows = {End.ANSWER: game.plainest is not None, End.CONCEDE: game.concede is not None}
-    return [end for end in End if knows.get(end, True)]
+    knows = {OnTimeout.ANSWER: game.plainest is not None, OnTimeout.CONCEDE: game.concede is not None}
+    return [end for end in OnTimeout if knows.get(end, True)]
 
 
 class Lobby:
     """Opens lobbies, manages seats, options and agreements, and starts matches."""
 
-    def __init__(self, repo: MatchRepository, seed: Callable[[], str], limits: Limits, packs: Packs) -> None:
+    def __init__(self, repo: MatchRepository, seed: Callable[[], str], limits: Quotas, packs: Packs) -> None:
         self._repo = repo
         self._packs = packs
         self._seed = seed
@@ -396,7 +396,7 @@ class Lobby:
 
     def _terms(self, info: MatchInfo) -> str:
         """Return the terms that all must agree to, in their saved words."""
-        return self._repo.games[info.game].consent(Say(), info.options)
+        return self._repo.games[info.game].consent(Translator(), info.options)
 
     async def _check_agreement(self, info: MatchInfo, seats: Iterable[SeatInfo]) -> None:
         """Raise Refusal while a person has not agreed to the options."""
@@ -425,7 +425,7 @@ class Lobby:
                 await self._packs.keep(tx, info.guild_id, info.game, full)
             return await self._change(info, None, options=full, locale=locale)
 
-    async def set_pace(self, match_id: int, user_id: int, pace: Pace) -> MatchInfo:
+    async def set_pace(self, match_id: int, user_id: int, pace: TimeControl) -> MatchInfo:
         """Choose the table's pace; only the host may, before the match begins."""
         async with self._repo.held(match_id) as tx:
             info = await self._waiting_room(match_id)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.matches.history.service import History
-from bot.matches.play.rebuild import Broken, position_at
+from bot.matches.play.rebuild import DamagedMatch, position_at
 from bot.matches.records import MOVES, LogEntry, MatchInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.store.statements import read_markers as looks
@@ -17,35 +17,35 @@ Since = Literal["move", "look", "turn"]
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class LastSeen:
     """A player's view at that time, and the event."""
 
     view: View
     since: Since
 
 
-class Looks:
+class ReadMarkers:
     """Finds what players have already seen; all of it from their own view."""
 
     def __init__(self, repo: MatchRepository, history: History) -> None:
         self._repo = repo
         self._history = history
 
-    async def before(self, table: Table, seat: int | None, user_id: int) -> Before | None:
+    async def before(self, table: Table, seat: int | None, user_id: int) -> LastSeen | None:
         """Return what a player saw at their last look or, without one, before the last turn.
 
         None if that position is no longer available.
         """
         seq, since = await self._last(table.info, seat, user_id)
         if seq >= table.seq:
-            return Before(table.view(seat), since)
+            return LastSeen(table.view(seat), since)
         if seq < 1:
             return None
         try:
             match = await position_at(self._repo.store.read, self._repo.games[table.info.game], table.info.id, seq)
-        except Broken:
+        except DamagedMatch:
             return None
-        return Before(match.view(seat), since)
+        return LastSeen(match.view(seat), since)
 
     async def _last(self, info: MatchInfo, seat: int | None, user_id: int) -> tuple[int, Since]:
         """Return the entry of a player's last look, or the last one before the current unbroken turn."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.matches.records import DEALT, LUCK, MatchInfo
 from bot.store.connection import Reader
-from bot.store.decoding import Unreadable as Unreadable
+from bot.store.decoding import UnreadableValue as UnreadableValue
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import Event
@@ -19,7 +19,7 @@ from rules.kernel.errors import SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 
 
-class Broken(Exception):
+class DamagedMatch(Exception):
     """The journal or a snapshot is damaged; str() is one sentence for the operator."""
 
 
@@ -31,23 +31,23 @@ def told(error: Exception) -> str:
 
 
 async def entry(db: Reader, match_id: int, seq: int) -> JournalRow:
-    """Return an entry; raises Broken if it is missing or can't be read."""
+    """Return an entry; raises DamagedMatch if it is missing or can't be read."""
     try:
         row = await journal.entry(db, match_id, seq)
-    except Unreadable as error:
-        raise Broken(f"Entry {seq} can't be read.") from error
+    except UnreadableValue as error:
+        raise DamagedMatch(f"Entry {seq} can't be read.") from error
     if row is None:
-        raise Broken(f"The journal lacks entry {seq}.")
+        raise DamagedMatch(f"The journal lacks entry {seq}.")
     return row
 
 
 async def snapshot(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[Any] | None:
-    """Return the match as it was saved after an entry, or None if it was not saved; raises Broken."""
+    """Return the match as it was saved after an entry, or None if it was not saved; raises DamagedMatch."""
     try:
         data = await journal.snapshot(db, match_id, seq)
         return None if data is None else game.load(data)
     except (SaveError, zlib.error) as error:
-        raise Broken(f"The position saved after entry {seq} can't be opened: {told(error)}.") from error
+        raise DamagedMatch(f"The position saved after entry {seq} can't be opened: {told(error)}.") from error
 
 
 def dealt_again(match: Match[Any], seed: str) -> Match[Any]:
@@ -80,7 +80,7 @@ def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Ev
                 return dealt_again(match, row.action[LUCK]), []
             luck.renew(match, row.action[LUCK])
     except Exception as error:
-        raise Broken(f"Entry {row.seq} can't be made again: {told(error)}.") from error
+        raise DamagedMatch(f"Entry {row.seq} can't be made again: {told(error)}.") from error
     return match, []
 
 
@@ -90,11 +90,11 @@ async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Mat
     Raises Broken if no snapshot leads there.
     """
     later: list[JournalRow] = []
-    fault, at = Broken(f"There is no position after entry {seq}."), seq
+    fault, at = DamagedMatch(f"There is no position after entry {seq}."), seq
     while at > 0:
         try:
             match = await snapshot(db, game, match_id, at)
-        except Broken as error:
+        except DamagedMatch as error:
             match, fault = None, error
         if match is not None:
             for missed in reversed(later):

@@ -11,7 +11,7 @@ from typing import Any
 from bot.matches import follow_events as following
 from bot.matches import refusals as refusal
 from bot.matches.play.batch import MoveBatch, earliest, holds, orders_of
-from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, Outcome, Position, Table
+from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, MoveResult, Position, Table
 from bot.matches.repository import MatchRepository, note_saved
 from bot.notifications import posts as notices
 from bot.store import outbox
@@ -24,7 +24,7 @@ from rules.kernel.engine import plans, trial
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.orders import words_of
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: After this many missed deadlines in a row the opponent may claim the match.
 LATES = 3
@@ -38,7 +38,7 @@ class Play:
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
-    async def act(self, match_id: int, user_id: int, action: Action, seq: int | None = None) -> Outcome:
+    async def act(self, match_id: int, user_id: int, action: Action, seq: int | None = None) -> MoveResult:
         """Make a move; with `seq`, only if it still means the same as at that position."""
         repo = self._repo
         async with repo.held(match_id):
@@ -49,7 +49,7 @@ class Play:
 
     async def act_all(
         self, match_id: int, user_id: int, wanted: Callable[[Match[Any], int], Sequence[Action]]
-    ) -> Outcome:
+    ) -> MoveResult:
         """Make all these moves of a seat as one, or none of them; they are `wanted` at the current position."""
         async with self._repo.held(match_id):
             table, seat = await self._repo.playing(match_id, user_id)
@@ -58,12 +58,12 @@ class Play:
                 for action in wanted(table.match, seat):
                     batch.act(seat, user_id, action)
                 if not batch.rows:
-                    return Outcome(table, [])
+                    return MoveResult(table, [])
                 batch.follow_orders()
                 position = batch.position
             return await self._commit(table.info, seat, batch, position)
 
-    async def move(self, table: Table, seat: int, user_id: int, action: Action, kind: str = "act") -> Outcome:
+    async def move(self, table: Table, seat: int, user_id: int, action: Action, kind: str = "act") -> MoveResult:
         """Make a seat's move at the present table; the caller holds the match's lock."""
         repo, info = self._repo, table.info
         async with repo.guarded(info):
@@ -79,7 +79,7 @@ class Play:
 
     async def _commit(
         self, info: MatchInfo, seat: int, batch: MoveBatch, position: Position, left: Sequence[str] | None = None
-    ) -> Outcome:
+    ) -> MoveResult:
         """Save a move, the automatic moves after it, and orders that were set or have lapsed."""
         orders = batch.changed if left is None else {seat: list(left)} | batch.changed
 
@@ -88,13 +88,13 @@ class Play:
                 await matches.set_standing(tx, info.id, one, standing)
 
         table = await self._repo.commit(info, position, batch.rows, along=leave if orders else None)
-        return Outcome(table, table.events_for(seat))
+        return MoveResult(table, table.events_for(seat))
 
     # -- orders -------------------------------------------------------------------------------------------
 
     async def set_orders(
         self, match_id: int, user_id: int, chosen: Sequence[str], among: Sequence[str] | None = None
-    ) -> Outcome | None:
+    ) -> MoveResult | None:
         """Set these orders, and drop the others in `among` (None: all others).
 
         They answer open decisions at once; return the outcome.
@@ -140,7 +140,7 @@ class Play:
             async with repo.store.write() as tx:
                 await matches.set_standing(tx, info.id, seat, orders)
 
-    async def rehearse(self, table: Table, seat: int, say: Say, orders: Sequence[str]) -> plans.Rehearsal | None:
+    async def rehearse(self, table: Table, seat: int, say: Translator, orders: Sequence[str]) -> plans.DryRun | None:
         """Return a seat's planned next turn with these orders; None if it can't be planned now.
 
         Deterministic for a plan and a position.
@@ -156,13 +156,13 @@ class Play:
         hold = holds(before.match).get(seat)
         return hold is not None and hold.defers(action)
 
-    async def _defer(self, table: Table, seat: int) -> Outcome:
+    async def _defer(self, table: Table, seat: int) -> MoveResult:
         """Defer an answer; only its seat knows."""
         async with self._repo.store.write() as tx:
             await matches.defer_answer(tx, table.info.id, seat, table.seq)
             tx.afterwards.append(note_saved)
         info = await self._repo.get(table.info.id)
-        return Outcome(replace(table, info=info), [], deferred_until=info.deadline)
+        return MoveResult(replace(table, info=info), [], deferred_until=info.deadline)
 
     async def meet_deadline(self, match_id: int) -> None:
         """Apply the deferred answers of a decision past its deadline; one without an answer gets a new deadline."""
@@ -257,14 +257,14 @@ class Play:
 
     # -- the end ------------------------------------------------------------------------------------------
 
-    async def concede(self, match_id: int, user_id: int) -> Outcome:
+    async def concede(self, match_id: int, user_id: int) -> MoveResult:
         """Let a player concede, at any time; the game names the winner."""
         repo = self._repo
         async with repo.held(match_id):
             table, seat = await repo.playing(match_id, user_id)
             return await self._concede(table, seat, user_id, seat)
 
-    async def claim(self, match_id: int, user_id: int) -> Outcome:
+    async def claim(self, match_id: int, user_id: int) -> MoveResult:
         """Let a player win whose only opponent has missed several deadlines in a row, as if the opponent had
         conceded.
         """
@@ -283,7 +283,7 @@ class Play:
                 )
             return await self._concede(table, rival.seat, rival.user_id, seat)
 
-    async def _concede(self, table: Table, loser: int, user_id: int, seat: int) -> Outcome:
+    async def _concede(self, table: Table, loser: int, user_id: int, seat: int) -> MoveResult:
         """Let `loser` concede; return the outcome for `seat`."""
         async with self._repo.guarded(table.info):
             batch = MoveBatch(table, self._repo.clock.now())
@@ -349,7 +349,7 @@ def _chosen(table: Table, seat: int, chosen: Sequence[str], among: Sequence[str]
     """Return a seat's orders after this choice; raises Refusal for an order that can't be set now."""
     match, game = table.match, table.match.game
     left = game.standing(match, seat, orders_of(match, table.info.seats[seat]))
-    if not set(chosen) <= {*left, *words_of(game.order_groups(Say(), match, seat))}:
+    if not set(chosen) <= {*left, *words_of(game.order_groups(Translator(), match, seat))}:
         raise Refusal(N_("This game has no such standing order."))
     stay = [] if among is None else [order for order in left if order not in among]
     return game.standing(match, seat, list(dict.fromkeys([*stay, *chosen])))

@@ -12,7 +12,7 @@ from bot.features.ratings.service.rated_flag import is_alone
 from bot.matches import refusals as refusal
 from bot.matches.history.service import tells
 from bot.matches.play.rebuild import dealt_again, was_shown
-from bot.matches.records import DEALT, LUCK, MOVES, MatchInfo, Outcome, Position, Table
+from bot.matches.records import DEALT, LUCK, MOVES, MatchInfo, MoveResult, Position, Table
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
@@ -28,14 +28,14 @@ from rules.kernel.words.text import N_
 Orders = dict[int, list[str]]
 
 
-class _Free(NamedTuple):
+class _FreeUndo(NamedTuple):
     """A free take-back: its target entry, and whether answers of the seat's orders go as well."""
 
     restores: int
     ordered: bool
 
 
-class Going(NamedTuple):
+class UndoEffect(NamedTuple):
     """The effects of taking back one's last move."""
 
     #: The entry to go back to; None to withdraw a sealed choice.
@@ -54,7 +54,7 @@ class Undo:
         self._repo = repo
         self._seed = seed
 
-    async def _free(self, table: Table, seat: int) -> _Free | None:
+    async def _free(self, table: Table, seat: int) -> _FreeUndo | None:
         """Return the target of this seat's free take-back, or None.
 
         Its last move must be the table's last, apart from its own orders' answers after it, with nothing drawn or
@@ -67,7 +67,7 @@ class Undo:
             row, ordered = await journal.top(db, table.info.id, row.seq - 1), True
         if row is None or row.kind != "act" or row.seat != seat:
             return None
-        return _Free(row.seq - 1, ordered) if row.epoch_before == table.match.epoch else None
+        return _FreeUndo(row.seq - 1, ordered) if row.epoch_before == table.match.epoch else None
 
     async def can_take_back(self, table: Table, seat: int | None) -> bool:
         """Return whether a seat may go back, or withdraw its sealed choice, without asking."""
@@ -75,18 +75,18 @@ class Undo:
             return False
         return await self._free(table, seat) is not None or may_withdraw(table.match, seat)
 
-    async def going(self, match_id: int, user_id: int) -> Going:
+    async def going(self, match_id: int, user_id: int) -> UndoEffect:
         """Return the effects of taking back the person's own last move; raises Refusal without one."""
         async with self._repo.held(match_id):
             table, seat = await self._repo.playing(match_id, user_id)
         if (found := await self._free(table, seat)) is not None:
-            return Going(found.restores, free=True)
+            return UndoEffect(found.restores, free=True)
         if may_withdraw(table.match, seat):
-            return Going(None, free=True)
+            return UndoEffect(None, free=True)
         wanted = await self.wanted(table, seat)
-        return Going(wanted["restores"], free=False, seen=bool(wanted.get("seen")))
+        return UndoEffect(wanted["restores"], free=False, seen=bool(wanted.get("seen")))
 
-    async def take_back(self, match_id: int, user_id: int, seq: int | None = None) -> Outcome:
+    async def take_back(self, match_id: int, user_id: int, seq: int | None = None) -> MoveResult:
         """Take back the person's own last move or sealed choice."""
         async with self._repo.held(match_id):
             table, seat = await self._repo.playing(match_id, user_id)
@@ -119,7 +119,7 @@ class Undo:
             found["seen"] = any(row.epoch_after != row.epoch_before for row in gone)
         return found
 
-    async def _withdraw(self, table: Table, seat: int, user_id: int) -> Outcome:
+    async def _withdraw(self, table: Table, seat: int, user_id: int) -> MoveResult:
         """Withdraw this seat's sealed choice; others' actions since then stay."""
         repo, info = self._repo, table.info
         async with repo.guarded(info):
@@ -129,7 +129,7 @@ class Undo:
         row = JournalRow(
             position.seq, repo.clock.now(), "withdraw", seat, user_id, epoch_before=epochs[0], epoch_after=epochs[1]
         )
-        return Outcome(await repo.commit(info, position, [row], calling.Calls.NOT_ACTOR), [])
+        return MoveResult(await repo.commit(info, position, [row], calling.Calls.NOT_ACTOR), [])
 
     async def go_back(
         self,
@@ -141,7 +141,7 @@ class Undo:
         *,
         free: bool = False,
         dropped: Orders | None = None,
-    ) -> Outcome:
+    ) -> MoveResult:
         """Go back to the position after entry `restores`; `free` means that nothing was drawn since.
 
         `dropped` are the seats whose plan is dropped, with their other orders; None for all seats with a plan.
@@ -186,7 +186,9 @@ class Undo:
             if shown and position.knowing:
                 await notices.dealt_again(tx, info, row.at)
 
-        return Outcome(await repo.commit(info, position, [row], calls, along=along if fresh or dropping else None), [])
+        return MoveResult(
+            await repo.commit(info, position, [row], calls, along=along if fresh or dropping else None), []
+        )
 
     async def _first(self, match_id: int, seq: int) -> int:
         """Return the earliest entry with the same position as this one, to keep chains of restores short."""

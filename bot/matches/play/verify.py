@@ -11,12 +11,12 @@ from typing import Any
 from bot.features.packs.service import loading as contents
 from bot.matches import refusals as refusal
 from bot.matches.play.batch import outcomes
-from bot.matches.play.rebuild import Broken, carried_out, entry, position_at, snapshot, told
+from bot.matches.play.rebuild import DamagedMatch, carried_out, entry, position_at, snapshot, told
 from bot.matches.records import ENDINGS, MatchInfo, Position
 from bot.notifications import posts as notices
 from bot.store import outbox
 from bot.store.connection import Reader
-from bot.store.decoding import Unreadable
+from bot.store.decoding import UnreadableValue
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
 from bot.store.unreadable import unreadable
@@ -76,7 +76,7 @@ async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Fi
     audit = _Audit(db, game, info, pack)
     try:
         await audit.run()
-    except Unreadable as error:
+    except UnreadableValue as error:
         damaged.append(str(error))
     return Findings([*dict.fromkeys([*damaged, *audit.found])], audit.older)
 
@@ -130,7 +130,7 @@ class _Audit:
         for seq in numbers:
             try:
                 rows.append(await entry(self._db, self._info.id, seq))
-            except Broken as error:
+            except DamagedMatch as error:
                 self.found.append(str(error))
         return rows
 
@@ -140,12 +140,12 @@ class _Audit:
         for row in rows:
             try:
                 match = await self._after(match, row)
-            except Broken as error:
+            except DamagedMatch as error:
                 await self._differs(row, str(error))
                 match = None
             try:
                 saved = await snapshot(self._db, self._game, self._info.id, row.seq)
-            except Broken as error:
+            except DamagedMatch as error:
                 self.found.append(str(error))
                 continue
             if saved is not None and match is not None:
@@ -215,7 +215,7 @@ class _Audit:
         for number in await outbox.due_of(self._db, self._info.id):
             try:
                 row = await outbox.get(self._db, number)
-            except Unreadable:
+            except UnreadableValue:
                 row = None
             if row is None:
                 self.found.append(f"Post {number} can't be read.")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bot.features.cups.service.actions import Cups
-from bot.features.open_tables.service.open_tables import Seeks
+from bot.features.open_tables.service.open_tables import OpenTables
 from bot.features.open_tables.statements import open_tables as seeks
 from bot.features.privacy.statements import personal_data as traces
 from bot.matches.lobby.service import Lobby
 from bot.matches.play.service import Play
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.matches.seats.service import Seating
+from bot.matches.seats.service import SeatTransfer
 from bot.notifications import posts as notices
 from bot.store import outbox
 from bot.store.connection import Transaction
@@ -21,11 +21,11 @@ from bot.store.statements.rows import ENDED
 from rules.kernel.errors import Refusal
 
 
-class Leaving:
+class AccountExit:
     """Takes users out of open tables, cups, lobbies and matches."""
 
     def __init__(
-        self, repo: MatchRepository, lobby: Lobby, seeks: Seeks, play: Play, seating: Seating, cups: Cups
+        self, repo: MatchRepository, lobby: Lobby, seeks: OpenTables, play: Play, seating: SeatTransfer, cups: Cups
     ) -> None:
         self._repo = repo
         self._lobby = lobby

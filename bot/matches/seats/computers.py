@@ -22,7 +22,7 @@ from bot.store.connection import Transaction
 from bot.store.statements import journal
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The names of computers without a person's seat.
 NAMES: dict[str, str] = {
@@ -54,17 +54,17 @@ def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[Se
     taken = list(seats)
     ours = [-seat.user_id for seat in taken if not seat.has_person]
     number = max(ours, default=0) + 1
-    name = Say(locale).t(NAMES[level], n=len(ours) + 1)
+    name = Translator(locale).t(NAMES[level], n=len(ours) + 1)
     return [*taken, SeatInfo(len(taken), -number, name, computer=level)]
 
 
 def names_in(info: MatchInfo, locale: str) -> list[str]:
     """Return the players' names by seat, not escaped; those of computers in this language."""
-    say = Say(locale)
+    say = Translator(locale)
     return [name_of(say, seat.user_id, seat.name, seat.computer) for seat in info.seats]
 
 
-def name_of(say: Say, user_id: int, name: str, computer: str | None) -> str:
+def name_of(say: Translator, user_id: int, name: str, computer: str | None) -> str:
     """Return a player's displayed name, not escaped; a computer's in this language."""
     return name if user_id > 0 or computer not in NAMES else say.t(NAMES[computer], n=-user_id)
 

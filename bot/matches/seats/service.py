@@ -13,7 +13,7 @@ from bot.features.open_tables.service import player_blocks as blocks
 from bot.features.open_tables.statements import open_tables as seeks
 from bot.matches import refusals as refusal
 from bot.matches.lobby.service import checked_name
-from bot.matches.quotas import Limits
+from bot.matches.quotas import Quotas
 from bot.matches.records import LEFT, MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import invitations
@@ -25,10 +25,10 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 
-class Seating:
+class SeatTransfer:
     """Opens seats of running matches, and gives them to new players."""
 
-    def __init__(self, repo: MatchRepository, limits: Limits) -> None:
+    def __init__(self, repo: MatchRepository, limits: Quotas) -> None:
         self._repo = repo
         self._limits = limits
 

@@ -8,8 +8,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.matches.along import Along
-from bot.matches.ttl_cache import Recent
-from bot.notifications.preferences import ASKED, DIGEST, HIDES, HOUR, QUIET, RING, ZONE, Ring, Wish
+from bot.matches.ttl_cache import TTLCache
+from bot.notifications.preferences import ASKED, DIGEST, HIDES, HOUR, QUIET, RING, ZONE, NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import HOUR as HOUR_SECONDS
 from bot.notifications.quiet_hours import MOST as LONGEST_REST
 from bot.store.connection import Reader, Transaction
@@ -41,10 +41,10 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._chosen: Recent[int, str | None] = Recent()
-        self._seen: Recent[int, str] = Recent()
-        self._told: Recent[int, bool] = Recent()
-        self._in_words: Recent[int, bool] = Recent()
+        self._chosen: TTLCache[int, str | None] = TTLCache()
+        self._seen: TTLCache[int, str] = TTLCache()
+        self._told: TTLCache[int, bool] = TTLCache()
+        self._in_words: TTLCache[int, bool] = TTLCache()
 
     async def is_first_panel(self, user_id: int) -> bool:
         """Return whether this is a user's first panel, and save that."""
@@ -102,16 +102,16 @@ class People:
             await set_prefs(tx, user_id, {IN_WORDS: in_words or None})
         self._in_words[user_id] = in_words
 
-    async def wish(self, user_id: int) -> Wish:
+    async def wish(self, user_id: int) -> NotificationPrefs:
         """Return a user's ping preference."""
         return (await self.wishes([user_id]))[user_id]
 
-    async def wishes(self, user_ids: Collection[int]) -> dict[int, Wish]:
+    async def wishes(self, user_ids: Collection[int]) -> dict[int, NotificationPrefs]:
         """Return users' ping preferences, by id."""
         known = await people.several(self._store.read, user_ids)
-        return {user_id: Wish.of(user) for user_id, user in known.items()}
+        return {user_id: NotificationPrefs.of(user) for user_id, user in known.items()}
 
-    async def choose_ring(self, user_id: int, ring: Ring | None, hour: int | None) -> None:
+    async def choose_ring(self, user_id: int, ring: PingMode | None, hour: int | None) -> None:
         """Save a user's ping preference, and the hour of a digest; None leaves either unchanged."""
         changes = {RING: None if ring is None else ring.value, HOUR: hour}
         async with self._store.write() as tx:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.app.clock import Clock
 from bot.matches.clocks.time_control import OFFERED
-from bot.matches.ttl_cache import Recent
+from bot.matches.ttl_cache import TTLCache
 from bot.store.statements import people
 from bot.store.statements import settings_audit_log as changes
 from bot.store.statements.settings_audit_log import ChangeRow as ServerChange
@@ -90,7 +90,7 @@ class Servers:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._in_words: Recent[int, bool] = Recent()
+        self._in_words: TTLCache[int, bool] = TTLCache()
 
     async def settings(self, guild_id: int) -> ServerSettings:
         """Return a server's settings."""

@@ -11,20 +11,20 @@ from bot.matches.clocks.lateness import is_late
 from bot.matches.clocks.pausing import LONGEST, PAUSE, Pausing
 from bot.matches.play.service import Play
 from bot.matches.play.undo import Undo
-from bot.matches.records import Outcome, Table
+from bot.matches.records import MoveResult, Table
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import Computers
-from bot.matches.seats.service import Seating
+from bot.matches.seats.service import SeatTransfer
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store.connection import Transaction
 from bot.store.statements.rows import JournalRow, VoteRow
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
-class Kind(ABC):
+class VoteKind(ABC):
     """One kind of vote."""
 
     #: Its label and description in a menu.
@@ -46,10 +46,10 @@ class Kind(ABC):
         return {}
 
     @abstractmethod
-    def sentence(self, say: Say, vote: VoteRow) -> str:
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
         """Return the text of the proposal."""
 
-    def details(self, say: Say, vote: VoteRow) -> str:
+    def details(self, say: Translator, vote: VoteRow) -> str:
         """Return further information for the voters; "" for none."""
         return ""
 
@@ -60,7 +60,7 @@ class Kind(ABC):
     @abstractmethod
     async def carry_out(
         self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
-    ) -> Outcome | None:
+    ) -> MoveResult | None:
         """Carry out the vote, by the last person to agree; None is silence. Return the new position.
 
         The caller holds the match, and closes the vote.
@@ -76,7 +76,7 @@ def _number(wanted: Mapping[str, Any], name: str, usual: int, most: int) -> int:
     return number
 
 
-class GoBack(Kind):
+class GoBack(VoteKind):
     """Going back to before the proposer's last move."""
 
     alone = True
@@ -96,7 +96,7 @@ class GoBack(Kind):
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
         return await self._undo.wanted(table, seat)
 
-    def sentence(self, say: Say, vote: VoteRow) -> str:
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, n, number = say.seat(vote.asker), vote.data.get("moves", 0), vote.data.get("round", 0)
         if not n:
             return say.t("{who} asks to go back to before their last move.", who=who)
@@ -110,20 +110,22 @@ class GoBack(Kind):
             round=number,
         )
 
-    def details(self, say: Say, vote: VoteRow) -> str:
+    def details(self, say: Translator, vote: VoteRow) -> str:
         if "seen" not in vote.data:
             return ""
         if vote.data["seen"]:
             return say.t("Something hidden has come to light since then; what was drawn will be drawn anew.")
         return say.t("Nobody has seen anything hidden.")
 
-    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> Outcome:
+    async def carry_out(
+        self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
+    ) -> MoveResult:
         alone = user_id == table.info.seats[vote.asker].user_id
         calls = calling.Calls.NOT_ACTOR if alone else calling.Calls.AFRESH
         return await self._undo.go_back(table, vote.asker, user_id, vote.data["restores"], calls)
 
 
-class Pause(Kind):
+class Pause(VoteKind):
     """A pause: clocks, reminders and computers stop."""
 
     silence, lasts, alone = True, DAY, True
@@ -147,7 +149,7 @@ class Pause(Kind):
             return {"days": 0}
         return {"days": _number(wanted, "days", self.USUAL, self.MOST)}
 
-    def sentence(self, say: Say, vote: VoteRow) -> str:
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, days = say.seat(vote.asker), vote.data["days"]
         if not days:
             return say.t("{who} asks to pause the match until somebody resumes it.", who=who)
@@ -155,7 +157,7 @@ class Pause(Kind):
             "{who} asks to pause the match for {n} day.", "{who} asks to pause the match for {n} days.", days, who=who
         )
 
-    def details(self, say: Say, vote: VoteRow) -> str:
+    def details(self, say: Translator, vote: VoteRow) -> str:
         return say.t(self.about)
 
     async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
@@ -164,7 +166,7 @@ class Pause(Kind):
         await notices.notice(tx, table.info.id, sentence, now=now, until=f"<t:{until}:f>")
 
 
-class Extend(Kind):
+class Extend(VoteKind):
     """More time for players who must act."""
 
     silence, lasts, alone = True, DAY, True
@@ -179,7 +181,7 @@ class Extend(Kind):
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
         return {"hours": _number(wanted, "hours", self.USUAL, self.MOST)}
 
-    def sentence(self, say: Say, vote: VoteRow) -> str:
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
         return say.n(
             "{who} asks for {n} hour more for whoever is awaited.",
             "{who} asks for {n} hours more for whoever is awaited.",
@@ -194,7 +196,7 @@ class Extend(Kind):
         await notices.notice(tx, table.info.id, sentence, now=now, hours=hours)
 
 
-class EndTogether(Kind):
+class EndTogether(VoteKind):
     """Ending the match early, as a draw or without a result."""
 
     #: The kind of the journal's entry.
@@ -218,10 +220,10 @@ class Draw(EndTogether):
     label = N_("A draw")
     about = N_("The match ends, and nobody has won or lost.")
 
-    def sentence(self, say: Say, vote: VoteRow) -> str:
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
         return say.t("{who} offers a draw.", who=say.seat(vote.asker))
 
-    def details(self, say: Say, vote: VoteRow) -> str:
+    def details(self, say: Translator, vote: VoteRow) -> str:
         return say.t(self.about)
 
 
@@ -232,11 +234,11 @@ class EndEarly(EndTogether):
     label = N_("End the match")
     about = N_("The match ends without a result.")
 
-    def sentence(self, say: Say, vote: VoteRow) -> str:
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
         return say.t("{who} asks to end the match without a result.", who=say.seat(vote.asker))
 
 
-class AboutSeat(Kind):
+class AboutSeat(VoteKind):
     """A vote about another seat. Its player is not asked, but may refuse."""
 
     #: The question of a seat menu.
@@ -274,11 +276,11 @@ class ConcedeTogether(AboutSeat):
             raise Refusal(N_("Say to whom all others concede: `/table ask` shows a menu."))
         return {"to": number}
 
-    def sentence(self, say: Say, vote: VoteRow) -> str:
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, other = say.seat(vote.asker), say.seat(vote.data["to"])
         return say.t("{who} asks that all concede to {other}.", who=who, other=other)
 
-    def details(self, say: Say, vote: VoteRow) -> str:
+    def details(self, say: Translator, vote: VoteRow) -> str:
         other = say.seat(vote.data["to"])
         return say.t("The match ends, and {other} has won. {other} may refuse.", other=other)
 
@@ -311,21 +313,21 @@ class AboutLate(AboutSeat):
         return [one.seat for one in info.seats if one.seat != seat and await is_late(read, info.id, one, now)]
 
 
-class SomebodyNew(AboutLate):
+class NewPlayer(AboutLate):
     """A new player for the seat of a late one."""
 
     label = N_("Somebody new")
     about = N_("Somebody new may take the seat of a player who is late.")
 
-    def __init__(self, repo: MatchRepository, seating: Seating) -> None:
+    def __init__(self, repo: MatchRepository, seating: SeatTransfer) -> None:
         super().__init__(repo)
         self._seating = seating
 
-    def sentence(self, say: Say, vote: VoteRow) -> str:
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, other = say.seat(vote.asker), say.seat(vote.data["seat"])
         return say.t("{who} asks that somebody new may take the seat of {other}.", who=who, other=other)
 
-    def details(self, say: Say, vote: VoteRow) -> str:
+    def details(self, say: Translator, vote: VoteRow) -> str:
         other = say.seat(vote.data["seat"])
         return say.t("They get all that it holds. {other} may refuse, or make a move.", other=other)
 
@@ -345,11 +347,11 @@ class HandOver(AboutLate):
         super().__init__(repo)
         self._computers = computers
 
-    def sentence(self, say: Say, vote: VoteRow) -> str:
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, other = say.seat(vote.asker), say.seat(vote.data["seat"])
         return say.t("{who} asks that a computer plays for {other} until they are back.", who=who, other=other)
 
-    def details(self, say: Say, vote: VoteRow) -> str:
+    def details(self, say: Translator, vote: VoteRow) -> str:
         return say.t("{other} may refuse, or make a move.", other=say.seat(vote.data["seat"]))
 
     async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
@@ -357,19 +359,19 @@ class HandOver(AboutLate):
         await self._computers.stand_in(table.info, table.info.seats[number], ABSENCE)
 
 
-class ComeBack(Kind):
+class ComeBack(VoteKind):
     """The return of a former player to their seat; its present holder votes like all others."""
 
     label = N_("Come back")
     about = N_("Somebody who has left plays on in the same seat.")
 
-    def __init__(self, seating: Seating) -> None:
+    def __init__(self, seating: SeatTransfer) -> None:
         self._seating = seating
 
     async def offered(self, table: Table, seat: int) -> bool:
         return False  # its proposer has no seat
 
-    def sentence(self, say: Say, vote: VoteRow) -> str:
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, other = f"<@{vote.data['user']}>", say.seat(vote.data["back"])
         return say.t("{who} has left the seat of {other} and asks to play on there again.", who=who, other=other)
 
@@ -381,11 +383,11 @@ class ComeBack(Kind):
 #: The kind of vote of a person without a seat.
 COME_BACK = "come back"
 #: Every kind of vote by its saved name, in the order of menus.
-KINDS: dict[str, type[Kind]] = {
+KINDS: dict[str, type[VoteKind]] = {
     notices.GO_BACK: GoBack,
     PAUSE: Pause,
     "extend": Extend,
-    "replace": SomebodyNew,
+    "replace": NewPlayer,
     "hand": HandOver,
     "draw": Draw,
     "end": EndEarly,

@@ -13,9 +13,9 @@ from typing import Any
 from bot.features.open_tables.service import player_blocks as blocks
 from bot.matches import quotas as limits
 from bot.matches import refusals as refusal
-from bot.matches.records import GM, MatchInfo, Outcome, Table, Vote
+from bot.matches.records import GM, MatchInfo, MoveResult, Table, Vote
 from bot.matches.repository import MatchRepository
-from bot.matches.votes.kinds import COME_BACK, Kind
+from bot.matches.votes.kinds import COME_BACK, VoteKind
 from bot.notifications import posts as notices
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
@@ -36,7 +36,7 @@ NO_LONGER = N_("That vote is no longer open.")
 class Votes:
     """Starts votes, counts the answers, and carries out the results."""
 
-    def __init__(self, repo: MatchRepository, kinds: Mapping[str, Kind]) -> None:
+    def __init__(self, repo: MatchRepository, kinds: Mapping[str, VoteKind]) -> None:
         self._repo = repo
         #: All kinds of votes, by name.
         self.kinds = dict(kinds)
@@ -46,7 +46,7 @@ class Votes:
         row = await votes.one(self._repo.store.read, vote_id)
         return None if row is None else Vote.of(row, await self._repo.get(row.match_id))
 
-    async def ask(self, match_id: int, user_id: int, kind: str, **wanted: Any) -> Vote | Outcome:
+    async def ask(self, match_id: int, user_id: int, kind: str, **wanted: Any) -> Vote | MoveResult:
         """Start a vote; with no one to ask, carry it out.
 
         Return the vote, or the position that it led to.
@@ -100,7 +100,7 @@ class Votes:
             await work.put(tx, "times", [info.id], vote.ends_at, now)
             return Vote.of(vote, info)
 
-    async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int | None = None) -> Vote | Outcome:
+    async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int | None = None) -> Vote | MoveResult:
         """Answer an open vote, or else the oldest open one. The last yes carries it out, any no ends it."""
         repo = self._repo
         async with repo.held(match_id) as tx:
@@ -158,7 +158,7 @@ class Votes:
         await notices.notice(tx, info.id, N_("Not everybody has answered {who}, so the match goes on as it is."),
                              now=now, seats={"who": vote.asker})  # fmt: skip
 
-    async def _carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None) -> Vote | Outcome:
+    async def _carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None) -> Vote | MoveResult:
         """Carry out a vote. One without people to ask was never posted."""
         now = self._repo.clock.now()
         if vote.id:
@@ -180,7 +180,7 @@ def _all_agree(info: MatchInfo, vote: VoteRow) -> bool:
     return not Vote.of(vote, info).missing and len(vote.agreed) > 1
 
 
-def _check_alone(info: MatchInfo, asker: int, kind: Kind) -> None:
+def _check_alone(info: MatchInfo, asker: int, kind: VoteKind) -> None:
     """Raise Refusal for a vote that the proposer may not decide alone though no one else is present."""
     away = any(seat.is_absent and seat.computer is None for seat in info.seats if seat.seat != asker)
     if away and not kind.silence:

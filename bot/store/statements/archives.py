@@ -19,7 +19,7 @@ from sqlalchemy import delete, insert, select, update
 
 from bot.store import work_queue as work
 from bot.store.connection import Reader, Transaction
-from bot.store.decoding import Unreadable, report
+from bot.store.decoding import UnreadableValue, report
 from bot.store.statements.matches import REST
 from bot.store.statements.rows import ENDED, JournalRow, pack, unpack
 from bot.store.tables import archives, journal, matches, snapshots
@@ -47,7 +47,7 @@ class Archive(NamedTuple):
 
 
 async def of(db: Reader, match_id: int) -> Archive | None:
-    """Return a finished match's archive, or None if it has none; raises Unreadable."""
+    """Return a finished match's archive, or None if it has none; raises UnreadableValue."""
     data = await db.value(select(archives.c.data).where(archives.c.match_id == match_id))
     if data is None:
         return None
@@ -61,7 +61,7 @@ def _known(match_id: int) -> Generator[None]:
     try:
         yield
     except (lzma.LZMAError, ValueError, EOFError) as error:
-        raise Unreadable("archives.data", match_id) from error
+        raise UnreadableValue("archives.data", match_id) from error
 
 
 async def is_missing(db: Reader, match_id: int) -> bool:
@@ -89,14 +89,14 @@ async def rows_with(db: Reader, match_ids: Collection[int], word: str) -> dict[i
     return await asyncio.to_thread(_rows_with, [(row.match_id, row.data) for row in found], word.encode())
 
 
-class Rewritten(NamedTuple):
+class ArchiveChange(NamedTuple):
     """An archive's old data and its replacement."""
 
     old: bytes
     new: bytes
 
 
-async def rewritten(db: Reader, match_id: int, change: Change) -> Rewritten | None:
+async def rewritten(db: Reader, match_id: int, change: Change) -> ArchiveChange | None:
     """Return a match's archive with its journal rows changed, as plain values; None if nothing changes.
 
     It takes a tenth of a second: call it outside transactions.
@@ -106,10 +106,10 @@ async def rewritten(db: Reader, match_id: int, change: Change) -> Rewritten | No
         return None
     with _known(match_id):
         new = await asyncio.to_thread(_rewritten, old, change)
-    return None if new is None else Rewritten(old, new)
+    return None if new is None else ArchiveChange(old, new)
 
 
-async def replace(tx: Transaction, match_id: int, by: Rewritten) -> bool:
+async def replace(tx: Transaction, match_id: int, by: ArchiveChange) -> bool:
     """Replace the archive that this was made from; return False if it has changed."""
     same = archives.c.match_id == match_id, archives.c.data == by.old
     return await tx.run(update(archives).where(*same).values(data=by.new)) > 0
@@ -154,7 +154,7 @@ def _rows_with(packed: Iterable[tuple[int, bytes]], word: bytes) -> dict[int, li
                 head = _head(data)
                 if word in head:
                     found[match_id] = json.loads(head)
-        except Unreadable as error:
+        except UnreadableValue as error:
             report(error)
     return found
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import and_, delete, func, insert, select, update
 
 from bot.store.connection import Reader, Transaction
-from bot.store.decoding import Unreadable, decoded, decoded_or, readable, report
+from bot.store.decoding import UnreadableValue, decoded, decoded_or, readable, report
 from bot.store.statements.rows import to_text
 from bot.store.tables import cup_matches, cup_people, cup_ties, cups, matches
 
@@ -50,7 +50,7 @@ class CupPersonRow:
 
 
 @dataclass(frozen=True, slots=True)
-class TieRow:
+class FixtureRow:
     """A pairing in a round, and its results so far."""
 
     round: int
@@ -156,18 +156,18 @@ async def remove_person(tx: Transaction, cup_id: int, user_id: int) -> bool:
 # -- ties and their matches -------------------------------------------------------------------------------------------
 
 
-async def ties(db: Reader, cup_id: int) -> list[TieRow]:
-    """Return all ties of a cup, in order; raises Unreadable."""
+async def ties(db: Reader, cup_id: int) -> list[FixtureRow]:
+    """Return all ties of a cup, in order; raises UnreadableValue."""
     return [_tie(row) for row in await db.all(_TIES.where(cup_ties.c.cup_id == cup_id))]
 
 
-async def ties_of(db: Reader, cup_ids: Collection[int]) -> dict[int, list[TieRow]]:
+async def ties_of(db: Reader, cup_ids: Collection[int]) -> dict[int, list[FixtureRow]]:
     """Return the same of several cups, except cups with an unreadable tie."""
-    found: dict[int, list[TieRow]] = {cup_id: [] for cup_id in cup_ids}
+    found: dict[int, list[FixtureRow]] = {cup_id: [] for cup_id in cup_ids}
     for row in await db.all(_TIES.where(cup_ties.c.cup_id.in_(cup_ids))):
         try:
             tie = _tie(row)
-        except Unreadable as error:
+        except UnreadableValue as error:
             report(error)
             found.pop(row.cup_id, None)
         else:
@@ -179,13 +179,13 @@ async def ties_of(db: Reader, cup_ids: Collection[int]) -> dict[int, list[TieRow
 _TIES = select(cup_ties).order_by(cup_ties.c.round, cup_ties.c.number)
 
 
-def _tie(row: Any) -> TieRow:
+def _tie(row: Any) -> FixtureRow:
     key = f"{row.cup_id}/{row.round}/{row.number}"
     people, outcome = decoded("cup_ties.people", row.people, key), decoded("cup_ties.outcome", row.outcome, key)
-    return TieRow(row.round, row.number, people, outcome, row.settled_at)
+    return FixtureRow(row.round, row.number, people, outcome, row.settled_at)
 
 
-async def put_tie(tx: Transaction, cup_id: int, tie: TieRow) -> None:
+async def put_tie(tx: Transaction, cup_id: int, tie: FixtureRow) -> None:
     """Save a tie."""
     values = {
         "cup_id": cup_id,

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Row
 
-from bot.store.decoding import Unreadable, decoded, report
+from bot.store.decoding import UnreadableValue, decoded, report
 from rules.kernel.content.packs import hash_in, pack_in
 
 Status = Literal["lobby", "playing", "over", "ended", "frozen"]
@@ -229,7 +229,7 @@ class MatchRow:
         for name in ("options", "pace"):
             try:
                 plain[name] = decoded(f"matches.{name}", plain[name], row.id)
-            except Unreadable as error:
+            except UnreadableValue as error:
                 report(error)
                 plain[name] = {}
                 unreadable.append(name)
@@ -263,7 +263,7 @@ class JournalRow:
 
     @classmethod
     def of(cls, row: Row[Any] | SimpleNamespace) -> JournalRow:
-        """Build from a row of `journal`, or from an archive's; raises Unreadable."""
+        """Build from a row of `journal`, or from an archive's; raises UnreadableValue."""
         key = f"{row.match_id}/{row.seq}"
         return cls(
             row.seq,
@@ -321,7 +321,7 @@ class OutboxRow:
 
     @classmethod
     def of(cls, row: Row[Any]) -> OutboxRow:
-        """Build from a row of `outbox`; raises Unreadable."""
+        """Build from a row of `outbox`; raises UnreadableValue."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("payload", "uncertain")}
         return cls(**plain, payload=decoded("outbox.payload", row.payload, row.id), uncertain=bool(row.uncertain))
 
@@ -346,7 +346,7 @@ class VoteRow:
 
     @classmethod
     def of(cls, row: Row[Any]) -> VoteRow:
-        """Build from a row of `votes`; raises Unreadable."""
+        """Build from a row of `votes`; raises UnreadableValue."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("agreed", "data")}
         agreed, data = decoded("votes.agreed", row.agreed, row.id), decoded("votes.data", row.data, row.id)
         return cls(**plain, agreed=tuple(agreed), data=data)

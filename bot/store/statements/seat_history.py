@@ -12,7 +12,7 @@ from bot.store.tables import held
 
 
 @dataclass(frozen=True, slots=True)
-class HeldRow:
+class FormerSeatRow:
     """A former holder of a seat, with their name then."""
 
     user_id: int
@@ -27,8 +27,8 @@ async def add(tx: Transaction, match_id: int, seat: SeatRow, now: int) -> None:
     await tx.put(held, key | {"name": seat.name, "left_at": now})
 
 
-async def of_match(db: Reader, match_id: int) -> list[HeldRow]:
+async def of_match(db: Reader, match_id: int) -> list[FormerSeatRow]:
     """Return all former holders of a match's seats, in order of leaving."""
-    columns = (held.c[name] for name in HeldRow.__slots__)
+    columns = (held.c[name] for name in FormerSeatRow.__slots__)
     rows = await db.all(select(*columns).where(held.c.match_id == match_id).order_by(held.c.left_at, held.c.user_id))
-    return [HeldRow(*row) for row in rows]
+    return [FormerSeatRow(*row) for row in rows]

@@ -12,11 +12,11 @@ from bot.discord.commands.slash import slash
 from bot.discord.context import audience_for
 from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import lay_out
-from bot.discord.ui.controls import Press, Style, on
-from bot.discord.ui.locale import Audience, described
+from bot.discord.ui.controls import ComponentInteraction, Style, on
+from bot.discord.ui.locale import ReaderContext, described
 from bot.discord.ui.people import say_at_once
 from bot.matches.absence.service import Away
-from bot.notifications.preferences import Wish
+from bot.notifications.preferences import NotificationPrefs
 from bot.table.absence import time_parsing as whens
 from bot.table.settings import panel as settings
 from rules.kernel.errors import Refusal
@@ -70,7 +70,7 @@ async def away(interaction: Interaction, until: str | None = None) -> None:
 
 
 @on("awayuntil")
-async def leave(press: Press) -> None:
+async def leave(press: ComponentInteraction) -> None:
     """Start an absence of the chosen number of days."""
     service, audience = press.interaction.client.service, await audience_for(press.interaction)
     until = await settings.away_until(press)
@@ -79,14 +79,14 @@ async def leave(press: Press) -> None:
 
 
 @on("iamback")
-async def back(press: Press) -> None:
+async def back(press: ComponentInteraction) -> None:
     """End the absence."""
     service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
     await service.absence.end(press.interaction.user.id)
     await lay_out(press.interaction, controls.layout(controls.text(say.t("You are there again in all your matches."))))
 
 
-def _question(audience: Audience, now: int, wish: Wish) -> ui.LayoutView:
+def _question(audience: ReaderContext, now: int, wish: NotificationPrefs) -> ui.LayoutView:
     """Return the menu for a person who is not away."""
     say = audience.text
     told = say.t("You are not away. While you are, nobody rings you and your clocks stand still.")
@@ -97,7 +97,7 @@ def _question(audience: Audience, now: int, wish: Wish) -> ui.LayoutView:
     )
 
 
-def _panel(audience: Audience, found: list[Away], meanwhile: int | None, *, asked: bool = False) -> ui.LayoutView:
+def _panel(audience: ReaderContext, found: list[Away], meanwhile: int | None, *, asked: bool = False) -> ui.LayoutView:
     """Return the matches that a person is away from, each with its end, and a button to come back.
 
     `meanwhile` is the end of the absence for matches that begin during it. `asked` means that they have just asked for

@@ -13,19 +13,19 @@ from bot.discord.bot import Interaction
 from bot.discord.context import audience_for
 from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import lay_out
-from bot.discord.ui.controls import Press, on
-from bot.notifications.preferences import Ring
+from bot.discord.ui.controls import ComponentInteraction, on
+from bot.notifications.preferences import PingMode
 from bot.table.absence import time_zone_cities as cities
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
-def hours(say: Say, verb: str) -> ui.Select[Any]:
+def hours(say: Translator, verb: str) -> ui.Select[Any]:
     """Return the menu that asks for the hour. It has no minutes, as it may be read some time later."""
     every = [controls.option(f"{hour:02}:00–{hour:02}:59", str(hour)) for hour in range(24)]
     return controls.select(say.t("What time is it for you now?"), every, verb)
 
 
-def places(press: Press, say: Say, *verb: str) -> ui.Select[Any]:
+def places(press: ComponentInteraction, say: Translator, *verb: str) -> ui.Select[Any]:
     """Return the menu of the cities where it is now the chosen hour."""
     if not press.value.isdecimal() or int(press.value) > 23:
         raise controls.stale()
@@ -37,7 +37,7 @@ def places(press: Press, say: Say, *verb: str) -> ui.Select[Any]:
     return controls.select(say.t("Choose a city"), found[: limits.SELECT_OPTIONS], *verb)
 
 
-async def choose(press: Press) -> None:
+async def choose(press: ComponentInteraction) -> None:
     """Save the zone of the chosen city."""
     await save(press.interaction, press.value)
 
@@ -46,7 +46,7 @@ async def save(interaction: Interaction, zone: str) -> None:
     """Save a person's zone. Their digest comes at an hour of that zone from now on."""
     service, user_id = interaction.client.service, interaction.user.id
     await service.people.choose_zone(user_id, zone)
-    if (await service.people.wish(user_id)).ring is Ring.DAILY:
+    if (await service.people.wish(user_id)).ring is PingMode.DAILY:
         await service.outbox.await_digest(user_id)
 
 
@@ -56,7 +56,7 @@ def shown(zone: str, now: int, locale: str) -> str:
 
 
 @on("myhour", opens=True)
-async def answer_hour(press: Press) -> None:
+async def answer_hour(press: ComponentInteraction) -> None:
     """Ask for the city, after the welcome has asked for the hour."""
     say = (await audience_for(press.interaction)).label
     menu = places(press, say, "mycity")
@@ -68,7 +68,7 @@ async def answer_hour(press: Press) -> None:
 
 
 @on("mycity")
-async def answer_city(press: Press) -> None:
+async def answer_city(press: ComponentInteraction) -> None:
     """Save the answer to the welcome's question."""
     await choose(press)
     say, now = (await audience_for(press.interaction)).label, press.interaction.client.clock.now()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 #: The least number of days without hours beside them.
 DAYS = 3
 
 
-def span(say: Say, seconds: int) -> str:
+def span(say: Translator, seconds: int) -> str:
     """Return a duration in days, hours or minutes, rounded down."""
     seconds = max(0, seconds)
     if seconds >= DAYS * _DAY:

@@ -9,19 +9,19 @@ from bot.discord.commands.slash import slash
 from bot.discord.context import audience_for, match_here
 from bot.discord.ui.answers import answer
 from bot.discord.ui.locale import described
-from bot.matches.clocks.time_control import BACK, BANK, STEADY, End, Kind, Pace
+from bot.matches.clocks.time_control import BACK, BANK, STEADY, OnTimeout, TimeControl, TimeControlKind
 from bot.notifications.quiet_hours import HOUR
 from bot.table.clocks import words as time_left
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 _KINDS = {
-    Kind.FRIENDLY: N_("Friendly: no clock"),
-    Kind.STEADY: N_("Steady: so long for each turn"),
-    Kind.BANK: N_("Bank: so long in all, and some of it back for each turn"),
+    TimeControlKind.FRIENDLY: N_("Friendly: no clock"),
+    TimeControlKind.STEADY: N_("Steady: so long for each turn"),
+    TimeControlKind.BANK: N_("Bank: so long in all, and some of it back for each turn"),
 }
 #: The clocks of a table that names no hours.
-_PRESETS = {Kind.FRIENDLY: 0, Kind.STEADY: STEADY, Kind.BANK: BANK}
+_PRESETS = {TimeControlKind.FRIENDLY: 0, TimeControlKind.STEADY: STEADY, TimeControlKind.BANK: BANK}
 
 
 @slash("pace", N_("Choose by which clock this match is played, before it begins."))
@@ -38,11 +38,13 @@ async def pace(
     interaction: Interaction, clock: str, hours: app_commands.Range[int, 6, 336] | None = None, end: str | None = None
 ) -> None:
     """Choose the pace of a lobby; only its host may."""
-    if clock not in set(Kind) or end not in {None, *End}:
+    if clock not in set(TimeControlKind) or end not in {None, *OnTimeout}:
         raise Refusal(N_("There is no such clock; choose one that `/table pace` offers."))
-    info, kind = await match_here(interaction), Kind(clock)
+    info, kind = await match_here(interaction), TimeControlKind(clock)
     seconds = _PRESETS[kind] if hours is None else hours * HOUR
-    wanted = Pace.of({"kind": kind, "seconds": seconds, "back": BACK, "end": End.LATE if end is None else End(end)})
+    wanted = TimeControl.of(
+        {"kind": kind, "seconds": seconds, "back": BACK, "end": OnTimeout.LATE if end is None else OnTimeout(end)}
+    )
     info = await interaction.client.service.lobby.set_pace(info.id, interaction.user.id, wanted)
     say = (await audience_for(interaction, info)).text
     await answer(interaction, "\n".join(time_left.pace_lines(say, info)))

@@ -6,38 +6,38 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot.matches.clocks import seat_clock as clocks
-from bot.matches.clocks.time_control import End, Kind, Pace
+from bot.matches.clocks.time_control import OnTimeout, TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.notifications.preferences import Wish
+from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import HOUR, zone_of
 from bot.table.clocks.durations import span
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: What happens when the clock runs out, in words.
 ENDS = {
-    End.LATE: N_("The others choose: wait, a computer, or somebody new"),
-    End.ANSWER: N_("The plainest answer is given"),
-    End.TURN: N_("A computer makes this turn"),
-    End.HOLD: N_("A computer plays until they are back"),
-    End.CONCEDE: N_("They concede"),
+    OnTimeout.LATE: N_("The others choose: wait, a computer, or somebody new"),
+    OnTimeout.ANSWER: N_("The plainest answer is given"),
+    OnTimeout.TURN: N_("A computer makes this turn"),
+    OnTimeout.HOLD: N_("A computer plays until they are back"),
+    OnTimeout.CONCEDE: N_("They concede"),
 }
 
 
-def pace_words(say: Say, pace: Pace) -> str:
+def pace_words(say: Translator, pace: TimeControl) -> str:
     """Return a table's clock in a few words."""
     time, back = span(say, pace.seconds), span(say, pace.back)
     match pace.kind:
-        case Kind.FRIENDLY:
+        case TimeControlKind.FRIENDLY:
             return say.t("friendly, nothing happens by itself")
-        case Kind.STEADY:
+        case TimeControlKind.STEADY:
             return say.t("steady, {time} for each turn", time=time)
-        case Kind.BANK:
+        case TimeControlKind.BANK:
             return say.t("a bank of {time}, and {back} back for each turn", time=time, back=back)
 
 
-def pace_lines(say: Say, info: MatchInfo) -> list[str]:
+def pace_lines(say: Translator, info: MatchInfo) -> list[str]:
     """Return a table's clock, and what happens when it runs out."""
-    pace = Pace.of(info.pace)
+    pace = TimeControl.of(info.pace)
     lines = [f"**{say.t('Pace')}:** {pace_words(say, pace)}."]
     if pace.has_clock:
         lines.append(f"**{say.t('When time is over')}:** {say.t(ENDS[pace.end])}.")
@@ -49,14 +49,14 @@ def until(info: MatchInfo, seat: SeatInfo) -> int | None:
 
     Before its call is delivered, the time counts as if it had been delivered at once.
     """
-    if not Pace.of(info.pace).has_clock or clocks.stands(info, seat):
+    if not TimeControl.of(info.pace).has_clock or clocks.stands(info, seat):
         return None
     return clocks.ends_at(clocks.started(seat, seat.waiting_since or info.created_at))
 
 
-def clock_line(say: Say, info: MatchInfo, seats: Iterable[int]) -> list[str]:
+def clock_line(say: Translator, info: MatchInfo, seats: Iterable[int]) -> list[str]:
     """Return the line on the clocks of players who are publicly awaited; empty without clocks."""
-    if not Pace.of(info.pace).has_clock:
+    if not TimeControl.of(info.pace).has_clock:
         return []
     awaited = [seat for seat in info.seats if seat.seat in seats and seat.waiting_since is not None]
     late = [say.seat(seat.seat) for seat in awaited if seat.late_since is not None]
@@ -70,9 +70,9 @@ def clock_line(say: Say, info: MatchInfo, seats: Iterable[int]) -> list[str]:
     return lines
 
 
-def own_line(say: Say, info: MatchInfo, seat: SeatInfo) -> list[str]:
+def own_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
     """Return the line on a person's own clock; empty without one."""
-    if not Pace.of(info.pace).has_clock or seat.waiting_since is None:
+    if not TimeControl.of(info.pace).has_clock or seat.waiting_since is None:
         return []
     if seat.late_since is not None:
         return [say.t("Your time is over; you can still move.")]
@@ -82,7 +82,7 @@ def own_line(say: Say, info: MatchInfo, seat: SeatInfo) -> list[str]:
     return [say.t("You have time until {time}, {in_time}.", time=f"<t:{end}:f>", in_time=f"<t:{end}:R>")]
 
 
-def there(say: Say, wish: Wish, now: int) -> str:
+def there(say: Translator, wish: NotificationPrefs, now: int) -> str:
     """Return a person's local time and their quiet hours; "" if they hide them."""
     zone = zone_of(wish.zone)
     if zone is None or wish.hides_time:
@@ -96,7 +96,13 @@ def there(say: Say, wish: Wish, now: int) -> str:
 
 
 def waiting_lines(
-    say: Say, info: MatchInfo, seats: Iterable[int], wishes: Mapping[int, Wish], now: int, *, since: bool = False
+    say: Translator,
+    info: MatchInfo,
+    seats: Iterable[int],
+    wishes: Mapping[int, NotificationPrefs],
+    now: int,
+    *,
+    since: bool = False,
 ) -> list[str]:
     """Return a line for each awaited seat: the time left and the local time.
 

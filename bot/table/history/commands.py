@@ -14,7 +14,7 @@ from bot.discord.context import audience_for, context_at, picture
 from bot.discord.delivery import texts
 from bot.discord.ui import answers, controls, limits, names, paging
 from bot.discord.ui.answers import lay_out
-from bot.discord.ui.controls import Part, Press, on
+from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.locale import described
 from bot.features.packs import words as packs
 from bot.features.profiles.service.profiles import PAGE, PastMatch
@@ -24,7 +24,7 @@ from bot.matches.seats.computers import name_of
 from bot.table.history import log_panel as log
 from rules.kernel.errors import Refusal
 from rules.kernel.words.results import points
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The value in a button that means all games.
 ALL = "-"
@@ -72,7 +72,7 @@ async def show(interaction: Interaction, game: str | None = None, other_id: int 
     await lay_out(interaction, controls.layout(ui.Container(*items)))
 
 
-async def _pack(bot: Bot, say: Say, one: PastMatch) -> list[str]:
+async def _pack(bot: Bot, say: Translator, one: PastMatch) -> list[str]:
     """Return the content pack of a match, by its title even if no one has loaded it."""
     match = one.match
     if match.game not in bot.games:
@@ -81,7 +81,7 @@ async def _pack(bot: Bot, say: Say, one: PastMatch) -> list[str]:
     return packs.lines(say, bot.games[match.game], match.pack)
 
 
-def _empty(say: Say, *, filtered: bool) -> str:
+def _empty(say: Translator, *, filtered: bool) -> str:
     if filtered:
         return say.t("You have finished no match like that; `/history` alone lists all of yours.")
     return say.t(
@@ -89,7 +89,7 @@ def _empty(say: Say, *, filtered: bool) -> str:
     )
 
 
-def _about(bot: Bot, say: Say, game: str | None, other_id: int | None, total: int) -> str:
+def _about(bot: Bot, say: Translator, game: str | None, other_id: int | None, total: int) -> str:
     """Return a heading for the list."""
     told = [say.n("{n} match", "{n} matches", total)]
     if game is not None and game in bot.games:
@@ -99,7 +99,7 @@ def _about(bot: Bot, say: Say, game: str | None, other_id: int | None, total: in
     return " · ".join([*told, say.t("only you see this")])
 
 
-def _lines(bot: Bot, say: Say, one: PastMatch, user_id: int) -> list[str]:
+def _lines(bot: Bot, say: Translator, one: PastMatch, user_id: int) -> list[str]:
     """Return a match's game, date and place, the person's result, and the other players."""
     match = one.match
     title = bot.games[match.game].title(say) if match.game in bot.games else names.plain(match.game)
@@ -112,7 +112,7 @@ def _lines(bot: Bot, say: Say, one: PastMatch, user_id: int) -> list[str]:
     return lines
 
 
-def _fared(say: Say, one: PastMatch, user_id: int) -> str:
+def _fared(say: Translator, one: PastMatch, user_id: int) -> str:
     """Return a person's result in a match."""
     match = one.match
     mine = max((row for row in one.rows if row.user_id == user_id), key=lambda row: row.last)
@@ -134,14 +134,14 @@ def _fared(say: Say, one: PastMatch, user_id: int) -> str:
 
 
 @on("history")
-async def turn(press: Press) -> None:
+async def turn(press: ComponentInteraction) -> None:
     """Turn to another page."""
     game, other_id, page = press.arg(0), press.number(1), press.number(2)
     await show(press.interaction, None if game == ALL else game, other_id or None, page)
 
 
 @on("openhistory", opens=True)
-async def open_history(press: Press) -> None:
+async def open_history(press: ComponentInteraction) -> None:
     """Open a person's own history from another message."""
     await show(press.interaction)
 
@@ -150,7 +150,7 @@ async def open_history(press: Press) -> None:
 
 
 @on("lookback", opens=True)
-async def look_back(press: Press) -> None:
+async def look_back(press: ComponentInteraction) -> None:
     """Show how one of the person's finished matches ended, with buttons to see more of it."""
     interaction, match_id = press.interaction, press.numbers(1)[0]
     bot, audience = interaction.client, await audience_for(interaction)
@@ -182,7 +182,7 @@ async def _scores(interaction: Interaction, one: PastMatch) -> Part:
     return await picture(drawing, "score.png", ctx.game.result_text(label, result))
 
 
-def _seats(say: Say, one: PastMatch) -> str:
+def _seats(say: Translator, one: PastMatch) -> str:
     """Return the final players of the table with their places and points."""
     lines: list[str] = []
     for row in sorted((row for row in one.rows if row.last), key=lambda row: (row.place or 99, row.seat)):

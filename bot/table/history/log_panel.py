@@ -12,12 +12,12 @@ from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_of, entry_lines
 from bot.discord.http.channel_visibility import seen_match
 from bot.discord.ui import answers, controls, limits
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.names import unmarked
 from bot.features.reports.panel import report as reporting
 from bot.matches.records import LogEntry
 from bot.table.play import event_words as telling
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Moves on one page of the log.
 PAGE = 12
@@ -37,20 +37,20 @@ class _Line:
     plain: str = ""
 
 
-def button(label: Say, match_id: int) -> ui.Button[Any]:
+def button(label: Translator, match_id: int) -> ui.Button[Any]:
     """Return the button for the log."""
     return controls.button(label.t("What happened so far"), "story", match_id)
 
 
 @on("story", opens=True)
-async def open_log(press: Press) -> None:
+async def open_log(press: ComponentInteraction) -> None:
     """Show the log from a post, to watchers too."""
     info = await seen_match(press.interaction, press.number(0))
     await show(press.interaction, await context_of(press.interaction, info))
 
 
 @on("log")
-async def turn(press: Press) -> None:
+async def turn(press: ComponentInteraction) -> None:
     """Show an earlier or later page of the log."""
     match_id, before, part = press.numbers(3)
     info = await seen_match(press.interaction, match_id)
@@ -87,7 +87,7 @@ async def show(interaction: Interaction, ctx: MatchContext, before: int | None =
 
 
 def _boards(
-    label: Say, match_id: int, after: int, lines: Sequence[_Line], parts: Sequence[str], shown: int
+    label: Translator, match_id: int, after: int, lines: Sequence[_Line], parts: Sequence[str], shown: int
 ) -> list[ui.Item[Any]]:
     """Return the menu that leads from the newest lines of a part of a page to the boards."""
     rows = [(place, line) for place, line in enumerate(lines) for _ in line.words.split("\n")]

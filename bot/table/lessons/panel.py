@@ -13,8 +13,8 @@ from discord import ui
 from bot.discord.bot import Bot, Interaction
 from bot.discord.context import audience_for, event_lines, picture
 from bot.discord.ui import controls, limits, paging
-from bot.discord.ui.controls import Press, Style, on
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.controls import ComponentInteraction, Style, on
+from bot.discord.ui.locale import ReaderContext
 from bot.table.play import handlers as acting
 from bot.table.play import panel
 from rules.kernel.data.events import Event
@@ -40,7 +40,7 @@ class Learner:
 
     bot: Bot
     user_id: int
-    audience: Audience
+    audience: ReaderContext
     game: AnyGame
     lesson: Lesson
     #: The verbs of the buttons and the menus of choices.
@@ -120,7 +120,7 @@ async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) 
     lesson = await asyncio.to_thread(lessons.lesson, game, course, progress)
     audience = await audience_for(interaction)
     players = (interaction.user.display_name, *OTHERS)[: lesson.match.state.seats]
-    named = Audience(audience.locale, players, audience.signs)
+    named = ReaderContext(audience.locale, players, audience.signs)
     return Learner(interaction.client, interaction.user.id, named, game, lesson)
 
 
@@ -179,14 +179,14 @@ async def _end(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> 
     return panel.Page([controls.text(limits.clip_lines(head, HEAD)), controls.row(*buttons)])
 
 
-def _game(press: Press) -> AnyGame:
+def _game(press: ComponentInteraction) -> AnyGame:
     game = press.interaction.client.games.get(press.arg(0))
     if game is None or lessons.course(game) is None:
         raise controls.stale()
     return game
 
 
-async def _at(press: Press) -> Learner | None:
+async def _at(press: ComponentInteraction) -> Learner | None:
     """Return the learner if the press belongs to their present step; otherwise show that step and return None."""
     game = _game(press)
     progress = await press.interaction.client.service.people.progress(press.interaction.user.id, game.id)
@@ -199,7 +199,7 @@ async def _at(press: Press) -> Learner | None:
     return None
 
 
-async def _answered(press: Press, learner: Learner, answer: Answer) -> None:
+async def _answered(press: ComponentInteraction, learner: Learner, answer: Answer) -> None:
     """Save a right move and continue. Answer a wrong one, which changes nothing."""
     say, lesson = learner.audience.text, learner.lesson
     told = event_lines(learner.game, learner.audience.signed, answer.events, lesson.seat)
@@ -214,7 +214,7 @@ async def _answered(press: Press, learner: Learner, answer: Answer) -> None:
     await show(press.interaction, learner.game, note, would, wrong=True)
 
 
-async def _made(press: Press, tokens: Sequence[str]) -> None:
+async def _made(press: ComponentInteraction, tokens: Sequence[str]) -> None:
     """Make the chosen moves in turn, up to the first that is wrong or leads to the next step."""
     learner = await _at(press)
     if learner is None:
@@ -240,13 +240,13 @@ async def _made(press: Press, tokens: Sequence[str]) -> None:
 
 
 @on("learn", opens=True)
-async def learn(press: Press) -> None:
+async def learn(press: ComponentInteraction) -> None:
     """Start a game's lessons, or continue them."""
     await show(press.interaction, _game(press))
 
 
 @on("lagain")
-async def begin_again(press: Press) -> None:
+async def begin_again(press: ComponentInteraction) -> None:
     """Start the lessons from the beginning."""
     game = _game(press)
     await press.interaction.client.service.people.learn(press.interaction.user.id, game.id, Progress())
@@ -254,19 +254,19 @@ async def begin_again(press: Press) -> None:
 
 
 @on("lpanel")
-async def look_again(press: Press) -> None:
+async def look_again(press: ComponentInteraction) -> None:
     """Show the step's page."""
     await show(press.interaction, _game(press))
 
 
 @on("lact")
-async def act(press: Press) -> None:
+async def act(press: ComponentInteraction) -> None:
     """Judge the move of a button."""
     await _made(press, [press.last])
 
 
 @on("lpick")
-async def pick(press: Press) -> None:
+async def pick(press: ComponentInteraction) -> None:
     """Judge the moves chosen in a menu, or open the chosen group."""
     opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
     if opened is None:
@@ -276,12 +276,12 @@ async def pick(press: Press) -> None:
 
 
 @on("lgroup")
-async def turn_page(press: Press) -> None:
+async def turn_page(press: ComponentInteraction) -> None:
     """Show another page of a long group."""
     await _turn(press, press.arg(3), press.arg(4))
 
 
-async def _turn(press: Press, number: str, page: str) -> None:
+async def _turn(press: ComponentInteraction, number: str, page: str) -> None:
     learner = await _at(press)
     if learner is None:
         return
@@ -297,7 +297,7 @@ async def _turn(press: Press, number: str, page: str) -> None:
 
 
 @on("lshow")
-async def show_move(press: Press) -> None:
+async def show_move(press: ComponentInteraction) -> None:
     """Make the right move of the step."""
     learner = await _at(press)
     if learner is not None:
@@ -311,7 +311,7 @@ async def show_move(press: Press) -> None:
 
 
 @on("lback")
-async def go_back(press: Press) -> None:
+async def go_back(press: ComponentInteraction) -> None:
     """Return to the start of the step, or to the step before."""
     learner = await _at(press)
     if learner is not None:
@@ -321,7 +321,7 @@ async def go_back(press: Press) -> None:
 
 
 @on("lleave")
-async def leave(press: Press) -> None:
+async def leave(press: ComponentInteraction) -> None:
     """Leave the lessons, to be continued later."""
     game = _game(press)
     audience = await audience_for(press.interaction)

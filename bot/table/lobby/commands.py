@@ -28,7 +28,7 @@ from bot.discord.delivery import texts
 from bot.discord.http.permissions import is_admin, may_post, places
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.answers import answer
-from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES, code_of, described
 from bot.features.follow import panel as follows
 from bot.features.notes import panel as noting
@@ -53,7 +53,7 @@ from bot.table.seats import computer_commands
 from bot.table.seats import nudge_panel as nudging
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The number of games to offer at once.
 OFFERED = 10
@@ -91,7 +91,7 @@ async def _offer_games(interaction: Interaction) -> None:
 
 
 @on("newmatch", opens=True)
-async def open_offered(press: Press) -> None:
+async def open_offered(press: ComponentInteraction) -> None:
     """Open a lobby for the button's game, or for a first match if the button says so."""
     game = await game_for(press.interaction, press.arg(0))
     await _open(press.interaction, game, first="first" in press.args[1:])
@@ -107,7 +107,7 @@ async def _open(interaction: Interaction, chosen: AnyGame, *, first: bool = Fals
     first = first or not await bot.service.matches.has_finished(interaction.user.id, chosen.id)
     say = (await audience_for(interaction)).text
     locale = settings.language or code_of(interaction.guild_locale, bot.settings.locale)
-    async with thread_panel.place_for(interaction, settings, chosen.title(Say(locale)), say) as place:
+    async with thread_panel.place_for(interaction, settings, chosen.title(Translator(locale)), say) as place:
         info = await bot.service.lobby.open(
             game=chosen.id,
             guild_id=interaction.guild_id,
@@ -177,7 +177,7 @@ async def status(interaction: Interaction) -> None:
     await answers.show(interaction, *told, [*nudging.buttons(ctx), *follows.offered(ctx)], accent=ctx.accent)
 
 
-def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> list[str]:
+def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]) -> list[str]:
     """Return the state of the match: the board in a sentence, the seats, and other facts."""
     info, match = ctx.info, ctx.table.match
     public = ctx.table.view(None)
@@ -273,7 +273,7 @@ async def end(interaction: Interaction) -> None:
 
 
 @on("end")
-async def end_now(press: Press) -> None:
+async def end_now(press: ComponentInteraction) -> None:
     """End the match after the confirmation."""
     interaction = press.interaction
     service = interaction.client.service
@@ -306,7 +306,7 @@ async def concede(interaction: Interaction) -> None:
 
 
 @on("concede")
-async def concede_now(press: Press) -> None:
+async def concede_now(press: ComponentInteraction) -> None:
     """Concede after the confirmation."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
 @cache
@@ -37,7 +37,7 @@ def most(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
     return max(1, round(visits * alone["days"] / alone["visits"])), round(visits)
 
 
-def line(say: Say, game_id: str, people: int, computers: int = 0, *, by_clock: bool = False) -> str:
+def line(say: Translator, game_id: str, people: int, computers: int = 0, *, by_clock: bool = False) -> str:
     """Return the sentence on the length of a match; "" if it is unknown, and for lone players.
 
     It is the same `by_clock`: players who visit as often as the calendar's never run out of time.

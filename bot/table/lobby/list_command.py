@@ -11,15 +11,15 @@ from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import audience_for, audience_in, waiting_line
 from bot.discord.delivery import texts
-from bot.discord.directory import Sight
+from bot.discord.directory import ChannelVisibility
 from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import lay_out
-from bot.discord.ui.controls import Press, on
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.controls import ComponentInteraction, on
+from bot.discord.ui.locale import ReaderContext
 from bot.matches.play.batch import hidden_hold
 from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: Matches per page.
 PAGE = 8
@@ -34,7 +34,7 @@ async def list_matches(interaction: Interaction) -> None:
 
 
 @on("matches")
-async def turn(press: Press) -> None:
+async def turn(press: ComponentInteraction) -> None:
     """Turn to another page of the list."""
     if press.interaction.guild_id is None:
         raise controls.stale()
@@ -69,7 +69,7 @@ async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
     """
     matches = interaction.client.service.matches
     every = [info for info in await matches.of_server(interaction.guild_id or 0) if info.game in matches.games]
-    sight, found = await Sight.of(interaction), list[tuple[MatchInfo, int]]()
+    sight, found = await ChannelVisibility.of(interaction), list[tuple[MatchInfo, int]]()
     for info in every:
         channels = [channel for channel in (info.channel_id, info.watching_channel_id) if channel is not None]
         seen = await sight.seen(channels)
@@ -79,16 +79,16 @@ async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
     return found
 
 
-def _place(say: Say, interaction: Interaction, info: MatchInfo, channel_id: int) -> str:
+def _place(say: Translator, interaction: Interaction, info: MatchInfo, channel_id: int) -> str:
     """Return the game and place of a match, with a link to its board."""
     title = interaction.client.games[info.game].title(say)
     link = texts.link(info.guild_id, channel_id, info.board_message_id if channel_id == info.channel_id else None)
     return f"**[{title}]({link})** <#{channel_id}>"
 
 
-async def _state(interaction: Interaction, say: Say, info: MatchInfo) -> list[str]:
+async def _state(interaction: Interaction, say: Translator, info: MatchInfo) -> list[str]:
     """Return the lines on the state of a match, limited to public facts."""
-    audience: Audience = audience_in(say.locale, info)
+    audience: ReaderContext = audience_in(say.locale, info)
     names = say.join([audience.text.seat(seat.seat) for seat in info.seats])
     if info.status == "lobby":
         most = interaction.client.games[info.game].seats[-1]

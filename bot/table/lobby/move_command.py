@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import audience_for, audience_in
-from bot.discord.directory import Sight
+from bot.discord.directory import ChannelVisibility
 from bot.discord.http.permissions import is_admin, may_post, places
 from bot.discord.ui import limits
 from bot.discord.ui.answers import answer
@@ -36,7 +36,7 @@ async def _movable(interaction: Interaction) -> list[MatchInfo]:
     foreign = [info.channel_id for info in found if info.seat_of(interaction.user.id) is None]
     if foreign:
         # Managers of a server may still not see all of its channels.
-        seen = await (await Sight.of(interaction)).seen(foreign)
+        seen = await (await ChannelVisibility.of(interaction)).seen(foreign)
         found = [
             info
             for info in found

@@ -17,7 +17,7 @@ from rules.kernel.content.deck_lines import Names
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.picks import Picks
-from rules.kernel.words.text import LOCALES, N_, Entry, Say
+from rules.kernel.words.text import LOCALES, N_, Entry, Translator
 
 #: The longest list that may be typed.
 LONGEST = 1000
@@ -37,7 +37,7 @@ def buttons(info: MatchInfo, option: Option, page: int) -> list[ui.Item[Any]]:
     ]
 
 
-def form(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int, mask: str = "") -> ui.Modal:
+def form(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int, mask: str = "") -> ui.Modal:
     """Return the form for picking: a checkbox for each thing, or if there are too many, a text with one name per line.
 
     It starts with the present list, or with the boxes in a `mask` of earlier ticks.
@@ -80,7 +80,7 @@ def _ticks(name: str, things: Sequence[Entry], chosen: Sequence[str]) -> ui.Chec
     return ui.CheckboxGroup(custom_id=name, required=False, min_values=0, max_values=len(boxes), options=boxes)
 
 
-def _typed(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int) -> ui.Modal:
+def _typed(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int) -> ui.Modal:
     by_id = {thing.id: thing.name for thing in picks.things}
     text = "\n".join(by_id[one] for one in picks.present if one in by_id)
     question = say.t("{n} names, one a line", n=picks.count)
@@ -95,7 +95,9 @@ def ticked(picks: Picks, values: Sequence[str]) -> list[str]:
     return [thing.id for thing in picks.things if thing.id in values]
 
 
-def go_on(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int, ids: Sequence[str]) -> ui.LayoutView:
+def go_on(
+    say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int, ids: Sequence[str]
+) -> ui.LayoutView:
     """Return the page after too few or too many ticks, with a button to continue from them."""
     told = say.t("You chose {chosen}; it takes exactly {n}. Your choice is kept.", chosen=len(ids), n=picks.count)
     named = ", ".join(thing.name for thing in picks.things if thing.id in ids)
@@ -126,7 +128,7 @@ def read(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: str) ->
     """Return the ids of a list of names, in any language and even misspelt; raises Refusal."""
     known: dict[str, list[str]] = {thing.id: [] for thing in picks.things}
     for locale in LOCALES:
-        said = game.option_picks(Say(locale), field, info.options)
+        said = game.option_picks(Translator(locale), field, info.options)
         for thing in said.things if said is not None else ():
             known[thing.id].append(thing.name)
     index = Names(known)

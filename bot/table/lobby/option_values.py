@@ -11,12 +11,12 @@ from typing import Any, Literal, Union, get_args, get_origin
 import annotated_types
 from pydantic.fields import FieldInfo
 
-from bot.features.packs.service.server_packs import Offer
+from bot.features.packs.service.server_packs import PackChoice
 from bot.features.packs.words import title
 from rules.kernel.content.packs import BASE, called
 from rules.kernel.game import AnyGame
 from rules.kernel.words.picks import Picks
-from rules.kernel.words.text import Say, capital
+from rules.kernel.words.text import Translator, capital
 
 #: The most values of a number for a menu; beyond that it is typed.
 MOST = 25
@@ -31,7 +31,7 @@ class Bounds:
     least: int | None
     most: int | None
 
-    def text(self, say: Say) -> str:
+    def text(self, say: Translator) -> str:
         """Return the bounds in words; "" if there are none."""
         if self.least is not None and self.most is not None:
             return say.t("{least} to {most}", least=self.least, most=self.most)
@@ -70,7 +70,11 @@ class Option:
 
 
 def options(
-    game: AnyGame, say: Say, chosen: dict[str, Any], seats: int | None = None, packs: Sequence[Offer] | None = None
+    game: AnyGame,
+    say: Translator,
+    chosen: dict[str, Any],
+    seats: int | None = None,
+    packs: Sequence[PackChoice] | None = None,
 ) -> list[Option]:
     """Return the game's options that can be chosen or typed, with their present values.
 
@@ -83,7 +87,7 @@ def options(
     return [option for option in found if option is not None]
 
 
-def deck_ways(game: AnyGame, say: Say) -> list[tuple[str, str]]:
+def deck_ways(game: AnyGame, say: Translator) -> list[tuple[str, str]]:
     """Return the ways to get a deck with their words, the usual one first; empty if there is no choice."""
     return [] if game.building is None else game.option_choices(say, game.building.option) or []
 
@@ -94,12 +98,12 @@ def _default(field: FieldInfo) -> Any:
 
 def _option(
     game: AnyGame,
-    say: Say,
+    say: Translator,
     name: str,
     field: FieldInfo,
     chosen: Mapping[str, Any],
     seats: int | None,
-    packs: Sequence[Offer] | None,
+    packs: Sequence[PackChoice] | None,
 ) -> Option | None:
     """Return one field as an option, or None if there is no choice."""
     default, current = _default(field), chosen[name]
@@ -125,7 +129,7 @@ def _option(
     return Option(name, say.t(field.title or name), description, values, current, typed, note, picks)
 
 
-def _packs(game: AnyGame, say: Say, current: str, packs: Sequence[Offer] | None) -> list[tuple[Any, str]]:
+def _packs(game: AnyGame, say: Translator, current: str, packs: Sequence[PackChoice] | None) -> list[tuple[Any, str]]:
     """Return the content packs to choose from, including the present one even if it has since changed or gone.
 
     They have their titles. Packs with the same title are distinguished by their names.
@@ -147,7 +151,7 @@ def _packs(game: AnyGame, say: Say, current: str, packs: Sequence[Offer] | None)
     return values
 
 
-def _values(game: AnyGame, say: Say, name: str, field: FieldInfo) -> list[tuple[Any, str]]:
+def _values(game: AnyGame, say: Translator, name: str, field: FieldInfo) -> list[tuple[Any, str]]:
     """Return all values of the field, if they can be listed."""
     listed = _numbers(field) if _is_number(field.annotation) else _plain(field.annotation)
     named = game.option_choices(say, name)
@@ -208,7 +212,7 @@ def _plain(annotation: Any) -> list[Any]:
     return []
 
 
-def _word(say: Say, value: Any) -> str:
+def _word(say: Translator, value: Any) -> str:
     if isinstance(value, bool):
         return say.t("Yes") if value else say.t("No")
     if value is None:

@@ -15,12 +15,12 @@ from bot.discord.context import audience_for
 from bot.discord.http import errors
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import lay_out
-from bot.discord.ui.controls import Press, on
-from bot.discord.ui.locale import Audience, languages
+from bot.discord.ui.controls import ComponentInteraction, on
+from bot.discord.ui.locale import ReaderContext, languages
 from bot.discord.ui.names import plain
-from bot.features.packs.service.server_packs import Offer
+from bot.features.packs.service.server_packs import PackChoice
 from bot.features.ratings.service.rated_flag import counts
-from bot.matches.clocks.time_control import OFFERED, End, Kind, Pace
+from bot.matches.clocks.time_control import OFFERED, OnTimeout, TimeControl, TimeControlKind
 from bot.matches.lobby.presets import PRESETS, Preset, made_of, preset
 from bot.matches.lobby.service import ends_for, new_seed
 from bot.matches.records import MatchInfo
@@ -30,7 +30,7 @@ from bot.table.lobby import option_lists as picking
 from bot.table.lobby import option_values as match_options
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Say, capital
+from rules.kernel.words.text import N_, Translator, capital
 
 #: Options on one page of the panel, including the ready-made ones and the language.
 MENUS = 4
@@ -55,17 +55,17 @@ BRIEFLY = {"usual": N_("in a first match and alone")}
 CHOICES: dict[str, bool | None] = {"usual": None, "on": True, "off": False}
 #: Short names of the clocks, for a phone.
 BY_CLOCK = {
-    Kind.FRIENDLY: N_("Friendly"),
-    Kind.STEADY: N_("{time} a turn"),
-    Kind.BANK: N_("Bank of {time}"),
+    TimeControlKind.FRIENDLY: N_("Friendly"),
+    TimeControlKind.STEADY: N_("{time} a turn"),
+    TimeControlKind.BANK: N_("Bank of {time}"),
 }
 #: Short names of the clock's effects when it runs out, for a phone.
 ENDS = {
-    End.LATE: N_("The others choose"),
-    End.ANSWER: N_("The plainest answer"),
-    End.TURN: N_("A computer for this turn"),
-    End.HOLD: N_("A computer meanwhile"),
-    End.CONCEDE: N_("They concede"),
+    OnTimeout.LATE: N_("The others choose"),
+    OnTimeout.ANSWER: N_("The plainest answer"),
+    OnTimeout.TURN: N_("A computer for this turn"),
+    OnTimeout.HOLD: N_("A computer meanwhile"),
+    OnTimeout.CONCEDE: N_("They concede"),
 }
 #: The choice of a custom clock.
 OWN = "own"
@@ -75,7 +75,7 @@ REMEMBERED = 512
 FIXED = N_("The match has begun; its options are fixed.")
 
 
-def button(say: Say, info: MatchInfo) -> ui.Button[Any]:
+def button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
     """Return the lobby's button that opens the panel."""
     return controls.button(say.t("Options"), "options", info.id)
 
@@ -83,11 +83,11 @@ def button(say: Say, info: MatchInfo) -> ui.Button[Any]:
 def option_page(
     game: AnyGame,
     info: MatchInfo,
-    audience: Audience,
+    audience: ReaderContext,
     page: int = 0,
     *,
     ladder: bool = False,
-    packs: Sequence[Offer] = (),
+    packs: Sequence[PackChoice] = (),
 ) -> ui.LayoutView:
     """Return one page of the host's panel: each option in words, with its menu below.
 
@@ -120,7 +120,7 @@ def option_page(
     return controls.layout(ui.Container(*items, *([controls.row(*nav)] if nav else [])))
 
 
-def _items(info: MatchInfo, say: Say, option: match_options.Option, page: int) -> list[ui.Item[Any]]:
+def _items(info: MatchInfo, say: Translator, option: match_options.Option, page: int) -> list[ui.Item[Any]]:
     """Return an option's explanation, the details of its present value, its control, and its buttons."""
     lines = [f"**{option.title}**: {option.description}", *_small(option.note)]
     items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(lines, TEXT))]
@@ -130,9 +130,9 @@ def _items(info: MatchInfo, say: Say, option: match_options.Option, page: int) -
     return items
 
 
-def _clock(game: AnyGame, info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
+def _clock(game: AnyGame, info: MatchInfo, audience: ReaderContext) -> list[ui.Item[Any]]:
     """Return the table's clock, with menus for the clock and for its effect when it runs out."""
-    say, pace = audience.label, Pace.of(info.pace)
+    say, pace = audience.label, TimeControl.of(info.pace)
     known = {name: replace(one, end=pace.end) if one.has_clock else one for name, one in OFFERED.items()}
     if pace not in known.values():
         known[OWN] = pace
@@ -162,7 +162,7 @@ def _clock(game: AnyGame, info: MatchInfo, audience: Audience) -> list[ui.Item[A
     return items
 
 
-def _hints(info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
+def _hints(info: MatchInfo, audience: ReaderContext) -> list[ui.Item[Any]]:
     """Return the explanation of hints, and the menu of who may ask for them."""
     say, title = audience.label, audience.label.t("Hints")
     shown = [
@@ -181,7 +181,7 @@ def _hints(info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
     ]
 
 
-def _rated(info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
+def _rated(info: MatchInfo, audience: ReaderContext) -> list[ui.Item[Any]]:
     """Return the explanation of rated matches, and its menu."""
     say, title = audience.label, audience.label.t("Ratings")
     now = "yes" if info.rated else "no"
@@ -193,12 +193,12 @@ def _rated(info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
     ]
 
 
-def rated_lines(say: Say, info: MatchInfo) -> list[str]:
+def rated_lines(say: Translator, info: MatchInfo) -> list[str]:
     """Return a line for a rated match."""
     return [f"**{say.t('Ratings')}:** {say.t('this match counts')}."] if counts(info) else []
 
 
-def hint_lines(say: Say, info: MatchInfo) -> list[str]:
+def hint_lines(say: Translator, info: MatchInfo) -> list[str]:
     """Return a line on hints, if the table has made that choice."""
     if info.hints is None:
         return []
@@ -206,7 +206,7 @@ def hint_lines(say: Say, info: MatchInfo) -> list[str]:
     return [f"**{say.t('Hints')}:** {say.t(HINTS[value])}."]
 
 
-def read_page(game: AnyGame, info: MatchInfo, audience: Audience) -> str:
+def read_page(game: AnyGame, info: MatchInfo, audience: ReaderContext) -> str:
     """Return the options in words, for readers who may not change them."""
     say = audience.text
     every = match_options.options(game, audience.label, info.options, len(info.seats))
@@ -234,14 +234,14 @@ def _small(text: str) -> list[str]:
     return [f"-# {line}" for line in text.splitlines()]
 
 
-def _turn(say: Say, info: MatchInfo, page: int, last: int, *, more: bool) -> list[ui.Item[Any]]:
+def _turn(say: Translator, info: MatchInfo, page: int, last: int, *, more: bool) -> list[ui.Item[Any]]:
     """Return the buttons that turn the pages."""
     if more and page == 0 and last:
         return [controls.button(say.t("More"), "optpage", info.id, 1)]
     return paging.turning(say, page, last, "optpage", info.id)
 
 
-def _preset_menu(game: AnyGame, info: MatchInfo, say: Say) -> ui.Select[Any]:
+def _preset_menu(game: AnyGame, info: MatchInfo, say: Translator) -> ui.Select[Any]:
     """Return the menu of ready-made options."""
     now = preset(game, info.options)
     words = {
@@ -257,7 +257,9 @@ def _preset_menu(game: AnyGame, info: MatchInfo, say: Say) -> ui.Select[Any]:
     return controls.select(words[now][0], shown, "set", info.id, PRESET, 0)
 
 
-def list_page(info: MatchInfo, audience: Audience, option: match_options.Option, page: int, part: int) -> ui.LayoutView:
+def list_page(
+    info: MatchInfo, audience: ReaderContext, option: match_options.Option, page: int, part: int
+) -> ui.LayoutView:
     """Return one part of a long list of values; `page` is the panel's page to return to."""
     label = audience.label
     places, part, last = paging.page_of(range(len(option.values)), part)
@@ -268,7 +270,7 @@ def list_page(info: MatchInfo, audience: Audience, option: match_options.Option,
     return controls.layout(ui.Container(controls.text(f"### {plain(title)}"), controls.row(menu), controls.row(*nav)))
 
 
-def _language_menu(info: MatchInfo, say: Say) -> ui.Select[Any]:
+def _language_menu(info: MatchInfo, say: Translator) -> ui.Select[Any]:
     shown = [
         controls.option(say.t("Language: {name}", name=name), code, default=code == info.locale)
         for code, name in languages()
@@ -276,7 +278,7 @@ def _language_menu(info: MatchInfo, say: Say) -> ui.Select[Any]:
     return controls.select(say.t("Language in the channel"), shown, "set", info.id, LANGUAGE, 0)
 
 
-def _control(info: MatchInfo, say: Say, option: match_options.Option, page: int) -> ui.Item[Any]:
+def _control(info: MatchInfo, say: Translator, option: match_options.Option, page: int) -> ui.Item[Any]:
     """Return the control of one option: a menu, or a button that opens a form for a number."""
     if option.typed is not None:
         return controls.button(f"{option.title}: {option.current_text}", "ask", info.id, option.field, page)
@@ -300,19 +302,19 @@ def _menu(info: MatchInfo, option: match_options.Option, page: int, places: Sequ
 
 
 @on("options", opens=True)
-async def show_options(press: Press) -> None:
+async def show_options(press: ComponentInteraction) -> None:
     """Open the panel."""
     await _show(press, press.numbers(1)[0])
 
 
 @on("optpage")
-async def turn_options(press: Press) -> None:
+async def turn_options(press: ComponentInteraction) -> None:
     """Turn the panel's page."""
     await _show(press, *press.numbers(2))
 
 
 @on("optlist")
-async def turn_list(press: Press) -> None:
+async def turn_list(press: ComponentInteraction) -> None:
     """Turn the page of a long list of values."""
     info, audience, option, page = await _at(press)
     if len(press.args) < 4 or option is None:
@@ -321,7 +323,7 @@ async def turn_list(press: Press) -> None:
 
 
 @on("set")
-async def set_option(press: Press) -> None:
+async def set_option(press: ComponentInteraction) -> None:
     """Change one option, the language or the clock, or open the list of all its values."""
     info, audience, option, page = await _at(press)
     value, user_id = press.value, press.interaction.user.id
@@ -335,7 +337,7 @@ async def set_option(press: Press) -> None:
             made = made_of(press.interaction.client.games[info.game], wanted, info.options)
             await service.lobby.set_options(info.id, user_id, made)
     elif press.args[1] in (CLOCK, END):
-        await service.lobby.set_pace(info.id, user_id, _paced(Pace.of(info.pace), press.args[1], value))
+        await service.lobby.set_pace(info.id, user_id, _paced(TimeControl.of(info.pace), press.args[1], value))
     elif press.args[1] == HINT:
         await service.lobby.set_hints(info.id, user_id, _chosen(value))
     elif press.args[1] == RATED:
@@ -361,10 +363,10 @@ def _chosen(value: str) -> bool | None:
     return CHOICES[value]
 
 
-def _paced(pace: Pace, what: str, value: str) -> Pace:
+def _paced(pace: TimeControl, what: str, value: str) -> TimeControl:
     """Return the pace with another clock, or another effect of its end."""
-    if what == END and value in set(End):
-        return replace(pace, end=End(value))
+    if what == END and value in set(OnTimeout):
+        return replace(pace, end=OnTimeout(value))
     if what == CLOCK and value in OFFERED:
         return replace(OFFERED[value], end=pace.end)
     if what == CLOCK and value == OWN:
@@ -373,7 +375,7 @@ def _paced(pace: Pace, what: str, value: str) -> Pace:
 
 
 @on("ask", asks=True)
-async def ask_number(press: Press) -> None:
+async def ask_number(press: ComponentInteraction) -> None:
     """Show the form for a number."""
     info, audience, option, page = await _at(press)
     if option is None or option.typed is None:
@@ -387,7 +389,7 @@ async def ask_number(press: Press) -> None:
 
 
 @on("number")
-async def set_number(press: Press) -> None:
+async def set_number(press: ComponentInteraction) -> None:
     """Set an option to the number from the form."""
     info, audience, option, page = await _at(press)
     if option is None or option.typed is None:
@@ -401,7 +403,7 @@ async def set_number(press: Press) -> None:
     await _show(press, info.id, page)
 
 
-async def _at(press: Press) -> tuple[MatchInfo, Audience, match_options.Option | None, int]:
+async def _at(press: ComponentInteraction) -> tuple[MatchInfo, ReaderContext, match_options.Option | None, int]:
     """Return the lobby of a press, its reader, the option and its page."""
     if len(press.args) < 3:
         raise controls.stale()
@@ -422,7 +424,7 @@ def _number(text: str) -> int:
 
 @on("picklist", asks=True)
 @on("pickform", asks=True)
-async def ask_list(press: Press) -> None:
+async def ask_list(press: ComponentInteraction) -> None:
     """Show the form for a list. The previous release used the first verb and showed the names first."""
     info, audience, option, page = await _at(press)
     if option is None or option.picks is None:
@@ -432,7 +434,7 @@ async def ask_list(press: Press) -> None:
 
 
 @on("pickticked")
-async def set_ticked(press: Press) -> None:
+async def set_ticked(press: ComponentInteraction) -> None:
     """Set an option to the ticked list, if its length is right."""
     info, audience, option, page = await _at(press)
     if option is None or option.picks is None:
@@ -445,7 +447,7 @@ async def set_ticked(press: Press) -> None:
 
 
 @on("pickset")
-async def set_list(press: Press) -> None:
+async def set_list(press: ComponentInteraction) -> None:
     """Set an option to the list from the form."""
     info, _, option, page = await _at(press)
     if option is None or option.picks is None:
@@ -456,7 +458,7 @@ async def set_list(press: Press) -> None:
 
 
 @on("pickdraw")
-async def draw_list(press: Press) -> None:
+async def draw_list(press: ComponentInteraction) -> None:
     """Set an option to a list drawn now, so that all see it before the match begins."""
     info, _, option, page = await _at(press)
     if option is None or option.picks is None:
@@ -464,12 +466,14 @@ async def draw_list(press: Press) -> None:
     await _set_list(press, info, option, option.picks.value(option.picks.drawn(new_seed())), page)
 
 
-async def _set_list(press: Press, info: MatchInfo, option: match_options.Option, value: str, page: int) -> None:
+async def _set_list(
+    press: ComponentInteraction, info: MatchInfo, option: match_options.Option, value: str, page: int
+) -> None:
     await press.interaction.client.service.lobby.set_options(info.id, press.interaction.user.id, {option.field: value})
     await _show(press, info.id, page)
 
 
-async def _show(press: Press, match_id: int, page: int = 0) -> None:
+async def _show(press: ComponentInteraction, match_id: int, page: int = 0) -> None:
     """Show a page to the host, and the options in words to others. Close the panel of a match that has begun."""
     interaction = press.interaction
     bot = interaction.client

@@ -13,11 +13,11 @@ from bot.discord.http.channel_visibility import check_sight
 from bot.discord.http.permissions import may_post
 from bot.discord.ui import controls, limits, names
 from bot.discord.ui.answers import lay_out
-from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES
 from bot.features.decks.panel import forms as decks
 from bot.features.rulebook.panel import guide
-from bot.matches.clocks.time_control import End, Pace
+from bot.matches.clocks.time_control import OnTimeout, TimeControl
 from bot.matches.lobby.presets import preset
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.table.clocks import words as time_left
@@ -30,7 +30,7 @@ from bot.table.seats import computer_panel as computers
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: Characters for the game and the table's needs, for the players, and for other notes.
 HEAD, SEATS, REST = 1500, 900, 600
@@ -105,13 +105,13 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thr
     return [*items, controls.row(*others), *([controls.row(*guides)] if guides else [])]
 
 
-def _head(game: AnyGame, info: MatchInfo, say: Say, agreed: Collection[int]) -> list[str]:
+def _head(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> list[str]:
     """Return the game's name and the table's next need."""
     needed = _needed(game, info, say, agreed) if info.status == "lobby" else _closed(say, info)
     return [f"## {game.title(say)}", f"**{needed}**"]
 
 
-def _needed(game: AnyGame, info: MatchInfo, say: Say, agreed: Collection[int]) -> str:
+def _needed(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> str:
     """Return the sentence on an open lobby's next need."""
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     if count < least:
@@ -127,7 +127,7 @@ def _needed(game: AnyGame, info: MatchInfo, say: Say, agreed: Collection[int]) -
     return say.t("Everything is ready: the host can start.")
 
 
-def _begins(game: AnyGame, info: MatchInfo, say: Say) -> str:
+def _begins(game: AnyGame, info: MatchInfo, say: Translator) -> str:
     """Return the effect of the start."""
     if game.seats.stop - 1 == 1:
         return say.t("The match begins.")
@@ -136,21 +136,25 @@ def _begins(game: AnyGame, info: MatchInfo, say: Say) -> str:
     return say.t("The host starts. Seats are drawn by lot.")
 
 
-def _players(game: AnyGame, info: MatchInfo, say: Say, chosen: Collection[int], agreed: Collection[int]) -> list[str]:
+def _players(
+    game: AnyGame, info: MatchInfo, say: Translator, chosen: Collection[int], agreed: Collection[int]
+) -> list[str]:
     """Return the players at the table, one per line."""
     lines = [say.t("**Players** ({n} of {most}):", n=len(info.seats), most=game.seats.stop - 1)]
     lines += [f"{seat.seat + 1}. {' — '.join(_seat(info, say, seat, chosen, agreed))}" for seat in info.seats]
     return lines if info.seats else [*lines, say.t("Nobody yet.")]
 
 
-def _seat(info: MatchInfo, say: Say, seat: SeatInfo, chosen: Collection[int], agreed: Collection[int]) -> list[str]:
+def _seat(
+    info: MatchInfo, say: Translator, seat: SeatInfo, chosen: Collection[int], agreed: Collection[int]
+) -> list[str]:
     """Return a player's name, whether they are the host, and what they have already done."""
     host = [info.host_id] if info.status == "lobby" else []
     done = [(host, say.t("host")), (chosen, say.t("deck chosen")), (agreed, say.t("agrees"))]
     return [say.seat(seat.seat), *(words for people, words in done if seat.user_id in people)]
 
 
-def _chosen(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
+def _chosen(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
     """Return the options that distinguish matches, and the usual length of such a match."""
     every = match_options.options(game, say, info.options, len(info.seats))
     # The first option distinguishes matches most; of the others, only unusual values are shown.
@@ -168,17 +172,17 @@ def _chosen(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
     return [*lines, *_time(game, info, say)] if info.status == "lobby" else lines
 
 
-def _time(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
+def _time(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
     """Return the players who may ask for hints, the table's clock, and the usual length of its match."""
-    pace, computers_there = Pace.of(info.pace), sum(not seat.has_person for seat in info.seats)
+    pace, computers_there = TimeControl.of(info.pace), sum(not seat.has_person for seat in info.seats)
     people = max(len(info.seats), game.seats.start) - computers_there
     told = estimates.line(say, info.game, people, computers_there, by_clock=pace.has_clock)
     clock, *ends = time_left.pace_lines(say, info)
-    lines = [*([clock] if pace.has_clock else []), *(ends if pace.end is not End.LATE else [])]
+    lines = [*([clock] if pace.has_clock else []), *(ends if pace.end is not OnTimeout.LATE else [])]
     return [*options.hint_lines(say, info), *lines, *([f"-# {told}"] if told else [])]
 
 
-def _rest(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
+def _rest(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
     """Return the place to watch a private table, and the owner of its cards."""
     lines: list[str] = []
     if info.is_private:
@@ -188,7 +192,7 @@ def _rest(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
     return lines
 
 
-def _watched(say: Say, info: MatchInfo) -> str:
+def _watched(say: Translator, info: MatchInfo) -> str:
     """Return the place to watch a private table; "" if it allows no watchers."""
     place = info.watching_channel_id
     return "" if place is None else say.t("To watch: {channel}", channel=f"<#{place}>")
@@ -210,7 +214,7 @@ def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
     return controls.layout(ui.Container(*items, accent_colour=colour_of(game)))
 
 
-def _closed(say: Say, info: MatchInfo) -> str:
+def _closed(say: Translator, info: MatchInfo) -> str:
     """Return why no one can join any more."""
     return say.t("The match has begun.") if info.started_at else say.t("This lobby is closed.")
 
@@ -237,7 +241,7 @@ def asked(game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *,
 
 
 @on("inviteyes", public=True)
-async def accept(press: Press) -> None:
+async def accept(press: ComponentInteraction) -> None:
     """Join the table that you are invited to."""
     user, service, match_id = press.interaction.user, press.interaction.client.service, _of_guest(press)
     info = await service.matches.get(match_id)
@@ -248,7 +252,7 @@ async def accept(press: Press) -> None:
 
 
 @on("inviteno", public=True)
-async def refuse(press: Press) -> None:
+async def refuse(press: ComponentInteraction) -> None:
     """Decline the invitation."""
     user, service = press.interaction.user, press.interaction.client.service
     info = await service.lobby.decline(_of_guest(press), user.id, user.display_name)
@@ -256,7 +260,7 @@ async def refuse(press: Press) -> None:
     await _answered(press, info, say.t("You don't join this table; the people there are told."))
 
 
-def _of_guest(press: Press) -> int:
+def _of_guest(press: ComponentInteraction) -> int:
     """Return the match of an invitation; raises Refusal for anyone but the guest, since in a channel all can press."""
     match_id, user_id = press.numbers(2)
     if press.interaction.user.id != user_id:
@@ -264,7 +268,7 @@ def _of_guest(press: Press) -> int:
     return match_id
 
 
-async def _answered(press: Press, info: MatchInfo, told: str) -> None:
+async def _answered(press: ComponentInteraction, info: MatchInfo, told: str) -> None:
     """Replace the invitation with an answer, and welcome a guest who has joined."""
     game = press.interaction.client.games[info.game]
     await lay_out(press.interaction, controls.boxed(told, accent=colour_of(game)))
@@ -273,7 +277,7 @@ async def _answered(press: Press, info: MatchInfo, told: str) -> None:
 
 
 @on("join", public=True)
-async def join(press: Press) -> None:
+async def join(press: ComponentInteraction) -> None:
     """Join the table."""
     user = press.interaction.user
     info = await press.interaction.client.service.lobby.join(press.numbers(1)[0], user.id, user.display_name)
@@ -283,19 +287,19 @@ async def join(press: Press) -> None:
 
 
 @on("leave", public=True)
-async def leave(press: Press) -> None:
+async def leave(press: ComponentInteraction) -> None:
     """Leave the table."""
     await press.interaction.client.service.lobby.leave(press.numbers(1)[0], press.interaction.user.id)
 
 
 @on("agree", public=True)
-async def agree(press: Press) -> None:
+async def agree(press: ComponentInteraction) -> None:
     """Agree to the options."""
     await press.interaction.client.service.lobby.agree(press.numbers(1)[0], press.interaction.user.id)
 
 
 @on("start", public=True)
-async def start(press: Press) -> None:
+async def start(press: ComponentInteraction) -> None:
     """Start the match."""
     may_post(press.interaction)
     match_id = press.numbers(1)[0]

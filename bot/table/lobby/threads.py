@@ -14,7 +14,7 @@ from bot.discord.http import error_codes as codes
 from bot.discord.ui import limits, names
 from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: Minutes without a message until Discord archives a thread: a week is the longest. A post reopens it.
 LASTS: Literal[10080] = 10_080
@@ -84,7 +84,7 @@ async def opened_privately(
     """Open a private thread for a table and a public one for its watchers, and return both; raises Refusal."""
     thread = await opened(bot, channel_id, name, private=True)
     async with closed_if_refused(bot, thread):
-        watched = clipped(Say(locale).t("To watch: {name}", name=name))
+        watched = clipped(Translator(locale).t("To watch: {name}", name=name))
         return thread, await opened(bot, channel_id, watched, message_id=message_id)
 
 

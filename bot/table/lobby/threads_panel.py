@@ -14,15 +14,15 @@ from bot.discord.bot import Interaction
 from bot.discord.context import audience_in
 from bot.discord.directory import in_thread
 from bot.discord.ui import controls
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.matches.records import MatchInfo
 from bot.matches.settings.servers import ServerSettings
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
-def buttons(say: Say, match_id: int) -> list[ui.Item[Any]]:
+def buttons(say: Translator, match_id: int) -> list[ui.Item[Any]]:
     """Return the buttons that open threads for a lobby."""
     return [
         controls.button(say.t("Open a thread"), "thread", match_id, 0),
@@ -30,7 +30,7 @@ def buttons(say: Say, match_id: int) -> list[ui.Item[Any]]:
     ]
 
 
-def watching_button(say: Say, info: MatchInfo) -> list[ui.Item[Any]]:
+def watching_button(say: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
     """Return the button in a private table's lobby to allow or forbid watchers."""
     if info.invitation_id is None:
         return []
@@ -40,7 +40,7 @@ def watching_button(say: Say, info: MatchInfo) -> list[ui.Item[Any]]:
 
 
 @on("thread", public=True)
-async def open_thread(press: Press) -> None:
+async def open_thread(press: ComponentInteraction) -> None:
     """Open a thread for a match and move its lobby there."""
     match_id, private = press.numbers(2)
     interaction = press.interaction
@@ -60,7 +60,7 @@ async def open_thread(press: Press) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MatchPlace:
     """The place of a new match, and the note about it for its opener."""
 
     channel_id: int
@@ -68,14 +68,16 @@ class Place:
 
 
 @asynccontextmanager
-async def place_for(interaction: Interaction, settings: ServerSettings, game: str, say: Say) -> AsyncGenerator[Place]:
+async def place_for(
+    interaction: Interaction, settings: ServerSettings, game: str, say: Translator
+) -> AsyncGenerator[MatchPlace]:
     """Yield the place of a new match: its own thread if the server wants that and the bot may open one.
 
     If the match isn't opened after all, the thread is closed.
     """
     here = interaction.channel_id or 0
     if not settings.threads or in_thread(interaction):
-        yield Place(here)
+        yield MatchPlace(here)
         return
     try:
         threads.check(interaction)
@@ -83,10 +85,10 @@ async def place_for(interaction: Interaction, settings: ServerSettings, game: st
         name = threads.title(game, interaction.user.display_name)
         thread = await threads.opened(interaction.client, here, name, news=news)
     except Refusal as error:
-        yield Place(here, say.error(error))
+        yield MatchPlace(here, say.error(error))
         return
     async with threads.closed_if_refused(interaction.client, thread):
-        yield Place(thread, say.t("It is played in {channel}.", channel=f"<#{thread}>"))
+        yield MatchPlace(thread, say.t("It is played in {channel}.", channel=f"<#{thread}>"))
 
 
 async def _public(interaction: Interaction, info: MatchInfo) -> None:
@@ -104,7 +106,7 @@ async def _private(interaction: Interaction, info: MatchInfo) -> None:
 
 
 @on("watchers", public=True)
-async def let_watch(press: Press) -> None:
+async def let_watch(press: ComponentInteraction) -> None:
     """Allow watchers of a private table in a separate thread, or forbid them, as its host wants."""
     match_id, wanted = press.numbers(2)
     interaction = press.interaction
@@ -130,7 +132,7 @@ async def _to_watch(interaction: Interaction, info: MatchInfo) -> int:
     bot, channel = interaction.client, info.invitation_channel_id
     if channel is None:
         raise controls.stale()
-    name = threads.clipped(Say(info.locale).t("To watch: {name}", name=_name(interaction, info)))
+    name = threads.clipped(Translator(info.locale).t("To watch: {name}", name=_name(interaction, info)))
     try:
         thread = await threads.opened(bot, channel, name, message_id=info.invitation_id or None)
     except Refusal as error:

@@ -14,18 +14,18 @@ from bot.discord.bot import Interaction
 from bot.discord.context import audience_for
 from bot.discord.delivery import failures as troubles
 from bot.discord.http import error_codes as codes
-from bot.discord.http.dm_channels import PrivateChannels
+from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import answers, controls, fallbacks, limits
 from bot.features.rulebook.panel import guide
 from bot.matches.records import MatchInfo
 from bot.notifications.delivery import Retry
 from bot.table.absence import time_zone_panel as zones
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 log = logging.getLogger("bot.discord")
 
 
-class Unreached(NamedTuple):
+class UndeliveredWelcome(NamedTuple):
     """The answer for a new player who can't get the welcome, and the questions that it would have asked."""
 
     text: str
@@ -42,7 +42,7 @@ async def greet(interaction: Interaction, info: MatchInfo, told: Sequence[str | 
         await answers.show(interaction, f"{words}\n{unreached.text}", unreached.view.children)
 
 
-async def welcome(interaction: Interaction, info: MatchInfo) -> Unreached | None:
+async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelcome | None:
     """Write to a new player, without a sound: it answers their own press.
 
     Return the text to show them here if their private messages are closed, once.
@@ -66,7 +66,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> Unreached | None
     if asked:
         lines.append(question)
     view = controls.rows(guide.ways(audience.label, game), asked)
-    private = PrivateChannels(bot)
+    private = DMChannels(bot)
     try:
         channel = await private.channel(user_id)
         words = limits.clip_lines(lines, limits.CONTENT)
@@ -83,8 +83,8 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> Unreached | None
 
 
 async def _unreached(
-    interaction: Interaction, say: Say, question: str, asked: Sequence[ui.Item[Any]]
-) -> Unreached | None:
+    interaction: Interaction, say: Translator, question: str, asked: Sequence[ui.Item[Any]]
+) -> UndeliveredWelcome | None:
     """Return the answer for a person with closed private messages; None if they know it and no question is left."""
     people, user_id = interaction.client.service.people, interaction.user.id
     known = await people.takes_no_messages(user_id)
@@ -98,4 +98,4 @@ async def _unreached(
     if asked:
         await people.zone_asked(user_id)
     lines = [*([] if known else [closed]), *([question] if asked else [])]
-    return Unreached("\n".join(lines), controls.rows(asked))
+    return UndeliveredWelcome("\n".join(lines), controls.rows(asked))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The most lines of changes. The whole board, with each change marked, follows.
 LINES = 15
@@ -23,7 +23,7 @@ _PART, _HEAD = re.compile(r"(?<=[,;.]) (?![^(]*\))"), re.compile(r"[:(\[;,]| \d"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A line of a text: its number, its words without the bullet, and the subject of its paragraph."""
 
     number: int
@@ -44,20 +44,20 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class BoardDiff:
     """The new lines of a text, each with the one that it replaces, and the removed lines."""
 
-    new: Sequence[tuple[Line, Line | None]]
-    gone: Sequence[Line]
+    new: Sequence[tuple[TextLine, TextLine | None]]
+    gone: Sequence[TextLine]
 
 
-def _lines(text: str, people: Collection[str]) -> list[Line]:
+def _lines(text: str, people: Collection[str]) -> list[TextLine]:
     """Return the lines of a text. A paragraph with a line for each of the people has none of them as its subject."""
-    found: list[Line] = []
+    found: list[TextLine] = []
     about, first = "", True
     for number, line in enumerate(text.splitlines()):
         words = _BULLET.sub("", line, count=1)
-        found.append(Line(number, words, "" if first else about))
+        found.append(TextLine(number, words, "" if first else about))
         if not words:
             first = True
         elif first:
@@ -67,17 +67,17 @@ def _lines(text: str, people: Collection[str]) -> list[Line]:
     return [replace(line, about="") if line.about in several else line for line in found]
 
 
-def between(old: str, new: str, people: Collection[str] = ()) -> Changes:
+def between(old: str, new: str, people: Collection[str] = ()) -> BoardDiff:
     """Return the changes from one text to the other. A line that has only moved is no change."""
     before, after = _lines(old, people), _lines(new, people)
     words = [[line.words for line in lines] for lines in (before, after)]
-    gone: list[Line] = []
-    added: list[Line] = []
+    gone: list[TextLine] = []
+    added: list[TextLine] = []
     for how, a, b, c, d in SequenceMatcher(None, *words, autojunk=False).get_opcodes():
         if how != "equal":
             gone += [line for line in before[a:b] if line.words]
             added += [line for line in after[c:d] if line.words]
-    pairs = dict[int, Line]()
+    pairs = dict[int, TextLine]()
     for alike in (_same, _named, _resembling):
         for line in added:
             match = next((one for one in gone if alike(one, line)), None) if line.number not in pairs else None
@@ -85,22 +85,22 @@ def between(old: str, new: str, people: Collection[str] = ()) -> Changes:
                 pairs[line.number] = match
                 gone.remove(match)
     found = [(line, pairs.get(line.number)) for line in added]
-    return Changes([(line, was) for line, was in found if was is None or was.words != line.words], gone)
+    return BoardDiff([(line, was) for line, was in found if was is None or was.words != line.words], gone)
 
 
-def _same(one: Line, other: Line) -> bool:
+def _same(one: TextLine, other: TextLine) -> bool:
     return one.words == other.words
 
 
-def _named(one: Line, other: Line) -> bool:
+def _named(one: TextLine, other: TextLine) -> bool:
     return one.head == other.head and one.about == other.about
 
 
-def _resembling(one: Line, other: Line) -> bool:
+def _resembling(one: TextLine, other: TextLine) -> bool:
     return one.about == other.about and SequenceMatcher(None, one.words, other.words).ratio() >= ALIKE
 
 
-def told(say: Say, changes: Changes) -> list[str]:
+def told(say: Translator, changes: BoardDiff) -> list[str]:
     """Return the changes one by one, in the order of the text, removed lines last."""
     lines = [_changed(say, line, was) for line, was in changes.new]
     lines += [say.t("gone: {line}", line=_placed(line, line.words)) for line in changes.gone]
@@ -110,7 +110,7 @@ def told(say: Say, changes: Changes) -> list[str]:
     return [*lines[: LINES - 1], say.n("{n} more line has changed.", "{n} more lines have changed.", more)]
 
 
-def marked(say: Say, text: str, changes: Changes) -> str:
+def marked(say: Translator, text: str, changes: BoardDiff) -> str:
     """Return the whole text, with each changed line marked."""
     lines = text.splitlines()
     for line, was in changes.new:
@@ -120,7 +120,7 @@ def marked(say: Say, text: str, changes: Changes) -> str:
     return "\n".join(lines)
 
 
-def _changed(say: Say, line: Line, was: Line | None) -> str:
+def _changed(say: Translator, line: TextLine, was: TextLine | None) -> str:
     """Return the new parts of a line, and the old ones, without what is unchanged."""
     if was is None:
         return say.t("new: {line}", line=_placed(line, line.words))
@@ -140,13 +140,13 @@ def _changed(say: Say, line: Line, was: Line | None) -> str:
     return say.t("changed: {line} Before: {before}", line=words, before=_ended(" ".join(then)))
 
 
-def _headed(line: Line, parts: Sequence[str], whole: Sequence[str]) -> str:
+def _headed(line: TextLine, parts: Sequence[str], whole: Sequence[str]) -> str:
     """Return parts of a line after its name, unless they begin with it."""
     words = " ".join(parts)
     return _ended(_placed(line, words if parts[0] == whole[0] or not line.name else f"{line.name}: {words}"))
 
 
-def _placed(line: Line, words: str) -> str:
+def _placed(line: TextLine, words: str) -> str:
     """Return words of a line with the subject of its paragraph, such as the owner of a hand.
 
     The first of several similar lines, such as numbered spots, is not the subject of the others.

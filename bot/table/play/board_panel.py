@@ -6,7 +6,7 @@ import render
 from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_at, picture, waiting_line
 from bot.discord.ui import answers, controls, limits
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.follow import panel as follows
 
 #: The value of the whole board.
@@ -31,6 +31,6 @@ async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE) -
 
 
 @on("parts")
-async def turn(press: Press) -> None:
+async def turn(press: ComponentInteraction) -> None:
     """Show the part that was chosen in the menu."""
     await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]), press.value)

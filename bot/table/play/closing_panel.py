@@ -11,7 +11,7 @@ from bot.discord.bot import Interaction
 from bot.discord.context import audience_for, colour_of
 from bot.discord.http.permissions import may_post
 from bot.discord.ui import answers, controls, limits
-from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.features.packs import words as packs
 from bot.matches.records import MatchInfo
 from bot.table.lobby.welcome import greet
@@ -19,24 +19,24 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.engine.chance import seal
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The most seeds in the proof of a match that was set back past draws.
 SEEDS = 12
 
 
-def rematch(say: Say, info: MatchInfo) -> ui.Button[Any]:
+def rematch(say: Translator, info: MatchInfo) -> ui.Button[Any]:
     """Return the button that opens a lobby for the same players."""
     return controls.button(say.t("Rematch"), "rematch", info.id, style=Style.primary)
 
 
-def luck(say: Say, info: MatchInfo) -> ui.Button[Any]:
+def luck(say: Translator, info: MatchInfo) -> ui.Button[Any]:
     """Return the button that proves the source of all random draws."""
     return controls.button(say.t("The luck"), "luck", info.id)
 
 
 @on("rematch", opens=True)
-async def open_rematch(press: Press) -> None:
+async def open_rematch(press: ComponentInteraction) -> None:
     """Open a lobby with the options of the finished match."""
     await rematch_of(press.interaction, press.numbers(1)[0])
 
@@ -53,7 +53,7 @@ async def rematch_of(interaction: Interaction, match_id: int) -> None:
     await greet(interaction, info, [opened, _other_cards(say, interaction.client.games[old.game], old.pack, info.pack)])
 
 
-def _other_cards(say: Say, game: AnyGame, before: str, now: str) -> str | None:
+def _other_cards(say: Translator, game: AnyGame, before: str, now: str) -> str | None:
     """Return a note if a rematch uses other cards than the match did."""
     if before == now:
         return None
@@ -65,7 +65,7 @@ def _other_cards(say: Say, game: AnyGame, before: str, now: str) -> str | None:
 
 
 @on("luck", opens=True)
-async def show_luck(press: Press) -> None:
+async def show_luck(press: ComponentInteraction) -> None:
     """Show the seeds of a finished match, with the hashes that were posted when each came into use."""
     interaction = press.interaction
     service = interaction.client.service
@@ -80,7 +80,7 @@ async def show_luck(press: Press) -> None:
     await answers.show(interaction, words, accent=colour_of(table.match.game))
 
 
-def proof(say: Say, seeds: Sequence[str]) -> list[str]:
+def proof(say: Translator, seeds: Sequence[str]) -> list[str]:
     """Return the seeds of a finished match with their hashes, and instructions for checking them."""
     last = seeds[-SEEDS:]
     if len(seeds) == 1:

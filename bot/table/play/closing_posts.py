@@ -15,18 +15,18 @@ from bot.discord.bot import Bot
 from bot.discord.context import picture, waiting_line
 from bot.discord.delivery.texts import score_table
 from bot.discord.ui import controls, limits, optional
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.features.packs import words as packs
 from bot.features.replays.panel import replay
 from bot.features.replays.words.leader import lead_told, players
-from bot.matches.history.score_timeline import Course, Moment, TurningPoint
+from bot.matches.history.score_timeline import ScorePoint, ScoreTimeline, TurningPoint
 from bot.matches.records import LogEntry, Table
 from bot.table.history import log_panel
 from bot.table.play import closing_panel as ending
 from bot.table.play.event_words import hints_asked, recapped
 from render.sheets.course import Curve, Panel
 from rules.kernel.words.results import over, points
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 log = logging.getLogger("bot.discord")
 
@@ -41,42 +41,42 @@ TURN = 245
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class ClosingStory:
     """The course of a match: a line for each turning point with its moves, and a picture."""
 
     lines: Sequence[str]
     picture: discord.File | None
 
 
-class Closing:
+class ClosingPosts:
     """Computes the course of a match, and has it drawn."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
-    async def story(self, table: Table, audience: Audience) -> Story:
+    async def story(self, table: Table, audience: ReaderContext) -> ClosingStory:
         """Return the course of a match; empty for a game without points, or if it takes too long."""
         history = self._bot.service.history
         try:
             course = await optional.awaited(history.course(table))
         except TimeoutError:
             log.warning("the course of a match took too long", extra={"match": table.info.id})
-            return Story((), None)
+            return ClosingStory((), None)
         if len(course.moments) < 2:
-            return Story((), None)
+            return ClosingStory((), None)
         turns = course.turning_points()
         moments = [course.moments[turn.place] for turn in turns]
         told = await history.told_in(table.info, [(moment.first, moment.last) for moment in moments])
         lines = _turned(table, audience, course, list(zip(turns, told, strict=True)))
         drawing = self._bot.curves.draw(curve(table, audience.label, course, turns))
-        return Story(lines, await picture(drawing, CURVE, _alt(audience.label, course, table)))
+        return ClosingStory(lines, await picture(drawing, CURVE, _alt(audience.label, course, table)))
 
 
 def view(
     table: Table,
-    audience: Audience,
+    audience: ReaderContext,
     told: tuple[Sequence[LogEntry], Sequence[LogEntry]],
-    story: Story,
+    story: ClosingStory,
     files: Sequence[discord.File],
     *,
     again: bool,
@@ -107,7 +107,7 @@ def _part(title: str, lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
 
 
 def _head(
-    table: Table, audience: Audience, told: tuple[Sequence[LogEntry], Sequence[LogEntry]], *, pictured: bool
+    table: Table, audience: ReaderContext, told: tuple[Sequence[LogEntry], Sequence[LogEntry]], *, pictured: bool
 ) -> str:
     """Return the winners and reasons, the places, and the last events; the whole wide table without a picture."""
     say, game, result = audience.text, table.match.game, table.match.result
@@ -134,7 +134,10 @@ def _head(
 
 
 def _turned(
-    table: Table, audience: Audience, course: Course, turns: Sequence[tuple[TurningPoint, Sequence[LogEntry]]]
+    table: Table,
+    audience: ReaderContext,
+    course: ScoreTimeline,
+    turns: Sequence[tuple[TurningPoint, Sequence[LogEntry]]],
 ) -> list[str]:
     """Return every turning point with its moves. Each has the same room, so that none is cut off."""
     game, names, lines = table.match.game, players(audience.text, table.match.game, table.view(None)), list[str]()
@@ -145,7 +148,7 @@ def _turned(
     return lines
 
 
-def curve(table: Table, say: Say, course: Course, turns: Sequence[TurningPoint]) -> Curve:
+def curve(table: Table, say: Translator, course: ScoreTimeline, turns: Sequence[TurningPoint]) -> Curve:
     """Return the contents of the picture of a match's course."""
     marks, counted = render.marks(table.view(None)), course.moments[-1].first == 0
     panels = [
@@ -169,7 +172,7 @@ def curve(table: Table, say: Say, course: Course, turns: Sequence[TurningPoint])
     )
 
 
-def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
+def _rounds(moments: Sequence[ScorePoint]) -> list[tuple[int, int]]:
     """Return the start of each round: the index of its first turn, and its number."""
     first: dict[int, int] = {}
     for place, moment in enumerate(moments):
@@ -178,7 +181,7 @@ def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
     return [(place, number) for number, place in first.items()]
 
 
-def _alt(say: Say, course: Course, table: Table) -> str:
+def _alt(say: Translator, course: ScoreTimeline, table: Table) -> str:
     """Return the course in words: all players' points at the start and at the end."""
     first, last, names = (
         course.points(0),

@@ -14,7 +14,7 @@ from bot.discord.context import audience_for, context_at, context_here, seated, 
 from bot.discord.delivery import texts
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.answers import answer, lay_out
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.table.play import handlers as acting
 from bot.table.play import orders_panel as orders
 from bot.table.play import plans_panel as plans
@@ -52,7 +52,7 @@ async def hand(interaction: Interaction) -> None:
 
 
 @on("lists", opens=True)
-async def decks(press: Press) -> None:
+async def decks(press: ComponentInteraction) -> None:
     """Show the person's own piles of cards."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)

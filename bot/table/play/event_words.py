@@ -12,7 +12,7 @@ from rules.kernel.engine import plans
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Lines of a post, and of a panel.
 LINES, PANEL_LINES = 6, 12
@@ -59,7 +59,7 @@ def shown(entries: Sequence[LogEntry]) -> list[LogEntry]:
     return [entry for entry in entries if entry.known and entry.kind not in SEATING]
 
 
-def then(say: Say, entry: LogEntry) -> Say:
+def then(say: Translator, entry: LogEntry) -> Translator:
     """Return the same reader's words with the names of the seats' players at the time of an entry."""
     if not entry.former:
         return say
@@ -67,12 +67,12 @@ def then(say: Say, entry: LogEntry) -> Say:
     return say.named([former.get(seat, name) for seat, name in enumerate(say.names)])
 
 
-def then_label(say: Say, former: Mapping[int, str]) -> Say:
+def then_label(say: Translator, former: Mapping[int, str]) -> Translator:
     """Return the same for labels, which have no markdown, with the names of former players."""
     return say.named([names.clean(former[seat]) if seat in former else name for seat, name in enumerate(say.names)])
 
 
-def _over_time(say: Say, entries: Sequence[LogEntry]) -> Say:
+def _over_time(say: Translator, entries: Sequence[LogEntry]) -> Translator:
     """Return the same for entries in one text: a seat that changed hands has both names."""
     former = {seat: name for entry in reversed(entries) for seat, name in entry.former.items()}
     if not former:
@@ -83,7 +83,7 @@ def _over_time(say: Say, entries: Sequence[LogEntry]) -> Say:
     return say.named([both.get(seat, name) for seat, name in enumerate(say.names)])
 
 
-def stopped(say: Say, table: Table, seat: int) -> list[str]:
+def stopped(say: Translator, table: Table, seat: int) -> list[str]:
     """Return why a seat's orders do not answer the question they were left for; only its player may read it."""
     match, mine = table.match, next((one for one in table.info.seats if one.seat == seat), None)
     if mine is None or table.info.status != "playing":
@@ -94,7 +94,7 @@ def stopped(say: Say, table: Table, seat: int) -> list[str]:
     return [*here, *match.game.lapsed(say, match, seat, left)]
 
 
-def hints_asked(say: Say, table: Table) -> list[str]:
+def hints_asked(say: Translator, table: Table) -> list[str]:
     """Return each player's number of hints, if there are any, without their contents.
 
     While it is secret who has answered, hints are secret too: a player who asks for one has not answered yet.
@@ -108,7 +108,7 @@ def hints_asked(say: Say, table: Table) -> list[str]:
 
 def recapped(
     game: AnyParts,
-    say: Say,
+    say: Translator,
     before: Sequence[LogEntry],
     entries: Sequence[LogEntry],
     room: int,
@@ -127,11 +127,11 @@ def recapped(
     return [f"{small}{line}" for line in lines]
 
 
-def would_go(game: AnyParts, say: Say, entries: Sequence[LogEntry], restores: int, room: int) -> list[str]:
+def would_go(game: AnyParts, say: Translator, entries: Sequence[LogEntry], restores: int, room: int) -> list[str]:
     """Return in small print which of these entries an undo to entry `restores` would remove."""
     return recapped(game, say, (), current([entry for entry in entries if entry.seq > restores]), room)
 
 
-def everything(game: AnyParts, say: Say, entries: Sequence[LogEntry]) -> list[str]:
+def everything(game: AnyParts, say: Translator, entries: Sequence[LogEntry]) -> list[str]:
     """Return every line of the log on these entries."""
     return [line for entry in shown(entries) for line in entry_lines(game, then(say, entry), entry)]

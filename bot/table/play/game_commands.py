@@ -21,7 +21,7 @@ from bot.table.play import panel
 from rules.kernel.data.actions import OPTION, Action, field_kinds, field_names, summary
 from rules.kernel.errors import IllegalAction, Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The most choices that a question lists.
 NAMED = 6
@@ -34,7 +34,7 @@ def description(kind: type[Action]) -> str:
 
 def group(game: AnyGame) -> app_commands.Group:
     """Return the game's slash group, with a subcommand for every action."""
-    made = app_commands.Group(name=game.command, description=described(game.blurb(Say("en")) or game.id))
+    made = app_commands.Group(name=game.command, description=described(game.blurb(Translator("en")) or game.id))
     direct, rest = game.actions, game.actions[:0]
     if len(direct) > limits.CHILDREN:
         # Discord allows no more in one group, so the rest go into a subgroup.

@@ -10,17 +10,17 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.bot import Interaction, ShownPicture
+from bot.discord.bot import Interaction, SentPicture
 from bot.discord.context import MatchContext, awaited_lines, context_at, seated, waiting_line
 from bot.discord.delivery import failures as troubles
 from bot.discord.http import errors
 from bot.discord.http.permissions import NAMES, missing_permissions
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import lay_out
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.custom_ids import marked
-from bot.matches.records import Outcome
-from bot.matches.waiting import Waiting
+from bot.matches.records import MoveResult
+from bot.matches.waiting import WaitingMatch
 from bot.notifications.posts import GO_BACK
 from bot.table.lessons import hints_panel as hints
 from bot.table.play import event_words as telling
@@ -72,7 +72,7 @@ async def _show(
     """Show the first page after a press, or `renewed` in place of an open panel."""
     here = _here(interaction) if renewed is None else renewed.message_id
     shown_after = ctx.bot.panels.after(ctx.info.id, ctx.user_id, here)
-    news = await panel.News.of(ctx, after, shown=shown_after)
+    news = await panel.RecentEvents.of(ctx, after, shown=shown_after)
     seen = _seen(ctx, news)
     if renewed is not None and seen == renewed.seen:
         # An edit would reveal that others have made a secret choice.
@@ -106,12 +106,12 @@ async def _show(
         await _remove(ctx, older)
 
 
-def _seen(ctx: MatchContext, news: panel.News) -> int:
+def _seen(ctx: MatchContext, news: panel.RecentEvents) -> int:
     """Return the same number while the panel has no news for this person; the time of day is no news."""
     return hash((ctx.view.model_dump_json(), tuple(news.everything), waiting_line(ctx.audience.text, ctx.table)))
 
 
-async def _following(ctx: MatchContext) -> Waiting | None:
+async def _following(ctx: MatchContext) -> WaitingMatch | None:
     """Return another match that waits for this person: the one with the least time left, or the longest wait."""
     waiting = await ctx.bot.service.matches.waiting(ctx.user_id)
     return next((one for one in waiting if one.match_id != ctx.info.id), None)
@@ -149,7 +149,7 @@ async def edit(
         shown, picture = known, None if known is None else controls.gallery(known.address, known.alt)
         message = await _lay_out(interaction, page, picture)
     else:
-        shown = ShownPicture(hash(shows.fp.read()), shows.description or "")
+        shown = SentPicture(hash(shows.fp.read()), shows.description or "")
         shows.fp.seek(0)
         if known is not None and known.content == shown.content:
             message = await _lay_out(interaction, page, controls.gallery(known.address, shown.alt))
@@ -161,7 +161,7 @@ async def edit(
     return message
 
 
-def _known(interaction: Interaction, here: int) -> ShownPicture | None:
+def _known(interaction: Interaction, here: int) -> SentPicture | None:
     """Return the panel's picture with the latest address that Discord signed; None if that is too old."""
     bot, pressed = interaction.client, interaction.message
     known, now = bot.shown.get(here), bot.clock.passed()
@@ -172,7 +172,7 @@ def _known(interaction: Interaction, here: int) -> ShownPicture | None:
     return known if now - known.signed_at < SIGNED else None
 
 
-def _remember(interaction: Interaction, message: discord.Message, picture: ShownPicture) -> None:
+def _remember(interaction: Interaction, message: discord.Message, picture: SentPicture) -> None:
     """Remember the newest address of a panel's picture. A page without the picture leaves it as it was."""
     shown, address = interaction.client.shown, _address(message)
     if address is None:
@@ -203,7 +203,7 @@ def _address(message: discord.Message) -> str | None:
     return next((part.items[0].media.url for part in parts), None)
 
 
-async def _at(press: Press) -> tuple[MatchContext, int, bool]:
+async def _at(press: ComponentInteraction) -> tuple[MatchContext, int, bool]:
     """Return the match of a press, the position of its button, and whether that position has passed.
 
     For a seat, a position has not passed while only others have acted; the service checks it again when the seat acts.
@@ -219,21 +219,21 @@ async def _at(press: Press) -> tuple[MatchContext, int, bool]:
     return ctx, seq, not await ctx.bot.service.play.still_means(ctx.table, seat, seq)
 
 
-async def _moved_on(press: Press, ctx: MatchContext) -> None:
+async def _moved_on(press: ComponentInteraction, ctx: MatchContext) -> None:
     """Show the present position instead of the past one, and do nothing else."""
     say = ctx.audience.text
     note = say.t("The match had moved on, so nothing was done. This is what waits for you now.")
     await show(press.interaction, ctx, note=note)
 
 
-async def perform(press: Press, ctx: MatchContext, seq: int, choice: panel.Choice) -> None:
+async def perform(press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.Choice) -> None:
     """Take the action and show the next decision. Ignore the second half of a double click."""
     outcome = await _act(press, ctx, seq, choice)
     if outcome is not None:
         await show(press.interaction, replace(ctx, table=outcome.table), after=seq)
 
 
-async def _act(press: Press, ctx: MatchContext, seq: int, choice: panel.Choice) -> Outcome | None:
+async def _act(press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.Choice) -> MoveResult | None:
     """Take an action. Return None for the second half of a double click, and after a refusal, which is shown."""
     bot, info = ctx.bot, ctx.info
     key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _mark(press, choice.token)
@@ -286,7 +286,7 @@ async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
 
 
 @on("goback")
-async def go_back(press: Press) -> None:
+async def go_back(press: ComponentInteraction) -> None:
     """Ask the others to go back to before your last move. A lone player goes back at once."""
     ctx, _, late = await _at(press)
     if late:
@@ -294,7 +294,7 @@ async def go_back(press: Press) -> None:
         return
     say = ctx.audience.text
     done = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, GO_BACK)
-    if isinstance(done, Outcome):
+    if isinstance(done, MoveResult):
         await show(press.interaction, replace(ctx, table=done.table), note=say.t("Taken back."))
     else:
         note = say.t("The others must agree to that; they have been asked in the channel.")
@@ -302,19 +302,19 @@ async def go_back(press: Press) -> None:
 
 
 @on("move", opens=True)
-async def open_panel(press: Press) -> None:
+async def open_panel(press: ComponentInteraction) -> None:
     """Open the panel from a public or private post."""
     await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
 
 
 @on("panel")
-async def refresh(press: Press) -> None:
+async def refresh(press: ComponentInteraction) -> None:
     """Show the panel's first page again."""
     await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
 
 
 @on("hint")
-async def hint(press: Press) -> None:
+async def hint(press: ComponentInteraction) -> None:
     """Show a computer's move for this seat, and its reason. Everyone sees the number of hints."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
@@ -334,22 +334,22 @@ async def hint(press: Press) -> None:
 
 
 @on("told")
-async def tell_everything(press: Press) -> None:
+async def tell_everything(press: ComponentInteraction) -> None:
     """Show every line of the log since this person's last acts."""
     match_id, page = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     seated(ctx)
-    await edit(press.interaction, panel.everything_page(ctx, await panel.News.of(ctx), page))
+    await edit(press.interaction, panel.everything_page(ctx, await panel.RecentEvents.of(ctx), page))
 
 
 @on("act")
-async def act(press: Press) -> None:
+async def act(press: ComponentInteraction) -> None:
     """Take the action of a button. Ask first if the game warns of it or it reveals something hidden."""
     await _choose(press, press.last)
 
 
 @on("sure")
-async def sure(press: Press) -> None:
+async def sure(press: ComponentInteraction) -> None:
     """Take an action after the confirmation."""
     ctx, seq, late = await _at(press)
     if late:
@@ -359,7 +359,7 @@ async def sure(press: Press) -> None:
 
 
 @on("pick")
-async def pick(press: Press) -> None:
+async def pick(press: ComponentInteraction) -> None:
     """Take the actions chosen in a menu, or open the chosen group."""
     opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
     if opened is not None:
@@ -376,7 +376,7 @@ async def pick(press: Press) -> None:
 
 
 @on("group")
-async def turn_page(press: Press) -> None:
+async def turn_page(press: ComponentInteraction) -> None:
     """Show another page of a long group."""
     ctx, _, late = await _at(press)
     if late:
@@ -386,7 +386,7 @@ async def turn_page(press: Press) -> None:
 
 
 @on("back")
-async def take_back(press: Press) -> None:
+async def take_back(press: ComponentInteraction) -> None:
     """Take back the last action."""
     ctx, _, late = await _at(press)
     if late:
@@ -396,7 +396,7 @@ async def take_back(press: Press) -> None:
     await show(press.interaction, replace(ctx, table=outcome.table), note=ctx.audience.text.t("Taken back."))
 
 
-async def _choose(press: Press, token: str) -> None:
+async def _choose(press: ComponentInteraction, token: str) -> None:
     ctx, seq, late = await _at(press)
     if late:
         await _late(press, ctx, seq, token)
@@ -407,7 +407,7 @@ async def _choose(press: Press, token: str) -> None:
 
 
 @on("gains")
-async def gain(press: Press) -> None:
+async def gain(press: ComponentInteraction) -> None:
     """Take all actions that are pure gains."""
     ctx, seq, late = await _at(press)
     every = [] if late else panel.gains(ctx)
@@ -417,7 +417,7 @@ async def gain(press: Press) -> None:
         await _moved_on(press, ctx)
 
 
-async def _choose_all(press: Press) -> None:
+async def _choose_all(press: ComponentInteraction) -> None:
     """Take the actions that were chosen in a menu."""
     ctx, seq, late = await _at(press)
     if late:
@@ -429,7 +429,7 @@ async def _choose_all(press: Press) -> None:
     await _take_all(press, ctx, seq, chosen)
 
 
-async def _take_all(press: Press, ctx: MatchContext, seq: int, chosen: Sequence[panel.Choice]) -> None:
+async def _take_all(press: ComponentInteraction, ctx: MatchContext, seq: int, chosen: Sequence[panel.Choice]) -> None:
     """Take several actions in turn, as long as each is still legal and needs no confirmation."""
     before = seq
     for place, first in enumerate(chosen):
@@ -450,13 +450,13 @@ async def _take_all(press: Press, ctx: MatchContext, seq: int, chosen: Sequence[
     await show(press.interaction, ctx, after=before)
 
 
-def _mark(press: Press, token: str) -> tuple[int, str]:
+def _mark(press: ComponentInteraction, token: str) -> tuple[int, str]:
     """Return the key that both halves of a double click share."""
     message = press.interaction.message
     return (message.id if message else 0, token)
 
 
-async def _late(press: Press, ctx: MatchContext, seq: int, token: str) -> None:
+async def _late(press: ComponentInteraction, ctx: MatchContext, seq: int, token: str) -> None:
     """Answer a press for a past decision, `seq`. Ignore it if the same press was handled before."""
     if ctx.bot.acted.get((ctx.info.id, ctx.user_id, press.arg(MARK))) == _mark(press, token):
         await show(press.interaction, ctx, after=seq)

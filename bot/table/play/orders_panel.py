@@ -15,14 +15,14 @@ from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_at, event_lines, seated
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import lay_out
-from bot.discord.ui.controls import Part, Press, on
+from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.matches.play.batch import orders_of
 from bot.matches.play.service import worlds_at
 from rules.kernel.data.events import Event
 from rules.kernel.engine import plans
 from rules.kernel.errors import Refusal
 from rules.kernel.words.orders import OrderGroup, words_of
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The menu's choice that clears its group.
 ASK = "-"
@@ -41,7 +41,7 @@ def standing(ctx: MatchContext) -> list[str]:
     return ctx.game.standing(ctx.table.match, seat.seat, orders_of(ctx.table.match, seat))
 
 
-def groups(ctx: MatchContext, say: Say) -> list[OrderGroup]:
+def groups(ctx: MatchContext, say: Translator) -> list[OrderGroup]:
     """Return the groups of orders that this person may set now."""
     if ctx.seat is None or ctx.info.status != "playing":
         return []
@@ -115,7 +115,7 @@ def would_stop(ctx: MatchContext) -> str | None:
 # -- pages ------------------------------------------------------------------------------------------------------
 
 
-def _left(group: OrderGroup, mine: Sequence[str], say: Say) -> str:
+def _left(group: OrderGroup, mine: Sequence[str], say: Translator) -> str:
     """Return the standing orders of a group in words; ranked ones in their order."""
     texts = [dict(group.choices)[order] for order in _in_order(group, mine)]
     return "; ".join(texts) if texts else group.nothing or say.t(_ASK)
@@ -226,35 +226,35 @@ async def show(interaction: Interaction, ctx: MatchContext, *parts: Part) -> Non
 # -- presses -----------------------------------------------------------------------------------------------
 
 
-async def _checked(press: Press) -> MatchContext:
+async def _checked(press: ComponentInteraction) -> MatchContext:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     check(ctx)
     return ctx
 
 
 @on("orders")
-async def show_orders(press: Press) -> None:
+async def show_orders(press: ComponentInteraction) -> None:
     """Show the orders in place of the panel."""
     ctx = await _checked(press)
     await show(press.interaction, ctx, *overview(ctx))
 
 
 @on("ordergroup")
-async def show_group(press: Press) -> None:
+async def show_group(press: ComponentInteraction) -> None:
     """Show the chosen group."""
     ctx = await _checked(press)
     await show(press.interaction, ctx, *group_page(ctx, press.value))
 
 
 @on("orderpage")
-async def turn_group(press: Press) -> None:
+async def turn_group(press: ComponentInteraction) -> None:
     """Turn the page of a long group."""
     ctx = await _checked(press)
     await show(press.interaction, ctx, *group_page(ctx, press.arg(1), controls.number(press.arg(2))))
 
 
 @on("order")
-async def set_orders(press: Press) -> None:
+async def set_orders(press: ComponentInteraction) -> None:
     """Set the orders chosen on a page, and drop the others of that page."""
     ctx = await _checked(press)
     group_id, page = press.arg(1), controls.number(press.arg(2))
@@ -269,7 +269,7 @@ async def set_orders(press: Press) -> None:
 
 
 @on("orderclear")
-async def clear_orders(press: Press) -> None:
+async def clear_orders(press: ComponentInteraction) -> None:
     """Drop all orders of a group."""
     ctx = await _checked(press)
     group = _group(groups(ctx, ctx.audience.text), press.arg(1))
@@ -277,7 +277,12 @@ async def clear_orders(press: Press) -> None:
 
 
 async def _leave(
-    press: Press, ctx: MatchContext, group_id: str, page: int, chosen: Sequence[str], among: Sequence[str]
+    press: ComponentInteraction,
+    ctx: MatchContext,
+    group_id: str,
+    page: int,
+    chosen: Sequence[str],
+    among: Sequence[str],
 ) -> None:
     """Set the chosen orders, drop the others among these, and show the group again."""
     outcome = await ctx.bot.service.play.set_orders(ctx.info.id, ctx.user_id, chosen, among)

@@ -11,16 +11,16 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
-from bot.discord.context import Asked, MatchContext, clock_lines, waiting_line
+from bot.discord.context import MatchContext, PromptContext, clock_lines, waiting_line
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import Style
 from bot.discord.ui.names import plain
 from bot.features.reports.panel import report as reporting
 from bot.features.rulebook.panel import rule as rulebook
 from bot.matches.lessons.hints import allowed
-from bot.matches.play.undo import Going
+from bot.matches.play.undo import UndoEffect
 from bot.matches.records import LogEntry
-from bot.matches.waiting import Waiting
+from bot.matches.waiting import WaitingMatch
 from bot.table.clocks.durations import span
 from bot.table.play import event_words as telling
 from bot.table.play import orders_panel as orders
@@ -73,24 +73,24 @@ class Page:
         return controls.layout(ui.Container(*items, accent_colour=self.accent))
 
 
-def choices(ctx: Asked) -> list[Choice]:
+def choices(ctx: PromptContext) -> list[Choice]:
     """Return this person's legal actions, with their words."""
     actions = ctx.decision.actions if ctx.decision else []
     return [_choice(ctx, index, action) for index, action in enumerate(actions)]
 
 
-def _choice(ctx: Asked, index: int, action: Action) -> Choice:
+def _choice(ctx: PromptContext, index: int, action: Action) -> Choice:
     text = ctx.game.action_text(ctx.audience.label, ctx.view, action)
     return Choice(f"{index}.{digest(action)}", action, text)
 
 
-def choice_of(ctx: Asked, action: Action) -> Choice | None:
+def choice_of(ctx: PromptContext, action: Action) -> Choice | None:
     """Return the choice for this action, or None if it is not offered."""
     actions = ctx.decision.actions if ctx.decision else []
     return _choice(ctx, actions.index(action), action) if action in actions else None
 
 
-def find(ctx: Asked, token: str) -> Choice:
+def find(ctx: PromptContext, token: str) -> Choice:
     """Return the choice in a custom_id; raises Refusal if it is no longer offered."""
     actions = ctx.decision.actions if ctx.decision else []
     number = token.partition(".")[0]
@@ -101,7 +101,7 @@ def find(ctx: Asked, token: str) -> Choice:
     raise controls.stale()
 
 
-def grouped(ctx: Asked, all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
+def grouped(ctx: PromptContext, all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
     """Return the choices by group, in the order of the game's actions and of the table."""
     order = {kind: number for number, kind in enumerate(ctx.game.actions)}
     groups: dict[str, list[Choice]] = {}
@@ -116,14 +116,14 @@ def grouped(ctx: Asked, all_choices: Sequence[Choice]) -> list[tuple[str, list[C
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class RecentEvents:
     """A person's news in a few lines, and every line of the log since their last acts, including these."""
 
     lines: Sequence[str] = ()
     everything: Sequence[str] = ()
 
     @classmethod
-    async def of(cls, ctx: MatchContext, after: int | None = None, *, shown: int | None = None) -> News:
+    async def of(cls, ctx: MatchContext, after: int | None = None, *, shown: int | None = None) -> RecentEvents:
         """Read the news for the person who asks.
 
         It starts after entry `after`, for the result of a press. By default it starts after their last act, which they
@@ -136,7 +136,7 @@ class News:
     @classmethod
     def since(
         cls, ctx: MatchContext, log: Sequence[LogEntry], after: int | None = None, shown: int | None = None
-    ) -> News:
+    ) -> RecentEvents:
         """Return the same news from the entries that this person may see."""
         if ctx.seat is None:
             return cls()
@@ -152,13 +152,13 @@ class News:
 
 def root(
     ctx: MatchContext,
-    news: News,
+    news: RecentEvents,
     *,
     note: str = "",
     advice: str = "",
     hints: Sequence[str] = (),
     can_take_back: bool = False,
-    following: Waiting | None = None,
+    following: WaitingMatch | None = None,
     awaited: Sequence[str] = (),
 ) -> Page:
     """Return the panel's first page: the question, the picture, the choices, and the news below.
@@ -275,7 +275,7 @@ def _idle(ctx: MatchContext, note: str, awaited: Sequence[str], told: Sequence[s
     return _page(ctx, limits.clip_lines(head, HEAD), [], told, bottom)
 
 
-def _next(ctx: MatchContext, one: Waiting) -> ui.Button[Any]:
+def _next(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:
     """Return the button that opens the panel of the next match in place of this one."""
     say, now = ctx.audience.label, ctx.bot.clock.now()
     game = ctx.bot.games[one.game]
@@ -287,7 +287,7 @@ def _next(ctx: MatchContext, one: Waiting) -> ui.Button[Any]:
     return controls.button(words, "panel", one.match_id, style=Style.primary)
 
 
-def arranged(ctx: Asked, offered: Sequence[Choice]) -> tuple[list[tuple[str, list[Choice]]], list[Choice]]:
+def arranged(ctx: PromptContext, offered: Sequence[Choice]) -> tuple[list[tuple[str, list[Choice]]], list[Choice]]:
     """Return the groups that are menus, and the choices that are sentences with a button.
 
     This depends on a choice's verb, not on the number of choices. Only if a panel can't hold all sentences, those of
@@ -305,7 +305,7 @@ def arranged(ctx: Asked, offered: Sequence[Choice]) -> tuple[list[tuple[str, lis
     return grouped(ctx, [choice for choice in offered if type(choice.action) not in verbs]), alone
 
 
-def offers(ctx: Asked, offered: Sequence[Choice], question: str) -> list[ui.Item[Any]]:
+def offers(ctx: PromptContext, offered: Sequence[Choice], question: str) -> list[ui.Item[Any]]:
     """Return the choices: menus of pieces, then sentences. Too many menus become one menu of groups."""
     groups, alone = arranged(ctx, offered)
     if len(groups) > MENUS:
@@ -340,7 +340,7 @@ def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
     return [controls.section(words, button)]
 
 
-def _sentences(ctx: Asked, alone: Sequence[Choice], question: str) -> Iterator[ui.Item[Any]]:
+def _sentences(ctx: PromptContext, alone: Sequence[Choice], question: str) -> Iterator[ui.Item[Any]]:
     """Yield sentences with a button each. Buttons that need no sentence share a row."""
     for bare, members in groupby(alone, key=lambda choice: not _said(ctx, choice, question)):
         if bare:
@@ -354,7 +354,7 @@ def _sentences(ctx: Asked, alone: Sequence[Choice], question: str) -> Iterator[u
             yield controls.section(words, _button(ctx, choice, _short(choice.text.label)))
 
 
-def _said(ctx: Asked, choice: Choice, question: str) -> str:
+def _said(ctx: PromptContext, choice: Choice, question: str) -> str:
     """Return the sentence beside a choice's button, without what the question or the button already says."""
     label, detail = choice.text.label, plain(choice.text.detail)
     told = detail and detail.rstrip(".") not in (
@@ -377,7 +377,7 @@ def _short(label: str) -> str:
     return first if len(first) <= SHORT_LABEL else limits.clip(label, SHORT_LABEL)
 
 
-def _does(ctx: Asked, choice: Choice) -> str:
+def _does(ctx: PromptContext, choice: Choice) -> str:
     """Return the effect of a choice, with signs if it has any and they fit."""
     words = plain(choice.text.detail)
     if not ctx.audience.signed.signed:
@@ -386,12 +386,12 @@ def _does(ctx: Asked, choice: Choice) -> str:
     return signed if len(signed) <= SENTENCE - SHORT_LABEL else words
 
 
-def _button(ctx: Asked, choice: Choice, label: str) -> ui.Button[Any]:
+def _button(ctx: PromptContext, choice: Choice, label: str) -> ui.Button[Any]:
     emoji = sign(ctx, choice.action)
     return controls.button(label, ctx.act, *ctx.where, choice.token, style=Style.primary, emoji=emoji)
 
 
-def sign(ctx: Asked, action: Action) -> discord.PartialEmoji | None:
+def sign(ctx: PromptContext, action: Action) -> discord.PartialEmoji | None:
     """Return the sign before an action's words, if it has one and this person wants signs."""
     return ctx.audience.signs.emoji(leads(ctx.game.leading, action))
 
@@ -404,14 +404,14 @@ def _take_back(ctx: MatchContext) -> ui.Button[Any]:
     return controls.button(ctx.audience.label.t("Take back"), "back", *ctx.where, style=Style.danger)
 
 
-def _title(ctx: Asked, name: str, members: Sequence[Choice]) -> str:
+def _title(ctx: PromptContext, name: str, members: Sequence[Choice]) -> str:
     """Return the title of a menu, with the number of choices if it fits."""
     name = name or ctx.audience.label.t("Choose")
     numbered = f"{name} ({len(members)})"
     return numbered if len(numbered) <= TITLE else name
 
 
-def entry(ctx: Asked, choice: Choice, shared: Sequence[str] = ()) -> discord.SelectOption:
+def entry(ctx: PromptContext, choice: Choice, shared: Sequence[str] = ()) -> discord.SelectOption:
     """Return the menu entry of a choice. Sentences that it shares with the others come last.
 
     Discord and phones cut off the end.
@@ -421,7 +421,7 @@ def entry(ctx: Asked, choice: Choice, shared: Sequence[str] = ()) -> discord.Sel
     return controls.option(choice.text.label, choice.token, detail, emoji=sign(ctx, choice.action))
 
 
-def menu(ctx: Asked, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
+def menu(ctx: PromptContext, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
     """Return a menu of a group's choices. Several may be chosen where the game allows it.
 
     If there are too many, its last entry opens the rest.
@@ -437,13 +437,13 @@ def menu(ctx: Asked, number: int, title: str, members: Sequence[Choice], page: i
     return controls.select(title, shown, ctx.pick, *ctx.where, number, page, many=many)
 
 
-def _group_menu(ctx: Asked, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Select[Any]:
+def _group_menu(ctx: PromptContext, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Select[Any]:
     """Return a menu of groups, for decisions with more groups than a message has rows."""
     title = ctx.audience.label.t("What do you want to do?")
     return controls.select(title, group_entries(ctx, groups), ctx.pick, *ctx.where, "all", 0)
 
 
-def group_entries(ctx: Asked, groups: Sequence[tuple[str, list[Choice]]]) -> list[discord.SelectOption]:
+def group_entries(ctx: PromptContext, groups: Sequence[tuple[str, list[Choice]]]) -> list[discord.SelectOption]:
     """Return the entries of a menu of groups. A group of one is shown as its choice."""
     entries: list[discord.SelectOption] = []
     for number, (name, members) in enumerate(groups):
@@ -465,7 +465,7 @@ class GroupPart(NamedTuple):
     last: int
 
 
-def group_part(ctx: Asked, groups: Sequence[tuple[str, Sequence[Choice]]], number: int, page: int) -> GroupPart:
+def group_part(ctx: PromptContext, groups: Sequence[tuple[str, Sequence[Choice]]], number: int, page: int) -> GroupPart:
     """Return one page of one of these groups; raises Refusal if the group no longer exists."""
     if not 0 <= number < len(groups):
         raise controls.stale()
@@ -488,7 +488,7 @@ def group_page(ctx: MatchContext, number: int, page: int) -> Page:
     return Page([controls.text(f"### {plain(part.title)}"), controls.row(several), controls.row(*nav)], ctx.accent, 1)
 
 
-def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
+def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> Page:
     """Return one page of the full log since the person's last acts."""
     say = ctx.audience.label
     (told,), page, last = paging.page_of(limits.pages("\n".join(news.everything)), page, 1)
@@ -520,7 +520,7 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[
     return Page([controls.text(words), controls.row(yes, no)], ctx.accent, 1)
 
 
-def undo_page(ctx: MatchContext, going: Going, gone: Sequence[str]) -> Page:
+def undo_page(ctx: MatchContext, going: UndoEffect, gone: Sequence[str]) -> Page:
     """Return the confirmation before taking back a move or asking the others to, with the moves to be undone."""
     say, info = ctx.audience.text, ctx.info
     alone = going.free or sum(seat.has_person for seat in info.seats) == 1

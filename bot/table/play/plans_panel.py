@@ -14,15 +14,15 @@ from discord import ui
 from bot.discord.context import MatchContext, context_at, event_lines
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import lay_out
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.names import plain
 from bot.table.play import orders_panel as orders
 from bot.table.play import panel
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.plans import Rehearsal, last_of_many, shortened, steps_of
+from rules.kernel.engine.plans import DryRun, last_of_many, shortened, steps_of
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: Where a choice goes: to the end of the plan, or beside the answers of its last step, if that may have several.
 NEXT, INSTEAD = "next", "instead"
@@ -32,7 +32,7 @@ ALL = "all"
 HEAD, STEPS, QUESTION = 700, 2300, 900
 
 
-async def _rehearsed(ctx: MatchContext, say: Say, steps: int | None = None) -> Rehearsal:
+async def _rehearsed(ctx: MatchContext, say: Translator, steps: int | None = None) -> DryRun:
     """Return the reader's plan, or its first steps; raises Refusal if no plan is possible."""
     left = orders.standing(ctx)
     found = None
@@ -88,7 +88,7 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
     return controls.layout(ui.Container(*items, controls.row(*_buttons(ctx, ahead))))
 
 
-def _steps(ctx: MatchContext, say: Say, ahead: Rehearsal) -> list[str]:
+def _steps(ctx: MatchContext, say: Translator, ahead: DryRun) -> list[str]:
     """Return the planned steps, their effects, and the end of the plan."""
     lines = [f"{number}. {words}" for number, words in enumerate(ahead.told, 1)]
     happens = event_lines(ctx.game, ctx.audience.signed, ahead.events, ctx.seat)
@@ -103,7 +103,7 @@ def _steps(ctx: MatchContext, say: Say, ahead: Rehearsal) -> list[str]:
     return lines
 
 
-def _buttons(ctx: MatchContext, ahead: Rehearsal) -> list[ui.Item[Any]]:
+def _buttons(ctx: MatchContext, ahead: DryRun) -> list[ui.Item[Any]]:
     """Return the buttons to drop the end of the plan or all of it, and to return to the panel."""
     label = ctx.audience.label
     fit, planned = len(ahead.steps), len(steps_of(ctx.table.match, orders.standing(ctx)))
@@ -146,13 +146,13 @@ async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> 
 
 
 @on("plan")
-async def show_plan(press: Press) -> None:
+async def show_plan(press: ComponentInteraction) -> None:
     """Show the plan in place of the panel."""
     await lay_out(press.interaction, await page(await context_at(press.interaction, press.numbers(1)[0])))
 
 
 @on("planpage")
-async def turn_page(press: Press) -> None:
+async def turn_page(press: ComponentInteraction) -> None:
     """Turn the page of a long group."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     shown = await _group_page(ctx, press.arg(1), controls.number(press.arg(2)), controls.number(press.arg(3)))
@@ -160,7 +160,7 @@ async def turn_page(press: Press) -> None:
 
 
 @on("planpick")
-async def pick(press: Press) -> None:
+async def pick(press: ComponentInteraction) -> None:
     """Plan the choice of a menu, or open the chosen group."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     where, value = press.arg(1), press.value
@@ -177,7 +177,7 @@ async def pick(press: Press) -> None:
 
 
 @on("plandrop")
-async def drop(press: Press) -> None:
+async def drop(press: ComponentInteraction) -> None:
     """Keep only the first steps of the plan."""
     match_id, keep = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)

@@ -11,12 +11,12 @@ from discord import ui
 
 from bot.discord.context import MatchContext
 from bot.discord.ui import controls, limits
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.names import plain
 from bot.features.packs import words as packs
 from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.parts import AnyParts
-from rules.kernel.words.text import Entry, Say, Shelf
+from rules.kernel.words.text import Entry, Translator, Zone
 
 #: The prefix of a menu value for a part of the table. Other values are ids of things.
 PART = ":"
@@ -27,20 +27,20 @@ NAMED = 6
 @lru_cache(32)
 def entries(game: AnyParts, locale: str, pack: str = BASE) -> Mapping[str, Entry]:
     """Return everything in a pack that can be looked up in a language, by its id."""
-    return {entry.id: entry for entry in game.look_up(Say(locale, pack=pack))}
+    return {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))}
 
 
-def shelves(game: AnyParts, audience: Audience, view: View) -> list[Shelf]:
+def shelves(game: AnyParts, audience: ReaderContext, view: View) -> list[Zone]:
     """Return the parts of the table with their things."""
     known = entries(game, audience.locale, audience.pack)
     found = [
-        Shelf(shelf.title, tuple(one for one in shelf.ids if one in known))
+        Zone(shelf.title, tuple(one for one in shelf.ids if one in known))
         for shelf in game.on_table(audience.label, view)
     ]
     return [shelf for shelf in found if shelf.ids][: limits.SELECT_OPTIONS]
 
 
-def told(game: AnyParts, say: Say, entry: Entry, room: int = limits.CONTENT) -> str:
+def told(game: AnyParts, say: Translator, entry: Entry, room: int = limits.CONTENT) -> str:
     """Return the text of a thing, and its source: the rulebook or a pack."""
     note = "".join(f"\n*{plain(line)}*" for line in entry.flavour.splitlines())
     note += f"\n-# {_origin(game, say, entry)}" if game.set_note(say) or say.pack != BASE else ""
@@ -52,7 +52,7 @@ def alt_text(entry: Entry) -> str:
     return " ".join([f"{entry.name}. {entry.text}", *entry.flavour.splitlines()])
 
 
-def _origin(game: AnyParts, say: Say, entry: Entry) -> str:
+def _origin(game: AnyParts, say: Translator, entry: Entry) -> str:
     """Return a short line on a card's source: the parts of a fan-made card from the rulebook, or its pack."""
     if say.pack != BASE:
         return packs.line(say, game, say.pack)
@@ -65,7 +65,7 @@ def _origin(game: AnyParts, say: Say, entry: Entry) -> str:
     return say.t("Fan-made set: {parts} by the rulebook, the rest is this project's own.", parts=printed)
 
 
-def menu(audience: Audience, game: AnyParts, match_id: int, view: View) -> list[ui.Select[Any]]:
+def menu(audience: ReaderContext, game: AnyParts, match_id: int, view: View) -> list[ui.Select[Any]]:
     """Return the menu of public things under a board; empty if there are none.
 
     The first parts list their things, as long as there is room; the others only have names.
@@ -88,11 +88,11 @@ def button(ctx: MatchContext) -> list[ui.Button[Any]]:
     return [controls.button(ctx.audience.label.t("Look up"), "cards", ctx.info.id, 0, 0)]
 
 
-def _select(audience: Audience, shown: Sequence[discord.SelectOption], match_id: int) -> ui.Select[Any]:
+def _select(audience: ReaderContext, shown: Sequence[discord.SelectOption], match_id: int) -> ui.Select[Any]:
     return controls.select(audience.label.t("Look up a card"), shown, "look", match_id)
 
 
-def entry_of(known: Mapping[str, Entry], number: int, shelf: Shelf, *, default: bool = False) -> discord.SelectOption:
+def entry_of(known: Mapping[str, Entry], number: int, shelf: Zone, *, default: bool = False) -> discord.SelectOption:
     """Return the menu entry of a part of the table."""
     named = ", ".join(known[one].name for one in shelf.ids[:NAMED])
     return controls.option(f"{shelf.title} ({len(shelf.ids)})", f"{PART}{number}", named, default=default)

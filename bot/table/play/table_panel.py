@@ -10,7 +10,7 @@ from discord import ui
 from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_at, picture
 from bot.discord.ui import controls, paging
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.notes import panel as noting
 from bot.table.play import handlers as acting
 from bot.table.play import panel
@@ -73,7 +73,7 @@ def _holding(ctx: MatchContext, chosen: str) -> int:
 
 
 @on("look", opens=True)
-async def look(press: Press) -> None:
+async def look(press: ComponentInteraction) -> None:
     """Show the thing chosen under the board, privately."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     part = _chosen_part(press.value)
@@ -88,7 +88,7 @@ async def look(press: Press) -> None:
 
 
 @on("cards")
-async def turn(press: Press) -> None:
+async def turn(press: ComponentInteraction) -> None:
     """Show another part of the table, another page of it, or a thing."""
     match_id, part, page = press.numbers(3)
     ctx, value = await context_at(press.interaction, match_id), press.values[0] if press.values else ""

@@ -11,11 +11,11 @@ from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import MatchContext, audience_for, context_at, match_here, seated
 from bot.discord.delivery import texts
-from bot.discord.directory import Sight
+from bot.discord.directory import ChannelVisibility
 from bot.discord.http.channel_visibility import check_sight
 from bot.discord.ui import answers, controls
 from bot.discord.ui.answers import answer, lay_out
-from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import described
 from bot.matches.records import Vote
 from bot.table.seats import posts as absent
@@ -72,7 +72,7 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
 
 
 @on("leaveto")
-async def leave(press: Press) -> None:
+async def leave(press: ComponentInteraction) -> None:
     """Leave in the chosen way."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
@@ -99,7 +99,7 @@ async def leave(press: Press) -> None:
 
 
 @on("takeseat", opens=True)
-async def take(press: Press) -> None:
+async def take(press: ComponentInteraction) -> None:
     """Give an open seat to the person who pressed, and tell them what they need to know."""
     match_id, seat = press.numbers(2)
     interaction = press.interaction
@@ -123,7 +123,7 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
         raise Refusal(N_("A bot can't play; `/match computer` lets a computer play on."))
     service, say = interaction.client.service, (await audience_for(interaction)).text
     if info.status == "lobby":
-        sight = await Sight.of_member(interaction.client, info.guild_id, person.id)
+        sight = await ChannelVisibility.of_member(interaction.client, info.guild_id, person.id)
         if sight is None or not await sight.sees(info.public_channel_id):
             raise Refusal(
                 N_("They don't see this channel, so they can't play here; whoever manages this server can let them in.")
@@ -137,7 +137,7 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
 
 
 @on("latewait", opens=True)
-async def wait(press: Press) -> None:
+async def wait(press: ComponentInteraction) -> None:
     """Wait for a late player, and cancel the computer that was due to take the turn."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
@@ -150,7 +150,7 @@ async def wait(press: Press) -> None:
 
 
 @on("latecomputer", opens=True)
-async def let_computer(press: Press) -> None:
+async def let_computer(press: ComponentInteraction) -> None:
     """Have a computer take a late player's turn in some hours."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
@@ -162,7 +162,7 @@ async def let_computer(press: Press) -> None:
 
 
 @on("latenew", opens=True)
-async def look_for_somebody(press: Press) -> None:
+async def look_for_somebody(press: ComponentInteraction) -> None:
     """Ask the table whether a new player may take a late player's seat."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await audience_for(press.interaction)).text

@@ -9,22 +9,22 @@ from discord import ui
 
 from bot.computers.levels import LEVELS
 from bot.discord.ui import controls
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.custom_ids import marked
 from bot.matches.records import MatchInfo
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The menu's entry that removes a computer.
 AWAY = "away"
 
 
-def level_name(say: Say, level: str) -> str:
+def level_name(say: Translator, level: str) -> str:
     """Return the name of a level."""
     words = {"easy": say.t("easy"), "normal": say.t("normal"), "hard": say.t("hard")}
     return words.get(level, level)
 
 
-def menu(say: Say, info: MatchInfo, most: int, shown: int = 0) -> ui.Select[Any] | None:
+def menu(say: Translator, info: MatchInfo, most: int, shown: int = 0) -> ui.Select[Any] | None:
     """Return the lobby's menu to add and remove computers; None if neither is possible.
 
     `shown` grows with each change: in a menu with a known custom_id, Discord keeps showing the old choice.
@@ -47,7 +47,7 @@ def menu(say: Say, info: MatchInfo, most: int, shown: int = 0) -> ui.Select[Any]
 
 
 @on("seat", public=True)
-async def seat_computer(press: Press) -> None:
+async def seat_computer(press: ComponentInteraction) -> None:
     """Add a computer, or remove one."""
     service, user_id = press.interaction.client.service, press.interaction.user.id
     match_id = press.numbers(1)[0]

@@ -10,12 +10,12 @@ from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, audience_for, context_at
 from bot.discord.ui import controls
 from bot.discord.ui.answers import answer, lay_out
-from bot.discord.ui.controls import Press, on
-from bot.matches.clocks.time_control import Pace
+from bot.discord.ui.controls import ComponentInteraction, on
+from bot.matches.clocks.time_control import TimeControl
 from bot.notifications import nudges
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.table.clocks.durations import span
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The choices of how much longer a player needs, in seconds.
 LONGER = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY)
@@ -23,7 +23,7 @@ LONGER = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the nudge button, if this person may nudge anyone now."""
-    now, pace = ctx.bot.clock.now(), Pace.of(ctx.info.pace)
+    now, pace = ctx.bot.clock.now(), TimeControl.of(ctx.info.pace)
     seats = nudges.awaited(ctx.info, ctx.table.match, ctx.seat)
     if not any(nudges.askable_from(seat, pace) <= now for seat in seats):
         return []
@@ -40,13 +40,13 @@ async def ask(interaction: Interaction, ctx: MatchContext) -> None:
 
 
 @on("nudge", opens=True)
-async def nudge(press: Press) -> None:
+async def nudge(press: ComponentInteraction) -> None:
     """Nudge from the panel or the status."""
     await ask(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
 
 
 @on("until", opens=True)
-async def until(press: Press) -> None:
+async def until(press: ComponentInteraction) -> None:
     """Offer times to choose from."""
     (match_id,) = press.numbers(1)
     say = (await audience_for(press.interaction)).label
@@ -59,12 +59,12 @@ async def until(press: Press) -> None:
     await lay_out(press.interaction, controls.layout(controls.text("\n".join(lines)), controls.row(menu)))
 
 
-def _longer(say: Say, seconds: int) -> str:
+def _longer(say: Translator, seconds: int) -> str:
     return say.t("{time} more", time=span(say, seconds))
 
 
 @on("need")
-async def need(press: Press) -> None:
+async def need(press: ComponentInteraction) -> None:
     """Tell the table how long this person needs."""
     (match_id,) = press.numbers(1)
     if not press.value.isdecimal() or int(press.value) not in LONGER:

@@ -9,7 +9,7 @@ from discord import ui
 from bot.discord.context import MatchContext
 from bot.discord.ui import controls, limits, names
 from bot.discord.ui.controls import Style
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.table.play import event_words as telling
 
@@ -17,7 +17,7 @@ from bot.table.play import event_words as telling
 ENTRIES, LINES = 400, 15
 
 
-def question(audience: Audience, info: MatchInfo, seat: SeatInfo) -> ui.LayoutView:
+def question(audience: ReaderContext, info: MatchInfo, seat: SeatInfo) -> ui.LayoutView:
     """Return the panel that asks the table what should happen to a seat, with its buttons."""
     say, label, where = audience.text, audience.label, (info.id, seat.seat)
     lines = [_offered(audience, seat) if seat.open_since is not None else _late(audience, seat)]
@@ -40,11 +40,11 @@ def question(audience: Audience, info: MatchInfo, seat: SeatInfo) -> ui.LayoutVi
     return controls.layout(ui.Container(controls.text("\n".join(lines)), controls.row(*buttons)))
 
 
-def _name(audience: Audience, seat: SeatInfo) -> str:
+def _name(audience: ReaderContext, seat: SeatInfo) -> str:
     return audience.text.seat(seat.seat)
 
 
-def _offered(audience: Audience, seat: SeatInfo) -> str:
+def _offered(audience: ReaderContext, seat: SeatInfo) -> str:
     say, who = audience.text, _name(audience, seat)
     if seat.open_for is not None:
         return say.t(
@@ -59,7 +59,7 @@ def _offered(audience: Audience, seat: SeatInfo) -> str:
     )
 
 
-def _late(audience: Audience, seat: SeatInfo) -> str:
+def _late(audience: ReaderContext, seat: SeatInfo) -> str:
     say = audience.text
     since = seat.waiting_since or seat.late_since
     return say.t(

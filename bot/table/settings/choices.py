@@ -9,9 +9,9 @@ import discord
 from bot.discord.bot import Interaction
 from bot.discord.http.permissions import is_admin
 from bot.discord.ui import controls
-from bot.discord.ui.controls import Press
+from bot.discord.ui.controls import ComponentInteraction
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import LOCALES, N_, Say
+from rules.kernel.words.text import LOCALES, N_, Translator
 
 #: The choice that follows Discord's language.
 AUTO = "auto"
@@ -27,7 +27,7 @@ NEWS = {True: N_("News of those who run me is posted"), False: N_("No news of th
 YES = {True: "yes", False: "no"}
 
 
-def signs(say: Say, in_words: bool) -> list[discord.SelectOption]:
+def signs(say: Translator, in_words: bool) -> list[discord.SelectOption]:
     """Return both styles for amounts as options."""
     return [
         controls.option(say.t(words), WORDS if value else SIGNS, default=value == in_words)
@@ -35,12 +35,12 @@ def signs(say: Say, in_words: bool) -> list[discord.SelectOption]:
     ]
 
 
-def yes_or_no(say: Say, words: Mapping[bool, str], now: bool) -> list[discord.SelectOption]:
+def yes_or_no(say: Translator, words: Mapping[bool, str], now: bool) -> list[discord.SelectOption]:
     """Return yes and no as options, each in these words."""
     return [controls.option(say.t(words[yes]), value, default=yes == now) for yes, value in YES.items()]
 
 
-def is_yes(press: Press) -> bool:
+def is_yes(press: ComponentInteraction) -> bool:
     """Return whether yes was chosen."""
     if press.value not in YES.values():
         raise controls.stale()

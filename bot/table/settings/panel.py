@@ -15,16 +15,16 @@ from bot.discord.context import audience_for, match_here
 from bot.discord.http.permissions import is_admin
 from bot.discord.ui import controls
 from bot.discord.ui.answers import lay_out
-from bot.discord.ui.controls import Press, on
-from bot.discord.ui.locale import LANGUAGE_NAMES, Audience, languages
+from bot.discord.ui.controls import ComponentInteraction, on
+from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext, languages
 from bot.features.ratings.service.ladders import EVERYWHERE
-from bot.notifications.preferences import Ring, Wish
+from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.table.absence import time_parsing as whens
 from bot.table.absence import time_zone_panel as zones
 from bot.table.settings import choices
 from bot.table.settings import server_panel as server_settings
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The choices of quiet hours; the last means none.
 NIGHTS = ((22, 8), (22, 7), (23, 8), (23, 7), (21, 7), (20, 6), (0, 8), (0, 10), (1, 9), (2, 10), (0, 0))
@@ -46,11 +46,11 @@ DAYS = (1, 2, 3, 5, 7, 10, 14)
 NONE = "none"
 #: The names of the choices of where to be pinged.
 CALLS = {
-    Ring.CHANNEL: N_("In the channel"),
-    Ring.PRIVATE: N_("By private message"),
-    Ring.BOTH: N_("In the channel and by private message"),
-    Ring.DAILY: N_("Once a day, by one private message about all matches"),
-    Ring.NEVER: N_("Never; I look by myself"),
+    PingMode.CHANNEL: N_("In the channel"),
+    PingMode.PRIVATE: N_("By private message"),
+    PingMode.BOTH: N_("In the channel and by private message"),
+    PingMode.DAILY: N_("Once a day, by one private message about all matches"),
+    PingMode.NEVER: N_("Never; I look by myself"),
 }
 
 
@@ -65,7 +65,7 @@ class _Line:
     #: Whether it opens as a separate panel.
     is_panel: bool = False
 
-    def items(self, say: Say, *, is_open: bool) -> list[ui.Item[Any]]:
+    def items(self, say: Translator, *, is_open: bool) -> list[ui.Item[Any]]:
         words = f"**{self.title}**\n{self.value}"
         if self.is_panel:
             return [controls.section(words, controls.button(say.t("Change"), self.name))]
@@ -98,24 +98,24 @@ async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[A
     await lay_out(interaction, controls.layout(ui.Container(*items)))
 
 
-def _calls(say: Say, wish: Wish, now: int) -> _Line:
+def _calls(say: Translator, wish: NotificationPrefs, now: int) -> _Line:
     value = say.t(CALLS[wish.ring])
-    if wish.ring is Ring.DAILY:
+    if wish.ring is PingMode.DAILY:
         value += "\n" + say.t("The next time: {time}", time=f"<t:{wish.next_digest(now)}:f>")
-    if not wish.takes_mail and wish.ring in (Ring.PRIVATE, Ring.DAILY):
+    if not wish.takes_mail and wish.ring in (PingMode.PRIVATE, PingMode.DAILY):
         unreached = say.t("My last private message did not reach you, so I call you in the channel until one does.")
         value += f"\n-# {unreached}"
     every = [controls.option(say.t(words), ring.value, default=ring is wish.ring) for ring, words in CALLS.items()]
     title = say.t("Where I call you")
     parts = [controls.row(controls.select(title, every, "setting", "calls"))]
-    if wish.ring is Ring.DAILY:
+    if wish.ring is PingMode.DAILY:
         hours = [controls.option(f"{hour:02}:00", str(hour), default=hour == wish.hour) for hour in range(24)]
         when = say.t("At which hour of yours") if wish.zone else say.t("At which hour, in UTC")
         parts.append(controls.row(controls.select(when, hours, "setting", "hour")))
     return _Line("calls", title, value, parts)
 
 
-def _time(say: Say, wish: Wish, interaction: Interaction, cities: ui.Select[Any] | None) -> _Line:
+def _time(say: Translator, wish: NotificationPrefs, interaction: Interaction, cities: ui.Select[Any] | None) -> _Line:
     value = (
         zones.shown(wish.zone, interaction.client.clock.now(), say.locale)
         if wish.zone
@@ -133,20 +133,20 @@ def _time(say: Say, wish: Wish, interaction: Interaction, cities: ui.Select[Any]
     return _Line("time", say.t("Your time and quiet hours"), value, parts)
 
 
-def _quiet(say: Say, begin: int, end: int) -> str:
+def _quiet(say: Translator, begin: int, end: int) -> str:
     if begin == end:
         return say.t("No quiet hours")
     return say.t("Nobody rings you from {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
 
 
-def _hours(say: Say, begin: int, end: int) -> str:
+def _hours(say: Translator, begin: int, end: int) -> str:
     """Return the hours in a few words, for a menu on a phone."""
     if begin == end:
         return say.t("No quiet hours")
     return say.t("Quiet: {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
 
 
-async def _mine(interaction: Interaction, audience: Audience) -> _Line:
+async def _mine(interaction: Interaction, audience: ReaderContext) -> _Line:
     say, title = audience.text, audience.text.t("The language I answer you in")
     people = interaction.client.service.people
     in_words = await people.in_words(interaction.user.id)
@@ -160,7 +160,7 @@ async def _mine(interaction: Interaction, audience: Audience) -> _Line:
     return _Line("mine", title, value, [controls.row(menu) for menu in menus])
 
 
-async def _profile(interaction: Interaction, say: Say) -> _Line:
+async def _profile(interaction: Interaction, say: Translator) -> _Line:
     """Return the line on the audience of a person's profile."""
     shown = await interaction.client.service.profiles.shows(interaction.user.id)
     ways = [
@@ -175,7 +175,7 @@ async def _profile(interaction: Interaction, say: Say) -> _Line:
     return _Line("profile", title, f"{say.t(SEEN[shown])}\n-# {data}", parts)
 
 
-async def _match(interaction: Interaction, say: Say) -> list[_Line]:
+async def _match(interaction: Interaction, say: Translator) -> list[_Line]:
     """Return the line of the match in this channel, if there is one."""
     matches = interaction.client.service.matches
     info = None if interaction.channel_id is None else await matches.in_channel(interaction.channel_id)
@@ -187,7 +187,7 @@ async def _match(interaction: Interaction, say: Say) -> list[_Line]:
     return [_Line("match", title, LANGUAGE_NAMES[info.locale], [controls.row(menu)] if may else [])]
 
 
-async def _server(interaction: Interaction, say: Say) -> list[_Line]:
+async def _server(interaction: Interaction, say: Translator) -> list[_Line]:
     """Return the line of this server, if it is one."""
     if interaction.guild_id is None:
         return []
@@ -196,7 +196,7 @@ async def _server(interaction: Interaction, say: Say) -> list[_Line]:
     return [_Line("server", say.t("New matches in this server"), "\n".join(lines), is_panel=may)]
 
 
-async def _ladders(interaction: Interaction, say: Say) -> _Line:
+async def _ladders(interaction: Interaction, say: Translator) -> _Line:
     """Return the line on this server's ladders, and those that its reader is on."""
     of, user_id, guild_id = interaction.client.service.ratings, interaction.user.id, interaction.guild_id
     title, shown, menus = say.t("Ladders"), list[str](), list[ui.Item[Any]]()
@@ -215,7 +215,7 @@ async def _ladders(interaction: Interaction, say: Say) -> _Line:
     return _Line("ladders", title, "\n".join([*shown, f"-# {note}"]), menus)
 
 
-async def _away(interaction: Interaction, say: Say, wish: Wish) -> _Line:
+async def _away(interaction: Interaction, say: Translator, wish: NotificationPrefs) -> _Line:
     """Return the line on being away from all matches."""
     absence, user_id = interaction.client.service.absence, interaction.user.id
     title, meanwhile = say.t("Away"), await absence.meanwhile(user_id)
@@ -227,14 +227,14 @@ async def _away(interaction: Interaction, say: Say, wish: Wish) -> _Line:
     return _Line("away", title, say.t("You are not away."), [controls.row(menu)])
 
 
-def away_menu(say: Say, now: int, wish: Wish, *verb: str) -> ui.Select[Any]:
+def away_menu(say: Translator, now: int, wish: NotificationPrefs, *verb: str) -> ui.Select[Any]:
     """Return the menu of days to be away, each until a morning."""
     days = whens.mornings(now, ZoneInfo(wish.zone or "UTC"), DAYS)
     options = [controls.option(say.n("{n} day", "{n} days", n), text, text) for n, text in days]
     return controls.select(say.t("For how long?"), options, *verb)
 
 
-async def away_until(press: Press) -> int:
+async def away_until(press: ComponentInteraction) -> int:
     """Return the time chosen in that menu."""
     people, now = press.interaction.client.service.people, press.interaction.client.clock.now()
     zone = ZoneInfo((await people.wish(press.interaction.user.id)).zone or "UTC")
@@ -244,7 +244,7 @@ async def away_until(press: Press) -> int:
     return until
 
 
-def _languages(say: Say, chosen: str) -> list[discord.SelectOption]:
+def _languages(say: Translator, chosen: str) -> list[discord.SelectOption]:
     """Return all languages as options, after one that follows Discord's language."""
     auto = controls.option(say.t("As in Discord"), choices.AUTO, default=chosen == choices.AUTO)
     return [auto, *(controls.option(name, code, default=code == chosen) for code, name in languages())]
@@ -262,7 +262,7 @@ def shown_of(value: str | None) -> bool | None:
 
 def check_calls(ring: str) -> None:
     """Raise Refusal for an invalid choice of where to be pinged."""
-    if ring not in set(Ring):
+    if ring not in set(PingMode):
         raise Refusal(N_("I can't call you there; choose one of the places that `/settings` offers."))
 
 
@@ -271,8 +271,8 @@ async def set_calls(interaction: Interaction, ring: str | None, hour: int | None
     if ring is not None:
         check_calls(ring)
     service, user_id = interaction.client.service, interaction.user.id
-    await service.people.choose_ring(user_id, None if ring is None else Ring(ring), hour)
-    if (await service.people.wish(user_id)).ring is Ring.DAILY:
+    await service.people.choose_ring(user_id, None if ring is None else PingMode(ring), hour)
+    if (await service.people.wish(user_id)).ring is PingMode.DAILY:
         await service.outbox.await_digest(user_id)
 
 
@@ -296,11 +296,11 @@ async def set_match(interaction: Interaction, locale: str) -> None:
     await interaction.client.service.lobby.set_locale(info.id, interaction.user.id, locale, is_admin=may)
 
 
-async def _change_calls(press: Press) -> None:
+async def _change_calls(press: ComponentInteraction) -> None:
     await set_calls(press.interaction, press.value, None)
 
 
-async def _change_hour(press: Press) -> None:
+async def _change_hour(press: ComponentInteraction) -> None:
     if not press.value.isdecimal() or int(press.value) > 23:
         raise controls.stale()
     await set_calls(press.interaction, None, int(press.value))
@@ -314,54 +314,54 @@ def night_of(value: str) -> tuple[int, int]:
     return int(begin), int(end)
 
 
-async def _change_quiet(press: Press) -> None:
+async def _change_quiet(press: ComponentInteraction) -> None:
     night = night_of(press.value)
     await press.interaction.client.service.people.choose_quiet(press.interaction.user.id, *night)
 
 
-async def _change_mine(press: Press) -> None:
+async def _change_mine(press: ComponentInteraction) -> None:
     await press.interaction.client.service.people.choose(press.interaction.user.id, choices.language_of(press.value))
 
 
-async def _change_profile(press: Press) -> None:
+async def _change_profile(press: ComponentInteraction) -> None:
     await set_shown(press.interaction, shown_of(press.value))
 
 
-async def _change_match(press: Press) -> None:
+async def _change_match(press: ComponentInteraction) -> None:
     await set_match(press.interaction, press.value)
 
 
-async def _change_signs(press: Press) -> None:
+async def _change_signs(press: ComponentInteraction) -> None:
     await set_words(press.interaction, choices.in_words_of(press.value))
 
 
-async def _change_everywhere(press: Press) -> None:
+async def _change_everywhere(press: ComponentInteraction) -> None:
     await _show_on(press, EVERYWHERE)
 
 
-async def _change_here(press: Press) -> None:
+async def _change_here(press: ComponentInteraction) -> None:
     guild_id = press.interaction.guild_id
     if guild_id is None:
         raise controls.stale()
     await _show_on(press, guild_id)
 
 
-async def _show_on(press: Press, guild_id: int) -> None:
+async def _show_on(press: ComponentInteraction, guild_id: int) -> None:
     """Add a person to a server's ladders, or remove them."""
     ratings, shown = press.interaction.client.service.ratings, choices.is_yes(press)
     await ratings.choose(press.interaction.user.id, guild_id, shown=shown)
 
 
-async def _change_away(press: Press) -> None:
+async def _change_away(press: ComponentInteraction) -> None:
     await press.interaction.client.service.absence.leave(press.interaction.user.id, await away_until(press))
 
 
-async def _change_back(press: Press) -> None:
+async def _change_back(press: ComponentInteraction) -> None:
     await press.interaction.client.service.absence.end(press.interaction.user.id)
 
 
 #: Each change, with the line that shows it.
-_CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
+_CHANGES: dict[str, tuple[str, Callable[[ComponentInteraction], Awaitable[None]]]] = {
     "calls": ("calls", _change_calls),
     "hour": ("calls", _change_hour),
     "city": ("time", zones.choose),
@@ -378,13 +378,13 @@ _CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
 
 
 @on("settings")
-async def turn(press: Press) -> None:
+async def turn(press: ComponentInteraction) -> None:
     """Open a line, or close it."""
     await show(press.interaction, press.arg(0))
 
 
 @on("setting")
-async def change(press: Press) -> None:
+async def change(press: ComponentInteraction) -> None:
     """Save the choice of a menu, and show it."""
     if press.arg(0) not in _CHANGES:
         raise controls.stale()
@@ -394,13 +394,13 @@ async def change(press: Press) -> None:
 
 
 @on("fewer", opens=True)
-async def fewer(press: Press) -> None:
+async def fewer(press: ComponentInteraction) -> None:
     """Let a person choose where to be pinged, from a message that pinged them."""
     await show(press.interaction, "calls")
 
 
 @on("settingshour")
-async def answer_hour(press: Press) -> None:
+async def answer_hour(press: ComponentInteraction) -> None:
     """Ask for the city, after the hour."""
     say = (await audience_for(press.interaction)).label
     await show(press.interaction, "time", zones.places(press, say, "setting", "city"))

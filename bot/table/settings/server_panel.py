@@ -14,17 +14,17 @@ from bot.discord.bot import Interaction
 from bot.discord.context import audience_for
 from bot.discord.ui import controls
 from bot.discord.ui.answers import lay_out
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.custom_ids import custom_id, number_of
 from bot.discord.ui.locale import LANGUAGE_NAMES, languages
 from bot.discord.ui.people import person
 from bot.features.packs.service.server_packs import BROUGHT, TAKEN_AWAY
-from bot.matches.clocks.time_control import OFFERED, Pace
+from bot.matches.clocks.time_control import OFFERED, TimeControl
 from bot.matches.settings import servers
 from bot.matches.settings.servers import MOST_CHANNELS, ServerChange, ServerSettings
 from bot.table.clocks import words as time_left
 from bot.table.settings import choices
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Changes in the record, and channels named in each.
 SHOWN, SHOWN_CHANNELS = 10, 5
@@ -79,7 +79,7 @@ def _given(number: int | None) -> list[int]:
     return [] if number is None else [number]
 
 
-async def lines(interaction: Interaction, say: Say, guild_id: int) -> list[str]:
+async def lines(interaction: Interaction, say: Translator, guild_id: int) -> list[str]:
     """Return a server's settings for its matches, one per line."""
     settings = await interaction.client.service.servers.settings(guild_id)
     told = [_language(say, settings), _pace(say, settings), _threads(say, settings)]
@@ -99,45 +99,45 @@ async def lines(interaction: Interaction, say: Say, guild_id: int) -> list[str]:
     return told
 
 
-def _language(say: Say, settings: ServerSettings) -> str:
+def _language(say: Translator, settings: ServerSettings) -> str:
     return say.t("Language: {name}", name=LANGUAGE_NAMES.get(settings.language or "", say.t("as the server's own")))
 
 
-def _pace(say: Say, settings: ServerSettings) -> str:
-    return f"{say.t('Pace')}: {time_left.pace_words(say, Pace.of(settings.pace))}"
+def _pace(say: Translator, settings: ServerSettings) -> str:
+    return f"{say.t('Pace')}: {time_left.pace_words(say, TimeControl.of(settings.pace))}"
 
 
-def _threads(say: Say, settings: ServerSettings) -> str:
+def _threads(say: Translator, settings: ServerSettings) -> str:
     return say.t("In a thread of their own") if settings.threads else say.t("In the channel where they are opened")
 
 
-def _channels(say: Say, channels: Sequence[int], *, more: bool = False) -> str:
+def _channels(say: Translator, channels: Sequence[int], *, more: bool = False) -> str:
     named = ", ".join(f"<#{channel}>" for channel in channels) + (" …" if more else "")
     return say.t("Only in {channels}", channels=named)
 
 
-def _game_masters(say: Say, role_id: int) -> str:
+def _game_masters(say: Translator, role_id: int) -> str:
     return say.t("Game masters, besides those who manage channels: {role}", role=f"<@&{role_id}>")
 
 
-def _announced(say: Say, channel_id: int) -> str:
+def _announced(say: Translator, channel_id: int) -> str:
     return say.t("News of those who run me is posted in {channel}", channel=f"<#{channel_id}>")
 
 
-def _listed(say: Say, channel_id: int) -> str:
+def _listed(say: Translator, channel_id: int) -> str:
     return say.t("Open tables are listed in {channel}", channel=f"<#{channel_id}>")
 
 
 # -- record of changes ------------------------------------------------------------------------------------------------
 
 
-def _record(say: Say, changes: Sequence[ServerChange]) -> list[str]:
+def _record(say: Translator, changes: Sequence[ServerChange]) -> list[str]:
     """Return a title, and a line for each change."""
     told = [f"<t:{one.at}:f> {person(say, one.user_id)}: {_changed(say, one)}" for one in changes]
     return [f"**{say.t('Who changed what')}**", *(told or [say.t("Nobody has changed anything yet.")])]
 
 
-def _changed(say: Say, change: ServerChange) -> str:
+def _changed(say: Translator, change: ServerChange) -> str:
     """Return a change in the words of the panel."""
     settings = ServerSettings.of({change.what: change.value})
     said: dict[str, Callable[[], str]] = {
@@ -166,7 +166,7 @@ def _changed(say: Say, change: ServerChange) -> str:
     return said[change.what]() if change.what in said else f"`{change.what}`"
 
 
-def _changed_channels(say: Say, channels: Sequence[int]) -> str:
+def _changed_channels(say: Translator, channels: Sequence[int]) -> str:
     if not channels:
         return say.t("In all channels")
     return _channels(say, channels[:SHOWN_CHANNELS], more=len(channels) > SHOWN_CHANNELS)
@@ -175,7 +175,7 @@ def _changed_channels(say: Say, channels: Sequence[int]) -> str:
 # -- changing ---------------------------------------------------------------------------------------------------------
 
 
-def _menus(say: Say, settings: ServerSettings, chosen: _Chosen) -> list[ui.Item[Any]]:
+def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[ui.Item[Any]]:
     """Return the menus for matches."""
     where = [
         controls.option(say.t("In the channel where they are opened"), "channel", default=not settings.threads),
@@ -194,7 +194,7 @@ def _menus(say: Say, settings: ServerSettings, chosen: _Chosen) -> list[ui.Item[
         controls.option(say.t("Language: {name}", name=name), code, default=code == (settings.language or choices.AUTO))
         for code, name in names
     ]
-    title, current = say.t("Pace"), Pace.of(settings.pace)
+    title, current = say.t("Pace"), TimeControl.of(settings.pace)
     paces = [
         controls.option(f"{title}: {time_left.pace_words(say, pace)}", name, default=pace == current)
         for name, pace in OFFERED.items()
@@ -219,7 +219,7 @@ def _menus(say: Say, settings: ServerSettings, chosen: _Chosen) -> list[ui.Item[
     ]
 
 
-def _news(say: Say, settings: ServerSettings, channels: Sequence[int]) -> list[ui.Item[Any]]:
+def _news(say: Translator, settings: ServerSettings, channels: Sequence[int]) -> list[ui.Item[Any]]:
     """Return the menus for the owners' news; `channels` contains the chosen channel, if any."""
     wanted = choices.yes_or_no(say, choices.NEWS, not settings.unannounced)
     return [
@@ -244,58 +244,58 @@ def _channel_menu(
     return controls.row(menu)
 
 
-def _chosen_channel(press: Press) -> int | None:
+def _chosen_channel(press: ComponentInteraction) -> int | None:
     """Return the chosen channel; None for no choice or an invalid id."""
     return next((number for value in press.values if (number := number_of(value) or 0) > 0), None)
 
 
-async def _change_news(press: Press) -> None:
+async def _change_news(press: ComponentInteraction) -> None:
     guild_id, by = choices.managed(press.interaction), press.interaction.user.id
     await press.interaction.client.service.servers.choose_announcements(guild_id, _chosen_channel(press), by=by)
 
 
-async def _change_wanted(press: Press) -> None:
+async def _change_wanted(press: ComponentInteraction) -> None:
     guild_id, by = choices.managed(press.interaction), press.interaction.user.id
     servers = press.interaction.client.service.servers
     await servers.choose_unannounced(guild_id, unannounced=not choices.is_yes(press), by=by)
 
 
-async def _change_language(press: Press) -> None:
+async def _change_language(press: ComponentInteraction) -> None:
     chosen_by, guild_id = press.interaction.client.service.servers, choices.managed(press.interaction)
     await chosen_by.choose_language(guild_id, choices.language_of(press.value), by=press.interaction.user.id)
 
 
-async def _change_pace(press: Press) -> None:
+async def _change_pace(press: ComponentInteraction) -> None:
     guild_id = choices.managed(press.interaction)
     await press.interaction.client.service.servers.choose_pace(guild_id, press.value, by=press.interaction.user.id)
 
 
-async def _change_threads(press: Press) -> None:
+async def _change_threads(press: ComponentInteraction) -> None:
     chosen_by, guild_id = press.interaction.client.service.servers, choices.managed(press.interaction)
     await chosen_by.choose_threads(guild_id, threads=press.value == "thread", by=press.interaction.user.id)
 
 
-async def _change_posts(press: Press) -> None:
+async def _change_posts(press: ComponentInteraction) -> None:
     guild_id = choices.managed(press.interaction)
     await press.interaction.client.service.servers.choose_words(
         guild_id, choices.in_words_of(press.value), by=press.interaction.user.id
     )
 
 
-async def _change_ladders(press: Press) -> None:
+async def _change_ladders(press: ComponentInteraction) -> None:
     guild_id = choices.managed(press.interaction)
     await press.interaction.client.service.servers.choose_ladder(
         guild_id, ladder=choices.is_yes(press), by=press.interaction.user.id
     )
 
 
-async def _change_channels(press: Press) -> None:
+async def _change_channels(press: ComponentInteraction) -> None:
     chosen_by, guild_id = press.interaction.client.service.servers, choices.managed(press.interaction)
     chosen = [number for value in press.values if (number := number_of(value)) is not None]
     await chosen_by.choose_channels(guild_id, chosen, by=press.interaction.user.id)
 
 
-async def _change_tables(press: Press) -> None:
+async def _change_tables(press: ComponentInteraction) -> None:
     guild_id, bot = choices.managed(press.interaction), press.interaction.client
     left = await bot.service.seeks.list_in(guild_id, _chosen_channel(press), by=press.interaction.user.id)
     if left is not None and left.message_id is not None:
@@ -304,7 +304,7 @@ async def _change_tables(press: Press) -> None:
     bot.dispatch("tables_changed")
 
 
-async def _change_masters(press: Press) -> None:
+async def _change_masters(press: ComponentInteraction) -> None:
     guild_id = choices.managed(press.interaction)
     chosen = [number for value in press.values if (number := number_of(value)) not in (None, guild_id)]
     await press.interaction.client.service.servers.choose_game_masters(
@@ -312,7 +312,7 @@ async def _change_masters(press: Press) -> None:
     )
 
 
-_CHANGES: dict[str, Callable[[Press], Awaitable[None]]] = {
+_CHANGES: dict[str, Callable[[ComponentInteraction], Awaitable[None]]] = {
     "language": _change_language,
     "pace": _change_pace,
     "threads": _change_threads,
@@ -327,13 +327,13 @@ _CHANGES: dict[str, Callable[[Press], Awaitable[None]]] = {
 
 
 @on("server")
-async def turn(press: Press) -> None:
+async def turn(press: ComponentInteraction) -> None:
     """Show a server's settings."""
     await show(press.interaction)
 
 
 @on("serverset")
-async def change(press: Press) -> None:
+async def change(press: ComponentInteraction) -> None:
     """Save the choice of a menu, and show it."""
     if press.arg(0) not in _CHANGES:
         raise controls.stale()

@@ -11,11 +11,11 @@ from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, audience_for, context_at, seated
 from bot.discord.ui import controls
 from bot.discord.ui.answers import answer, lay_out
-from bot.discord.ui.controls import Press, on
-from bot.matches.records import GM, Outcome, Vote
-from bot.matches.votes.kinds import AboutSeat, Extend, Kind, Pause
+from bot.discord.ui.controls import ComponentInteraction, on
+from bot.matches.records import GM, MoveResult, Vote
+from bot.matches.votes.kinds import AboutSeat, Extend, Pause, VoteKind
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The extra arguments of some kinds, by the names of the commands' options, and the values of their menus.
 DAYS, HOURS, SEAT = "days", "hours", "seat"
@@ -47,7 +47,7 @@ def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     return found
 
 
-def resume_button(say: Say, match_id: int) -> ui.Button[Any]:
+def resume_button(say: Translator, match_id: int) -> ui.Button[Any]:
     """Return the button that ends a pause, for anyone at the table."""
     return controls.button(say.t("Resume"), "resume", match_id)
 
@@ -63,7 +63,7 @@ async def show(interaction: Interaction, ctx: MatchContext) -> None:
     await lay_out(interaction, controls.layout(ui.Container(*items, ui.Separator(), controls.text(f"-# {note}"))))
 
 
-async def _offer(ctx: MatchContext, name: str, kind: Kind, say: Say) -> list[ui.Item[Any]]:
+async def _offer(ctx: MatchContext, name: str, kind: VoteKind, say: Translator) -> list[ui.Item[Any]]:
     """Return the explanation of a kind, with its menu or buttons."""
     words, match_id = f"**{ctx.audience.text.t(kind.label)}**\n{ctx.audience.text.t(kind.about)}", ctx.info.id
     if isinstance(kind, Pause):
@@ -85,12 +85,12 @@ def _menu(
     return [controls.text(words), controls.row(controls.select(question, choices, "asks", match_id, name))]
 
 
-def _days(say: Say, days: int) -> str:
+def _days(say: Translator, days: int) -> str:
     return say.n("{n} day", "{n} days", days) if days else say.t("Until somebody resumes it")
 
 
 @on("table", opens=True)
-async def open_panel(press: Press) -> None:
+async def open_panel(press: ComponentInteraction) -> None:
     """Open the panel of questions."""
     match_id, seat = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
@@ -100,7 +100,7 @@ async def open_panel(press: Press) -> None:
 
 
 @on("asks")
-async def ask_now(press: Press) -> None:
+async def ask_now(press: ComponentInteraction) -> None:
     """Ask the table the chosen question."""
     ctx, name = await context_at(press.interaction, press.numbers(1)[0]), press.arg(1)
     kind, wanted = ctx.bot.service.votes.kinds.get(name), dict[str, int]()
@@ -117,7 +117,7 @@ async def ask_now(press: Press) -> None:
 
 @on("undo", opens=True)
 @on("vote", opens=True)
-async def answer_vote(press: Press) -> None:
+async def answer_vote(press: ComponentInteraction) -> None:
     """Agree or refuse. Undo requests of the previous release use the first verb, with the same numbers."""
     match_id, vote_id, yes = press.numbers(3)
     bot, user = press.interaction.client, press.interaction.user
@@ -125,7 +125,7 @@ async def answer_vote(press: Press) -> None:
     answering = bot.service.game_masters if asked is not None and asked.kind == GM else bot.service.votes
     found = await answering.answer(match_id, user.id, bool(yes), vote_id)
     say = (await audience_for(press.interaction)).text
-    if isinstance(found, Outcome):
+    if isinstance(found, MoveResult):
         text = say.t("Everyone agreed; the match has gone back.")
     elif found.status == "done":
         text = say.t("Everyone agreed.")
@@ -137,7 +137,7 @@ async def answer_vote(press: Press) -> None:
 
 
 @on("resume", opens=True)
-async def resume(press: Press) -> None:
+async def resume(press: ComponentInteraction) -> None:
     """End a pause."""
     await go_on(press.interaction, press.numbers(1)[0])
 

@@ -8,9 +8,9 @@ from bot.discord.bot import Bot
 from bot.discord.context import audience_in, audience_of
 from bot.discord.delivery import texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
-from bot.discord.delivery.pings import Ringing
+from bot.discord.delivery.pings import PingRecipients
 from bot.discord.ui import controls, limits, names
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.matches.along import Along
 from bot.matches.play.batch import hidden_hold
 from bot.matches.quotas import LONGEST_SENTENCE
@@ -25,10 +25,10 @@ from bot.table.seats import posts as absent
 ENTRIES = 500
 
 
-class AskingPosts:
+class VotePosts:
     """Delivers the rows of questions to people beside their moves."""
 
-    def __init__(self, bot: Bot, sender: Sender, ringing: Ringing) -> None:
+    def __init__(self, bot: Bot, sender: Sender, ringing: PingRecipients) -> None:
         self._bot = bot
         self._outbox = bot.service.outbox
         self._sender = sender
@@ -118,7 +118,7 @@ class AskingPosts:
         post = OutgoingMessage(words, buttons, users=await self._ringing.called([user]))
         await self._sender.send(info.channel_id, post, row)
 
-    async def _would_go(self, info: MatchInfo, audience: Audience, asked: Vote) -> list[str]:
+    async def _would_go(self, info: MatchInfo, audience: ReaderContext, asked: Vote) -> list[str]:
         """Return the log lines that an undo would remove, so that the others know what they agree to."""
         entries = await self._bot.service.history.log(info, asked.seq + 1, ENTRIES)
         game, room = self._bot.games[info.game], limits.CONTENT // 2

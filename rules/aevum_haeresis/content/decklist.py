@@ -13,7 +13,7 @@ from rules.kernel.content.deck_lines import Names
 from rules.kernel.content.decks import Deck, Decks, Fault, Pile, ReadyDeck, names_of
 from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Localised, Say
+from rules.kernel.words.text import N_, Localised, Translator
 
 #: The most Locations a picture shows; a legal deck has four.
 MOST_SHOWN = 8
@@ -56,7 +56,7 @@ class HaeresisDecks(Decks):
     def names(self, pack: str) -> Names:
         return _known(pack)[1]
 
-    def ready(self, say: Say) -> list[ReadyDeck]:
+    def ready(self, say: Translator) -> list[ReadyDeck]:
         return [
             ReadyDeck(
                 found.id if name == BASE else f"{name}/{found.id}",
@@ -69,7 +69,7 @@ class HaeresisDecks(Decks):
             for found in pack(name).decks.values()
         ]
 
-    def piles(self, say: Say, deck: Deck) -> list[Pile]:
+    def piles(self, say: Translator, deck: Deck) -> list[Pile]:
         content, parts = _sorted(deck)
         plot = _by_type(content, parts.plot)
         piles = (
@@ -78,11 +78,11 @@ class HaeresisDecks(Decks):
         )
         return [Pile(say.t(heading), cards) for heading, cards in zip(PILES, piles, strict=True) if cards]
 
-    def faults(self, say: Say, deck: Deck) -> list[Fault]:
+    def faults(self, say: Translator, deck: Deck) -> list[Fault]:
         content, parts = _sorted(deck)
         return faults(content, parts, say)
 
-    def describe(self, say: Say, deck: Deck) -> str:
+    def describe(self, say: Translator, deck: Deck) -> str:
         content, parts = _sorted(deck)
         lines = [
             f"**{pile.heading}** ({sum(pile.cards.values())}): {_names(say, content, pile.cards)}"
@@ -119,7 +119,7 @@ def list_of(content: Content, cards: Mapping[str, int], name: str = "", blurb: s
     return _built(sorted_out(content, cards), name, blurb)
 
 
-def laid_out(say: Say, deck: Deck) -> tuple[Content, DeckList]:
+def laid_out(say: Translator, deck: Deck) -> tuple[Content, DeckList]:
     """Return a deck, finished or not, as a list for the picture, and its pack (an empty one if the pack is gone)."""
     content, parts = _sorted(deck)
     return content, _built(parts, deck.name, ", ".join(_sizes(say, parts)))
@@ -147,7 +147,7 @@ def _built(parts: Parts, name: str, blurb: str) -> DeckList:
     )
 
 
-def _sizes(say: Say, parts: Parts) -> list[str]:
+def _sizes(say: Translator, parts: Parts) -> list[str]:
     return [
         say.t("Plot deck: {n} of {size}", n=sum(parts.plot.values()), size=PLOT),
         say.t("Heretic deck: {n} of {size}", n=sum(parts.heretics.values()), size=HERETICS),
@@ -173,12 +173,12 @@ def _by_type(content: Content, cards: Mapping[str, int]) -> dict[str, Counts]:
     return found
 
 
-def _names(say: Say, content: Content, cards: Mapping[str, int]) -> str:
+def _names(say: Translator, content: Content, cards: Mapping[str, int]) -> str:
     shown = ((say.name(content.cards[card].name) if card in content.cards else card, n) for card, n in cards.items())
     return ", ".join(f"{copies}× {name}" if copies > 1 else name for name, copies in shown)
 
 
-def _curve(say: Say, content: Content, parts: Parts) -> list[str]:
+def _curve(say: Translator, content: Content, parts: Parts) -> list[str]:
     """Return the gold costs of the two draw decks as a bar chart."""
     costs: Counter[int] = Counter()
     for card, copies in (*parts.plot.items(), *parts.heretics.items()):

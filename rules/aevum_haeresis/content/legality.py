@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.kernel.content.decks import Fault
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: Sizes of a deck (AH-DECK.3, DECK.5, DECK.7) and the copies of one card (AH-DECK.10, DECK.11).
 PLOT = 48
@@ -77,16 +77,16 @@ def alike(card: Card) -> tuple[str, str]:
     return card.name.en, card.type
 
 
-def faults(content: Content, deck: DeckList | Parts, say: Say | None = None) -> list[Fault]:
+def faults(content: Content, deck: DeckList | Parts, say: Translator | None = None) -> list[Fault]:
     """Return every broken deck rule, with a sentence for each fault; empty for a legal deck."""
     parts = deck if isinstance(deck, Parts) else listed(deck)
-    return list(_Check(content, parts, say or Say()).all())
+    return list(_Check(content, parts, say or Translator()).all())
 
 
 class _Check:
     """The check of one deck, in one language."""
 
-    def __init__(self, content: Content, parts: Parts, say: Say) -> None:
+    def __init__(self, content: Content, parts: Parts, say: Translator) -> None:
         self._cards = content.cards
         self._parts = parts
         self._say = say

@@ -17,7 +17,7 @@ from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import read_records
 from rules.kernel.content.shape import Need, Shape, called
 from rules.kernel.content.sheets import Sheet
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: One file for each faction's cards, and the decks.
 _CARD_FILES = ("neutral", *FACTIONS)
@@ -90,14 +90,14 @@ PACKS = Packs("aevum_haeresis", load, {FIRST: _first}, shape=SHAPE)
 base, add_pack, pack_names, pack = PACKS.base, PACKS.add, PACKS.names, PACKS.of_match
 
 
-def check(folder: Path, say: Say | None = None) -> str:
+def check(folder: Path, say: Translator | None = None) -> str:
     """Validate a content pack and return one line on what it holds; raises ContentError."""
-    found, say = load(folder), say or Say()
+    found, say = load(folder), say or Translator()
     held = say.t("{cards} cards, {decks} ready decks.", cards=len(found.cards), decks=len(found.decks))
     return f"{held} {_limited(found, say)}"
 
 
-def _limited(found: Content, say: Say) -> str:
+def _limited(found: Content, say: Translator) -> str:
     """Return whether a pack offers sealed and draft, and which of its cards our boosters lack."""
     if found.boosters is not None:
         return say.t("Sealed and draft are offered.")

@@ -28,7 +28,7 @@ from rules.kernel.engine.building import Building
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Later, Say
+from rules.kernel.words.text import N_, Later, Translator
 
 #: The parts of a deck with cards to take out; the Damned and the Camp are exchanged.
 _OPEN = ("plot", "heretics", "locations")
@@ -79,7 +79,7 @@ class BuildRules(Rules[BuildStep]):
                 drafter.ready = True
                 match.emit(EVERYONE, events.DeckBuilt(seat))
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         return building_question(say, view)
 
     def why_not(self, match: Haeresis, step: BuildStep, seat: int, action: Action) -> Reason:

@@ -23,7 +23,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
 def pays(match: Haeresis, seat: int) -> None:
@@ -72,7 +72,7 @@ class OfferRules(Rules[OfferStep]):
         match.state.tally.let_go.append(card)
         match.emit(EVERYONE, events.NotPaid(step.seat, card))
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         card, by = str(asked.args["card"]), CardWriter(say, content_of(view))
         return say.t(
             "Chapter {n}: do you pay for {card} ({cost})? You have {gold} and {souls}.",

@@ -19,7 +19,7 @@ from rules.aevum_haeresis.words.ops import QUESTIONS
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The rules behind the choices of an effect, by verb; the others follow from the card's text.
 _RULES = {
@@ -75,7 +75,7 @@ class ChoiceRules(Rules[ChoiceStep]):
         CHOICES[type(step.op)].takes(match, step, step.op, option)
         check_amid_effect(match)
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         op = view.pending.op if view.pending else None
         price = price_words(say, view, op) if isinstance(op, MayPay) else {}
         line = say.t(QUESTIONS[str(asked.args["op"])], card=card_name(say, str(asked.args["card"])), **price)

@@ -23,7 +23,7 @@ from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.sealed import Sealed, SealedTable
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
 def paid_window(match: Haeresis, _step: Sequence) -> None:
@@ -72,7 +72,7 @@ class ConflictDraw(SealedTable):
                 draw(match, seat, action.deck, 1)
         check(match)
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         return say.n(
             "After the Conflict: draw a card? Your Plot deck has {n} card left.",
             "After the Conflict: draw a card? Your Plot deck has {n} cards left.", me(view).plot,

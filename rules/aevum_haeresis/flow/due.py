@@ -17,7 +17,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 @HAERESIS.step(DueStep, asks=["due"], accepts=[Choose])
@@ -48,7 +48,7 @@ class DueRules(Rules[DueStep]):
         assert isinstance(action, Choose)
         _begin(match, step, next(due for due in step.left if due.name == action.option))
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         return say.t("Several of your abilities are due at once: which one comes first?")
 
     def why_not(self, match: Haeresis, step: DueStep, seat: int, action: Action) -> Reason:

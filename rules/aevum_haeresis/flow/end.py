@@ -15,7 +15,7 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 @HAERESIS.step(EndOrderStep, asks=["count_first"], accepts=[CountFirst])
@@ -37,7 +37,7 @@ class EndOrderRules(StepRules[Haeresis, EndOrderStep]):
         reason, winner = action.reason.split("/")
         end(match, int(winner), reason)
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         return say.t("You are Active, and the game ends in two ways at once: which one counts first?")
 
     def why_not(self, match: Haeresis, step: EndOrderStep, seat: int, action: Action) -> IllegalAction | None:

@@ -18,7 +18,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.sealed import Sealed, SealedTable
 from rules.kernel.engine.sequence import Sequence
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: After this many consecutive Rounds without an action, the players are asked whether to continue (AH-PBP.26).
 IDLE = 5
@@ -59,7 +59,7 @@ class EpilogueDiscard(SealedTable):
             if isinstance(action, Throw):
                 discard(match, seat, [action.card])
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         return say.t("Epilogue: do you discard a card? In the next Prologue you draw Plot cards up to 9 in hand.")
 
     def why_not(self, match: Haeresis, step: Sealed, seat: int, action: Action) -> Reason:

@@ -13,7 +13,7 @@ from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
 def plan_location(match: Haeresis, seat: int) -> None:
@@ -64,7 +64,7 @@ class LocationRules(Rules[LocationStep]):
         else:
             put_location(match, seat, action.card)
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         if asked.args["planned"]:
             return say.t(
                 "This action ends the Night, and the next Location is yours to put. Which one, if nothing changes?"

@@ -22,7 +22,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
 def plan(match: Haeresis, step: Sequence) -> None:
@@ -109,7 +109,7 @@ class TeamRules(Rules[TeamStep]):
         if not step.planned:
             _tell(match, step.seat, step.blocking)
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         man = view.manoeuvre
         assert man is not None
         name = say.t(MANOEUVRES[man.type])

@@ -13,7 +13,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES, MOVING_NEXT, WINDOW_NAMES, card_name, numbered_name
 from rules.kernel.words.orders import OrderGroup
-from rules.kernel.words.text import CHOICE, N_, Say, clip
+from rules.kernel.words.text import CHOICE, N_, Translator, clip
 
 _SPANS = {
     "chapter": N_("Until the end of this Chapter"),
@@ -52,7 +52,7 @@ _PLANS = {
 Choices = Iterator[tuple[str, str]]
 
 
-def usual_orders(say: Say, _view: HaeresisView) -> str:
+def usual_orders(say: Translator, _view: HaeresisView) -> str:
     """Return a sentence on the orders that all players start with, which explains the automatic waiving."""
     return say.t(
         "You may react where you move next anyway, so nobody waits for you; elsewhere I let the window pass."
@@ -60,13 +60,13 @@ def usual_orders(say: Say, _view: HaeresisView) -> str:
     )
 
 
-def groups(say: Say, match: Haeresis, seat: int) -> list[OrderGroup]:
+def groups(say: Translator, match: Haeresis, seat: int) -> list[OrderGroup]:
     """Return the orders a seat may leave now; groups without a choice are left out."""
     made = [group(say, match, seat) for group in (_MAKING if under_way(match) else _GROUPS)]
     return [group for group in made if group.choices]
 
 
-def _stops(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
+def _stops(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t(
         "At these windows the match waits for you, whatever you hold; all others close for you at once."
         " A stop where you can do nothing is a fine bluff. You move next after the rival's manoeuvre, Heresy or Pass,"
@@ -78,7 +78,7 @@ def _stops(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
     return OrderGroup("stops", say.t("Stops"), explanation, tuple(choices), True, say.t("No stop"))
 
 
-def _rest(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
+def _rest(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t("All windows close for you at once for this long, stops or not; it ends by itself.")
     choices = [
         (f"rest:{name}@{at}" if at else f"rest:{name}", say.t(_SPANS[name]))
@@ -90,17 +90,17 @@ def _rest(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
     )
 
 
-def _conditions(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
+def _conditions(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t("You are asked anyway in a window if one of these is true.")
     return OrderGroup("if", say.t("Ask me anyway"), explanation, _facts(say, "if"), True, say.t("Never"))
 
 
-def _facts(say: Say, verb: str) -> tuple[tuple[str, str], ...]:
+def _facts(say: Translator, verb: str) -> tuple[tuple[str, str], ...]:
     numbers = {"souls": orders.SOULS, "execution": orders.LEVEL}
     return tuple((f"{verb}:{name}", say.t(_CONDITIONS[name], n=numbers.get(name, 0))) for name in orders.CONDITIONS)
 
 
-def _reactions(say: Say, match: Haeresis, seat: int) -> OrderGroup:
+def _reactions(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
     explanation = say.t(
         "Done for you the next time such a window opens; with a condition (the next group) it waits until the"
         " condition is true. What it costs may still be asked; if it is impossible by then, you are asked instead."
@@ -109,7 +109,7 @@ def _reactions(say: Say, match: Haeresis, seat: int) -> OrderGroup:
     return OrderGroup("do", say.t("Prepared reactions"), explanation, choices, True, say.t("None prepared"))
 
 
-def _when(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
+def _when(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t(
         "Prepared reactions are used only if one of these is true when the window opens; until then they wait."
     )
@@ -118,7 +118,7 @@ def _when(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
     )
 
 
-def _prepared(say: Say, match: Haeresis, seat: int) -> Choices:
+def _prepared(say: Translator, match: Haeresis, seat: int) -> Choices:
     """Yield the orders to play a card from the hand or use one in play, window by window."""
     able: list[tuple[str, str, list[str]]] = []
     for card in kinds(match.state.players[seat].hand):
@@ -141,12 +141,12 @@ def _prepared(say: Say, match: Haeresis, seat: int) -> Choices:
                 yield f"do:{window}:{card}@{at}", clip(words, CHOICE)
 
 
-def _placed_name(say: Say, match: Haeresis, card: str) -> str:
+def _placed_name(say: Translator, match: Haeresis, card: str) -> str:
     placed = match.state.cards
     return numbered_name(say, card, (other for other in placed if placed[other].controller == placed[card].controller))
 
 
-def _chapters(say: Say, match: Haeresis, seat: int) -> OrderGroup:
+def _chapters(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
     explanation = say.t(
         "What happens to your laid cards when they are revealed. A plan for single cards is dropped when one can't be"
         " paid for as planned, or when the rival uses Deus Ex Machina."
@@ -156,7 +156,7 @@ def _chapters(say: Say, match: Haeresis, seat: int) -> OrderGroup:
     return OrderGroup("chapters", say.t("Plan for your row"), explanation, choices, True, say.t("Ask me about each"))
 
 
-def _planned(say: Say, match: Haeresis, seat: int) -> Choices:
+def _planned(say: Translator, match: Haeresis, seat: int) -> Choices:
     at = match.state.tally.dems[1 - seat]
     for number, card in enumerate(orders.own_chapters(match, seat), 1):
         name = card_name(say, card)
@@ -164,51 +164,51 @@ def _planned(say: Say, match: Haeresis, seat: int) -> Choices:
         yield f"let:{card}@{at}", clip(say.t("{n}. {card}: let it go", n=number, card=name), CHOICE)
 
 
-def _team(say: Say, match: Haeresis, seat: int) -> OrderGroup:
+def _team(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
     explanation = say.t("The whole team of your next manoeuvre. If somebody you named can't take part, you are asked.")
     choices = tuple(_team_members(say, match, seat)) if match.state.phase == "plot" else ()
     return OrderGroup("team", say.t("Team of your next manoeuvre"), explanation, choices, True, say.t("Ask me"))
 
 
-def _team_members(say: Say, match: Haeresis, seat: int) -> Choices:
+def _team_members(say: Translator, match: Haeresis, seat: int) -> Choices:
     at = orders.next_manoeuvre(match, seat)
     for card in controlled(match, seat):
         if is_character(match, card) and any(stat(match, card, name) > 0 for name in MANOEUVRES):
             yield f"team:{card}@{at}", clip(_placed_name(say, match, card), CHOICE)
 
 
-def _blocks(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
+def _blocks(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t("Manoeuvres that you don't block in this Round.")
     choices = [(f"block:{name}@{match.state.round}", say.t(text)) for name, text in MANOEUVRES.items()]
     return OrderGroup("block", say.t("Never block this Round"), explanation, tuple(choices), True, say.t("Ask me"))
 
 
-def _draws(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
+def _draws(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t("What you draw after each Conflict.")
     choices = tuple((f"draw:{deck}", say.t(_DRAWS[deck], n=orders.FLOOR)) for deck in orders.DRAWS)
     return OrderGroup("draw", say.t("Drawing after a Conflict"), explanation, choices)
 
 
-def _discard(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
+def _discard(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t("Whether you discard a card in each Epilogue.")
     choices = tuple((f"discard:{name}", say.t(text)) for name, text in _DISCARDS.items())
     return OrderGroup("discard", say.t("Discard in the Epilogue"), explanation, choices)
 
 
-def _packets(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
+def _packets(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t("What is worth most is taken for you, by what you have already: from each packet as it comes.")
     choices = (("packets:best", say.t("Take the best cards for me")),) if match.state.phase == "draft" else ()
     return OrderGroup("packets", say.t("Draft"), explanation, choices)
 
 
-def _deck(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
+def _deck(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t("The deck that is proposed from your pool is played as it is.")
     choices = (("deck:proposed", say.t("Play the proposed deck")),)
     return OrderGroup("deck", say.t("Building the deck"), explanation, choices)
 
 
-_MAKING: tuple[Callable[[Say, Haeresis, int], OrderGroup], ...] = (_packets, _deck)
-_GROUPS: tuple[Callable[[Say, Haeresis, int], OrderGroup], ...] = (
+_MAKING: tuple[Callable[[Translator, Haeresis, int], OrderGroup], ...] = (_packets, _deck)
+_GROUPS: tuple[Callable[[Translator, Haeresis, int], OrderGroup], ...] = (
     _stops,
     _rest,
     _conditions,

@@ -21,7 +21,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The bonus of a card to a player with good cards of its faction, for each point of those cards.
 DRAWN = 0.03
@@ -88,7 +88,7 @@ class DraftRules(Rules[DraftStep]):
         if here.left == 1:
             match.emit(EVERYONE, events.PacketDone(seat, here.number, not here.own))
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         return packet_question(say, view, asked)
 
     def why_not(self, match: Haeresis, step: DraftStep, seat: int, action: Action) -> Reason:

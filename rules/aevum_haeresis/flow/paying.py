@@ -25,7 +25,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The option to name no character, for an optional target.
 NOBODY = ""
@@ -116,7 +116,7 @@ class PayRules(Rules[PayStep]):
         else:
             setattr(step, what, option)
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         args = asked.args
         what, card = str(args["what"]), str(args["card"])
         if what == "target":

@@ -27,7 +27,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
 def first_actor(match: Haeresis, _step: Sequence) -> None:
@@ -113,7 +113,7 @@ class ActRules(Rules[ActStep]):
             happened(match, "announced", seat, word=kind)
             match.push(Sequence("manoeuvre", seat=seat))
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         line = say.t("Your action: a manoeuvre, a Heresy, or Pass.")
         if int(asked.args["passes"]):
             other = say.seat(1 - me(view).seat)

@@ -19,7 +19,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Heretics drawn in the Prologue (AH-PROLOGUE.1).
 HERETICS = 2
@@ -100,7 +100,7 @@ class StartRules(Rules[StartStep]):
             match.state.cards[card].done.append(number)
         match.push(EffectStep(step.seat, card, list(ability.do)))
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         return say.t("Start of the Round: which of your effects comes first?")
 
     def why_not(self, match: Haeresis, step: StartStep, seat: int, action: Action) -> Reason:

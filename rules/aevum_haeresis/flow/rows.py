@@ -25,7 +25,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: Cached, since it is offered very often.
 _LAY, _DONE = cache(Lay), Done()
@@ -86,7 +86,7 @@ class RowRules(Rules[RowStep]):
         match.finish(step)
         match.emit(EVERYONE, events.LaidRow(step.seat, sum(map(len, match.state.players[step.seat].row))))
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         if view.manoeuvre is not None:
             line = say.t(
                 "Conflict ({manoeuvre}): lay up to 3 cards face down as Chapters.",
@@ -138,7 +138,7 @@ def _twin(match: Haeresis) -> bool:
     return bool(passives(match, Twin))
 
 
-def _laid(say: Say, view: HaeresisView, laid: list[str]) -> str:
+def _laid(say: Translator, view: HaeresisView, laid: list[str]) -> str:
     """Return the cards in the viewer's row, and the total gold cost of the affordable ones."""
     by = CardWriter(say, content_of(view))
     have = gold(by, me(view).gold)

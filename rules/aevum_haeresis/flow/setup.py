@@ -28,7 +28,7 @@ from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Cards of the opening hand from the Plot and the Heretic deck (AH-SETUP.6).
 OPENING = (5, 4)
@@ -180,7 +180,7 @@ class ActiveRules(Rules[ActiveStep]):
         match.state.active = action.seat
         match.emit(EVERYONE, events.ActiveChosen(seat, action.seat))
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         return say.t("You were picked: who is Active in the first Round? The Active player lays and answers first.")
 
     def why_not(self, match: Haeresis, step: ActiveStep, seat: int, action: Action) -> Reason:
@@ -223,7 +223,7 @@ class MulliganRules(Rules[MulliganStep]):
         draw(match, seat, "plot", OPENING[0] - 1)
         draw(match, seat, "heretic", OPENING[1] - 1)
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         return say.t("Do you keep your opening hand, or shuffle it back and draw 4 Plot cards and 3 Heretics?")
 
 

@@ -26,7 +26,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: Cached, since it is offered very often.
 _PLAY, _WAIVE = cache(PlayDem), Waive()
@@ -181,7 +181,7 @@ class DemRules(Rules[DemStep]):
             happened(match, "used_dem", seat, card)
             match.push(PayStep(seat, card, "ability", int(number)))
 
-    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         name = str(asked.args["window"])
         asks = say.t(
             "Window: {window}. {why} Do you answer with a Deus Ex Machina or a Hunter?",
@@ -202,7 +202,7 @@ class DemRules(Rules[DemStep]):
                 return None
 
 
-def _why_none(say: Say, view: HaeresisView) -> str:
+def _why_none(say: Translator, view: HaeresisView) -> str:
     """Return why no card of the viewer's hand is offered in this window, "" if one is."""
     if view.affordable:
         return ""
@@ -211,7 +211,7 @@ def _why_none(say: Say, view: HaeresisView) -> str:
     return say.t("No card in your hand fits it.")
 
 
-def _what_happened(say: Say, view: HaeresisView, window: str) -> str:
+def _what_happened(say: Translator, view: HaeresisView, window: str) -> str:
     """Return the event that opened this window."""
     if window == "chapter_revealed":
         shown = [f"{say.seat(player.seat)}: {card_names(say, player.open)}" for player in view.players if player.open]

@@ -15,9 +15,9 @@ from rules.aevum_haeresis.words.choices import choose_text, done_text
 from rules.aevum_haeresis.words.hand import row_text
 from rules.aevum_haeresis.words.passives import passive_text
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import N_, ActionText, Say, clip
+from rules.kernel.words.text import N_, ActionText, Translator, clip
 
-Words = Callable[[Say, HaeresisView, Any], ActionText]
+Words = Callable[[Translator, HaeresisView, Any], ActionText]
 
 
 def _plain(label: str, group: str, detail: str = "") -> Words:
@@ -32,7 +32,7 @@ def _card(label: str, group: str) -> Words:
     )
 
 
-def printed(say: Say, view: HaeresisView, card: str) -> str:
+def printed(say: Translator, view: HaeresisView, card: str) -> str:
     """Return a card's present cost to its player, and its effect, in one paragraph."""
     record, content = names.record_of(view, card), names.content_of(view)
     due_now = record.model_copy(update={"cost": view.costs[record.id]})
@@ -40,7 +40,7 @@ def printed(say: Say, view: HaeresisView, card: str) -> str:
     return names.sentences([cost_line(say, content, due_now), *numbers, brief(say, content, record)])
 
 
-def used(say: Say, view: HaeresisView, card: str) -> str:
+def used(say: Translator, view: HaeresisView, card: str) -> str:
     """Return the present cost of an ability "card/number" to its user, and its effect."""
     record, number = names.record_of(view, card), names.ability_number(card)
     now = record.abilities[number].model_copy(update={"cost": view.costs[card]})
@@ -51,13 +51,13 @@ def used(say: Say, view: HaeresisView, card: str) -> str:
 # -- setting up -------------------------------------------------------------------------------------------------
 
 
-def _active(say: Say, view: HaeresisView, action: actions.BeActive) -> ActionText:
+def _active(say: Translator, view: HaeresisView, action: actions.BeActive) -> ActionText:
     own = action.seat == names.me(view).seat
     label = say.t("I am Active") if own else say.t("{player} is Active", player=say.seat(action.seat))
     return ActionText(clip(label), "", say.t("First Round"))
 
 
-def _location(say: Say, view: HaeresisView, action: actions.PutLocation) -> ActionText:
+def _location(say: Translator, view: HaeresisView, action: actions.PutLocation) -> ActionText:
     text = card_text(say, names.content_of(view), names.record_of(view, action.card)).replace("\n", " ")
     return ActionText(clip(names.card_name(say, action.card)), text, say.t("Location"))
 
@@ -65,7 +65,7 @@ def _location(say: Say, view: HaeresisView, action: actions.PutLocation) -> Acti
 # -- Story rows ---------------------------------------------------------------------------------------------------
 
 
-def _lay(say: Say, view: HaeresisView, action: actions.Lay) -> ActionText:
+def _lay(say: Translator, view: HaeresisView, action: actions.Lay) -> ActionText:
     record = names.record_of(view, action.card)
     chapter = len(names.me(view).own_row or []) + 1
     label = say.t("Chapter {n}: {card}", n=chapter, card=say.name(record.name))
@@ -76,13 +76,13 @@ def _lay(say: Say, view: HaeresisView, action: actions.Lay) -> ActionText:
     return ActionText(clip(label), detail, say.t(names.TYPES[record.type]), place=int(record.type == "event"))
 
 
-def _lay_beside(say: Say, view: HaeresisView, action: actions.LayBeside) -> ActionText:
+def _lay_beside(say: Translator, view: HaeresisView, action: actions.LayBeside) -> ActionText:
     label = say.t("Also in Chapter 1: {card}", card=names.card_name(say, action.card))
     detail = names.sentences([row_text(say, view, names.record_of(view, action.card)), printed(say, view, action.card)])
     return ActionText(clip(label), detail, say.t("Second card of a Chapter"))
 
 
-def _decline(say: Say, view: HaeresisView, action: actions.Decline) -> ActionText:
+def _decline(say: Translator, view: HaeresisView, action: actions.Decline) -> ActionText:
     card = names.card_name(say, view.pending.card) if view.pending and view.pending.card else ""
     detail = say.t("{card} goes to the Pyre without effect.", card=card) if card else ""
     return ActionText(say.t("Don't pay"), detail, say.t("Chapter"))
@@ -91,12 +91,12 @@ def _decline(say: Say, view: HaeresisView, action: actions.Decline) -> ActionTex
 # -- actions of the Plot phase --------------------------------------------------------------------------------------
 
 
-def _heresy(say: Say, view: HaeresisView, action: actions.UseHeresy) -> ActionText:
+def _heresy(say: Translator, view: HaeresisView, action: actions.UseHeresy) -> ActionText:
     label = say.t("Heresy: {card}", card=names.ability_name(say, view, action.card))
     return ActionText(clip(label), f"{used(say, view, action.card)} {say.t('Once a Round.')}", say.t("Heresy"))
 
 
-def _announce(say: Say, view: HaeresisView, action: actions.Announce) -> ActionText:
+def _announce(say: Translator, view: HaeresisView, action: actions.Announce) -> ActionText:
     other = say.seat(1 - names.me(view).seat)
     n = view.soul_number
     match action.manoeuvre:
@@ -121,18 +121,18 @@ def _announce(say: Say, view: HaeresisView, action: actions.Announce) -> ActionT
     return ActionText(say.t(names.MANOEUVRES[action.manoeuvre]), names.sentences([detail, *more]), say.t("Manoeuvre"))
 
 
-def _passive(say: Say, view: HaeresisView, stake: StakeView) -> str:
+def _passive(say: Translator, view: HaeresisView, stake: StakeView) -> str:
     return passive_text(
         CardWriter(say, names.content_of(view), type=names.record_of(view, stake.card).type), stake.passive
     )
 
 
-def _pass(say: Say, view: HaeresisView, action: actions.Pass) -> ActionText:
+def _pass(say: Translator, view: HaeresisView, action: actions.Pass) -> ActionText:
     line = N_("The Plot phase ends.") if view.passes else N_("You may act again if your opponent acts.")
     return ActionText(say.t("Pass"), say.t(line), say.t("Pass"))
 
 
-def _join(say: Say, view: HaeresisView, action: actions.Join) -> ActionText:
+def _join(say: Translator, view: HaeresisView, action: actions.Join) -> ActionText:
     man = view.manoeuvre
     placed = next((card for card in view.cards if card.id == action.card), None)
     label = names.placed_name(say, view, action.card)
@@ -147,7 +147,7 @@ def _join(say: Say, view: HaeresisView, action: actions.Join) -> ActionText:
 # -- windows --------------------------------------------------------------------------------------------------------
 
 
-def _use_dem(say: Say, view: HaeresisView, action: actions.UseDem) -> ActionText:
+def _use_dem(say: Translator, view: HaeresisView, action: actions.UseDem) -> ActionText:
     label = say.t("Use {card}", card=names.ability_name(say, view, action.card))
     return ActionText(clip(label), used(say, view, action.card), say.t("Cards in play"))
 
@@ -155,7 +155,7 @@ def _use_dem(say: Say, view: HaeresisView, action: actions.UseDem) -> ActionText
 # -- choices --------------------------------------------------------------------------------------------------------
 
 
-def _draw(say: Say, view: HaeresisView, action: actions.DrawFrom) -> ActionText:
+def _draw(say: Translator, view: HaeresisView, action: actions.DrawFrom) -> ActionText:
     player = names.me(view)
     if action.deck == "none":
         return ActionText(say.t("Draw nothing"), "", say.t("Draw"), place=1)
@@ -166,7 +166,7 @@ def _draw(say: Say, view: HaeresisView, action: actions.DrawFrom) -> ActionText:
     return ActionText(say.t("Draw: {deck}", deck=say.t(names.DECKS[action.deck])), told, say.t("Draw"))
 
 
-def _count_first(say: Say, view: HaeresisView, action: actions.CountFirst) -> ActionText:
+def _count_first(say: Translator, view: HaeresisView, action: actions.CountFirst) -> ActionText:
     reason, _, winner = action.reason.partition("/")
     text = names.reason_text(say, reason, int(winner or 0))
     label = say.t("{player} wins: {reason}", player=say.seat(int(winner or 0)), reason=text)
@@ -203,12 +203,12 @@ WORDS: dict[type[Any], Words] = {
 }
 
 
-def warning(say: Say, view: HaeresisView, action: Action) -> str:
+def warning(say: Translator, view: HaeresisView, action: Action) -> str:
     """Return a warning before an action with consequences beyond its label, or ""."""
     last = isinstance(action, actions.Take) and view.pending is not None and view.pending.args.get("left") == 1
     return packets.warning(say, view, last)
 
 
-def action_text(say: Say, view: HaeresisView, action: Action) -> ActionText:
+def action_text(say: Translator, view: HaeresisView, action: Action) -> ActionText:
     """Return how an action is shown to the seat that may take it."""
     return WORDS[type(action)](say, view, action)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.words.names import FACTIONS
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
 @dataclass(frozen=True, slots=True)
 class CardWriter:
     """The settings of card text: the language, the pack, words or icons, and the kind of card or part."""
 
-    say: Say
+    say: Translator
     content: Content
     icons: bool = False
     type: str = ""
@@ -59,7 +59,7 @@ def signed(n: int) -> str:
     return f"+{n}" if n >= 0 else f"−{abs(n)}"
 
 
-def change_words(say: Say, stat: str, amount: int) -> str:
+def change_words(say: Translator, stat: str, amount: int) -> str:
     """Return a change of a number in words: "+1 Damage", "−2 Plunder icons"."""
     change, n = signed(amount), abs(amount)
     match stat:
@@ -90,7 +90,7 @@ def plot_cards(by: CardWriter, n: int) -> str:
     return by.say.n("{n} Plot card", "{n} Plot cards", n)
 
 
-def icon_words(say: Say, amount: int) -> str:
+def icon_words(say: Translator, amount: int) -> str:
     """Return a change of icons."""
     return say.n("{change} icon", "{change} icons", abs(amount), change=signed(amount))
 

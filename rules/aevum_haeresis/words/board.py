@@ -10,7 +10,7 @@ from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, change_words, 
 from rules.aevum_haeresis.words.choices import numbers_text
 from rules.aevum_haeresis.words.packets import limited_lines
 from rules.kernel.words.board import waiting_text
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The length of two messages. A longer text counts the cards of the Pyres, then leaves out numbers.
 LIMIT = 3700
@@ -18,7 +18,7 @@ LIMIT = 3700
 BEFORE = ("draft", "building", "setup")
 
 
-def board_text(say: Say, view: HaeresisView, *beside: HaeresisView) -> str:
+def board_text(say: Translator, view: HaeresisView, *beside: HaeresisView) -> str:
     """Return the whole table: the state of play, the Location, anything in progress, then each player.
 
     It is shortened if this table, or that of a view to compare with, is too long.
@@ -33,7 +33,7 @@ def board_text(say: Say, view: HaeresisView, *beside: HaeresisView) -> str:
     return texts[0]
 
 
-def _board(say: Say, view: HaeresisView, brief: int) -> str:
+def _board(say: Translator, view: HaeresisView, brief: int) -> str:
     first = names.me(view).seat
     parts = [[_head(say, view), _location(say, view)], [*_manoeuvre(say, view), *_chapter(say, view)]]
     parts += [_player(say, view, view.players[seat], brief) for seat in (first, 1 - first)]
@@ -43,14 +43,14 @@ def _board(say: Say, view: HaeresisView, brief: int) -> str:
 # -- head -----------------------------------------------------------------------------------------------------
 
 
-def phase_text(say: Say, view: HaeresisView) -> str:
+def phase_text(say: Translator, view: HaeresisView) -> str:
     """Return the Round and the phase: "Round 3, Plot"."""
     if view.over or view.phase in BEFORE:
         return say.t(names.PHASES["over" if view.over else view.phase])
     return say.t("Round {n}, {phase}", n=view.round, phase=say.t(names.PHASES[view.phase]))
 
 
-def _head(say: Say, view: HaeresisView) -> str:
+def _head(say: Translator, view: HaeresisView) -> str:
     parts = [f"{phase_text(say, view)}."]
     if view.over:
         parts.append(names.reason_text(say, view.reason, view.winner))
@@ -64,7 +64,7 @@ def _head(say: Say, view: HaeresisView) -> str:
     return names.sentences(parts)
 
 
-def _location(say: Say, view: HaeresisView) -> str:
+def _location(say: Translator, view: HaeresisView) -> str:
     if not view.location:
         return say.t("No Location is in play.")
     text = say.t(
@@ -80,7 +80,7 @@ def _location(say: Say, view: HaeresisView) -> str:
     return names.sentences([text, say.t("Hunters: {cards}.", cards=", ".join(hunters)) if hunters else ""])
 
 
-def _manoeuvre(say: Say, view: HaeresisView) -> list[str]:
+def _manoeuvre(say: Translator, view: HaeresisView) -> list[str]:
     man = view.manoeuvre
     if man is None:
         return []
@@ -98,7 +98,7 @@ def _manoeuvre(say: Say, view: HaeresisView) -> list[str]:
     return lines
 
 
-def _chapter(say: Say, view: HaeresisView) -> Iterator[str]:
+def _chapter(say: Translator, view: HaeresisView) -> Iterator[str]:
     shown = [f"{say.seat(player.seat)}: {names.card_names(say, player.open)}" for player in view.players if player.open]
     if shown:
         yield say.t("Chapter {n}, revealed: {cards}.", n=view.chapter, cards="; ".join(shown))
@@ -111,7 +111,7 @@ def _chapter(say: Say, view: HaeresisView) -> Iterator[str]:
 # -- players ----------------------------------------------------------------------------------------------------
 
 
-def _player(say: Say, view: HaeresisView, player: PlayerView, brief: int) -> list[str]:
+def _player(say: Translator, view: HaeresisView, player: PlayerView, brief: int) -> list[str]:
     by = CardWriter(say, names.content_of(view))
     lines = [
         say.t(
@@ -143,7 +143,7 @@ def _shown(view: HaeresisView, card: CardView, seat: int) -> bool:
     return card.controller == seat and card.id != view.location and not card.host
 
 
-def _card(say: Say, view: HaeresisView, card: CardView, brief: int) -> str:
+def _card(say: Translator, view: HaeresisView, card: CardView, brief: int) -> str:
     name = names.placed_name(say, view, card.id)
     told: list[str] = []
     if card.type in ("damned", "heretic"):
@@ -168,7 +168,7 @@ def _card(say: Say, view: HaeresisView, card: CardView, brief: int) -> str:
 _GROUPS = {"heretics": N_("Heretics: {change} {until}"), "participants": N_("Participants: {change} {until}")}
 
 
-def _changes(say: Say, view: HaeresisView, player: PlayerView) -> Iterator[str]:
+def _changes(say: Translator, view: HaeresisView, player: PlayerView) -> Iterator[str]:
     for mod in view.mods:
         if mod.seat != player.seat or mod.card:
             continue
@@ -188,7 +188,7 @@ def _changes(say: Say, view: HaeresisView, player: PlayerView) -> Iterator[str]:
 # -- instead of pictures ----------------------------------------------------------------------------------------
 
 
-def alt_text(say: Say, view: HaeresisView) -> str:
+def alt_text(say: Translator, view: HaeresisView) -> str:
     """Return the alternative text of the picture, in one or two sentences."""
     first = say.t("Aevum Haeresis: {phase}.", phase=phase_text(say, view))
     if view.limited is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The task in each phase, where no more is public.
 _TASKS = {
@@ -26,17 +26,17 @@ ROUND, ROUNDS = N_("Round {n}"), N_("Rounds")
 TURN, TURNS = N_("player turn {n}"), N_("Player turns")
 
 
-def short(say: Say) -> str:
+def short(say: Translator) -> str:
     """Return the game's short name."""
     return say.t("Aevum")
 
 
-def moment(say: Say, view: HaeresisView) -> str:
+def moment(say: Translator, view: HaeresisView) -> str:
     """Return the state of play."""
     return say.t(_BEFORE[view.phase]) if view.phase in _BEFORE else say.t(ROUND, n=view.round)
 
 
-def task(say: Say, view: HaeresisView, seat: int) -> str:
+def task(say: Translator, view: HaeresisView, seat: int) -> str:
     """Return the seat's task, by the phase and the public cards."""
     if view.window:
         return say.t("answer or let it pass")

@@ -18,7 +18,7 @@ from rules.aevum_haeresis.words.occasions import occasion_text
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.passives import passive_text
 from rules.aevum_haeresis.words.targets import is_thing, only_participants, target_text
-from rules.kernel.words.text import N_, Say, capital
+from rules.kernel.words.text import N_, Translator, capital
 
 #: The heading of each kind of ability.
 KINDS = {
@@ -88,7 +88,7 @@ def ability_head(by: CardWriter, ability: Ability, *, heads: bool = True) -> str
     return text if heads else capital(text)
 
 
-def when(say: Say, windows: Iterable[str]) -> str:
+def when(say: Translator, windows: Iterable[str]) -> str:
     """Return when windows open; all of them, or all of the Plot phase, have their own words."""
     found = [window for window in WINDOWS if window in set(windows)]
     if not found or len(found) == len(WINDOWS):
@@ -98,22 +98,22 @@ def when(say: Say, windows: Iterable[str]) -> str:
     return window_names(say, found)
 
 
-def ability_text(say: Say, content: Content, card: Card, number: int, icons: bool = False) -> str:
+def ability_text(say: Translator, content: Content, card: Card, number: int, icons: bool = False) -> str:
     """Return an ability's effect, without its time."""
     return ops_text(_of_ability(say, content, card, icons), card.abilities[number].do)
 
 
-def _of_ability(say: Say, content: Content, card: Card, icons: bool) -> CardWriter:
+def _of_ability(say: Translator, content: Content, card: Card, icons: bool) -> CardWriter:
     return CardWriter(say, content, icons, "ability", bearer=card.attachment is not None)
 
 
-def ability_line(say: Say, content: Content, card: Card, number: int, icons: bool = False) -> str:
+def ability_line(say: Translator, content: Content, card: Card, number: int, icons: bool = False) -> str:
     """Return an ability with its heading."""
     by = _of_ability(say, content, card, icons)
     return f"{ability_head(by, card.abilities[number])}: {ability_text(say, content, card, number, icons)}"
 
 
-def icons_text(say: Say, card: Card, icons: bool = False) -> str:
+def icons_text(say: Translator, card: Card, icons: bool = False) -> str:
     """Return a character's manoeuvre icons: "Plunder 1, Recruit 2"."""
     counts = [(icon, getattr(card.icons, icon)) for icon in ICONS]
     if icons:
@@ -129,7 +129,7 @@ _BAND = {
 }
 
 
-def band_text(say: Say, card: Card) -> str:
+def band_text(say: Translator, card: Card) -> str:
     """Return a Story's icon band (AH-ICON.1 to ICON.6)."""
     places = [(icon, getattr(card.band, icon)) for icon in ICONS]
     return ", ".join(
@@ -138,7 +138,7 @@ def band_text(say: Say, card: Card) -> str:
     )
 
 
-def track_text(say: Say, track: tuple[int, int, int, int]) -> str:
+def track_text(say: Translator, track: tuple[int, int, int, int]) -> str:
     """Return the numbers of a time-of-day track."""
     return ", ".join(f"{say.t(time)} {n}" for time, n in zip(TIMES, track, strict=True))
 
@@ -151,7 +151,9 @@ def has_skull(card: Card) -> bool:
 # -- lines ------------------------------------------------------------------------------------------------------
 
 
-def rules_lines(say: Say, content: Content, card: Card, icons: bool = False, *, heads: bool = True) -> list[RuleLine]:
+def rules_lines(
+    say: Translator, content: Content, card: Card, icons: bool = False, *, heads: bool = True
+) -> list[RuleLine]:
     """Return a card's text line by line, without its numbers, cost and icons.
 
     Without `heads` only the sign beside a line shows the kind of its ability.
@@ -173,7 +175,7 @@ def rules_lines(say: Say, content: Content, card: Card, icons: bool = False, *, 
     return lines if heads else [replace(line, head="") if line.head in _heads(say) else line for line in lines]
 
 
-def _heads(say: Say) -> list[str]:
+def _heads(say: Translator) -> list[str]:
     return [say.t(STATUS_QUO), say.t("Skull"), say.t(KINDS["dem"])]
 
 
@@ -303,12 +305,12 @@ def _in_conflicts(card: Card) -> bool:
 # -- whole cards --------------------------------------------------------------------------------------------------
 
 
-def type_text(say: Say, card: Card) -> str:
+def type_text(say: Translator, card: Card) -> str:
     """Return a card's type and faction: "Heretic, Mystics"."""
     return f"{say.t(TYPES[card.type])}, {say.t(FACTIONS[card.faction])}"
 
 
-def cost_line(say: Say, content: Content, card: Card, icons: bool = False) -> str:
+def cost_line(say: Translator, content: Content, card: Card, icons: bool = False) -> str:
     """Return a card's cost, "" for types without one."""
     if card.type in ("damned", "camp", "location") or card.background:
         return ""
@@ -316,7 +318,7 @@ def cost_line(say: Say, content: Content, card: Card, icons: bool = False) -> st
     return say.t("Cost: {cost}.", cost=cost)
 
 
-def facts(say: Say, content: Content, card: Card, icons: bool = False) -> list[str]:
+def facts(say: Translator, content: Content, card: Card, icons: bool = False) -> list[str]:
     """Return a card's numbers: cost, Health, Damage, icons, band, income, soul numbers."""
     by = CardWriter(say, content, icons, card.type)
     lines = [cost_line(say, content, card, icons)]
@@ -338,11 +340,11 @@ def facts(say: Say, content: Content, card: Card, icons: bool = False) -> list[s
     return [line for line in lines if line]
 
 
-def card_text(say: Say, content: Content, card: Card) -> str:
+def card_text(say: Translator, content: Content, card: Card) -> str:
     """Return a card's whole text, its numbers first."""
     return join_lines([*facts(say, content, card), *(str(line) for line in rules_lines(say, content, card))])
 
 
-def brief(say: Say, content: Content, card: Card) -> str:
+def brief(say: Translator, content: Content, card: Card) -> str:
     """Return a card's effect in one paragraph, without its numbers."""
     return " ".join(str(line) for line in rules_lines(say, content, card))

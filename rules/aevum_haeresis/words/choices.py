@@ -11,14 +11,14 @@ from rules.aevum_haeresis.words.amounts import CardWriter, cost_text, gold
 from rules.aevum_haeresis.words.cards import ability_line, brief
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.packets import built_text
-from rules.kernel.words.text import ActionText, Say, clip
+from rules.kernel.words.text import ActionText, Translator, clip
 
 #: The option to name no character.
 NOBODY = "nobody"
 PAY = "pay"
 
 
-def option_name(say: Say, view: HaeresisView, option: str) -> str:
+def option_name(say: Translator, view: HaeresisView, option: str) -> str:
     """Return the name of an option: a card in play with its controller, a card, a way, or no character."""
     op = view.pending.op if view.pending else None
     if option == NOBODY:
@@ -32,14 +32,14 @@ def option_name(say: Say, view: HaeresisView, option: str) -> str:
     return names.ability_name(say, view, option) if "/" in option else names.whose_name(say, view, option)
 
 
-def _writer(say: Say, view: HaeresisView) -> CardWriter:
+def _writer(say: Translator, view: HaeresisView) -> CardWriter:
     card = view.pending.card if view.pending else ""
     record = names.record_of(view, card) if card else None
     kind, bearer = (record.type, record.attachment is not None) if record is not None else ("", False)
     return CardWriter(say, names.content_of(view), type=kind, bearer=bearer)
 
 
-def numbers_text(say: Say, placed: CardView) -> str:
+def numbers_text(say: Translator, placed: CardView) -> str:
     """Return a character's current numbers: "Health 3, Damage 2, Plunder 1; Spent"."""
     icons = [(placed.plunder, "plunder"), (placed.recruit, "recruit"), (placed.accuse, "accuse")]
     if placed.type == "damned":
@@ -52,7 +52,7 @@ def numbers_text(say: Say, placed: CardView) -> str:
     return text if placed.ready else say.t("{numbers}; Spent", numbers=text)
 
 
-def choose_text(say: Say, view: HaeresisView, action: actions.Choose) -> ActionText:
+def choose_text(say: Translator, view: HaeresisView, action: actions.Choose) -> ActionText:
     """Return the words of one option."""
     option, pending = action.option, view.pending
     op = pending.op if pending else None
@@ -73,13 +73,13 @@ def choose_text(say: Say, view: HaeresisView, action: actions.Choose) -> ActionT
     return ActionText(clip(label), detail, say.t("Choice"), alone=option == PAY)
 
 
-def price_words(say: Say, view: HaeresisView, op: ops.MayPay) -> dict[str, str]:
+def price_words(say: Translator, view: HaeresisView, op: ops.MayPay) -> dict[str, str]:
     """Return the words of a question whether to pay: the effect, the cost, and the available gold."""
     by = _writer(say, view)
     return {"text": ops_text(by, op.do), "cost": cost_text(by, op.cost), "gold": gold(by, names.me(view).gold)}
 
 
-def done_text(say: Say, view: HaeresisView, action: actions.Done) -> ActionText:
+def done_text(say: Translator, view: HaeresisView, action: actions.Done) -> ActionText:
     """Return the words of choosing nothing more, by the kind of choice."""
     key = view.pending.key if view.pending else ""
     if key == "row":
@@ -105,7 +105,7 @@ def done_text(say: Say, view: HaeresisView, action: actions.Done) -> ActionText:
     return ActionText(say.t("Nothing more"), "", say.t("Done"))
 
 
-def _counted(say: Say, view: HaeresisView) -> str:
+def _counted(say: Translator, view: HaeresisView) -> str:
     """Return the icons of the viewer's team in the manoeuvre, and those of the other one if there is one."""
     man, seat = view.manoeuvre, names.me(view).seat
     if man is None:
@@ -117,7 +117,7 @@ def _counted(say: Say, view: HaeresisView) -> str:
     return f"{own} {say.t('The other team counts {n}.', n=rival)}"
 
 
-def _unopposed(say: Say, view: HaeresisView) -> str:
+def _unopposed(say: Translator, view: HaeresisView) -> str:
     """Return the Consequence of the rival's manoeuvre if it is left unopposed; "" if it would fail."""
     man = view.manoeuvre
     assert man is not None

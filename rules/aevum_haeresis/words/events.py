@@ -10,13 +10,13 @@ from rules.aevum_haeresis.words.amounts import UNTIL, change_words, icon_words, 
 from rules.kernel.data.events import CutShort, Event
 from rules.kernel.words.log import Line, Log
 from rules.kernel.words.results import cut_short, over
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The words of an event's fields, by the names they have in sentences.
 _LOG = Log(
     {
-        "player": ("seat", Say.seat),
-        "active": ("active", Say.seat),
+        "player": ("seat", Translator.seat),
+        "active": ("active", Translator.seat),
         "card": ("card", names.card_name),
         "cards": ("cards", names.counted),
         "window": ("window", names.window_name),
@@ -29,7 +29,7 @@ _LOG = Log(
 # -- setting up, Rounds -----------------------------------------------------------------------------------------
 
 
-def _active_chosen(say: Say, body: events.ActiveChosen) -> str:
+def _active_chosen(say: Translator, body: events.ActiveChosen) -> str:
     if body.seat == body.active:
         return say.t("{player} chose to be Active first.", player=say.seat(body.seat))
     return say.t(
@@ -40,7 +40,7 @@ def _active_chosen(say: Say, body: events.ActiveChosen) -> str:
 # -- Story rows -------------------------------------------------------------------------------------------------
 
 
-def _laid_row(say: Say, body: events.LaidRow) -> str:
+def _laid_row(say: Translator, body: events.LaidRow) -> str:
     if not body.count:
         return say.t("{player} laid no card.", player=say.seat(body.seat))
     return say.n(
@@ -49,14 +49,14 @@ def _laid_row(say: Say, body: events.LaidRow) -> str:
     )  # fmt: skip
 
 
-def _revealed(say: Say, body: events.ChapterRevealed) -> str:
+def _revealed(say: Translator, body: events.ChapterRevealed) -> str:
     return say.t(
         "Chapter {n}: {player} reveals {cards}.",
         n=body.chapter, player=say.seat(body.seat), cards=names.card_names(say, body.cards),
     )  # fmt: skip
 
 
-def _paid_for(say: Say, body: events.PaidFor) -> str | None:
+def _paid_for(say: Translator, body: events.PaidFor) -> str | None:
     card = names.find_card(say, body.card)
     # Abilities and Hunters have a line when they are announced, a Heretic when it enters.
     known = body.ability >= 0 or (card is not None and card.type in ("heretic", "hunter"))
@@ -79,7 +79,7 @@ def _paid_for(say: Say, body: events.PaidFor) -> str | None:
 # -- actions ----------------------------------------------------------------------------------------------------
 
 
-def _team(say: Say, body: events.TeamChosen) -> str:
+def _team(say: Translator, body: events.TeamChosen) -> str:
     player = say.seat(body.seat)
     if not body.blocking:
         return say.t("{player} sends {cards}.", player=player, cards=names.counted(say, body.cards))
@@ -88,7 +88,7 @@ def _team(say: Say, body: events.TeamChosen) -> str:
     return say.t("{player} blocks with {cards}: a Conflict.", player=player, cards=names.counted(say, body.cards))
 
 
-def _evaluated(say: Say, body: events.Evaluated) -> str:
+def _evaluated(say: Translator, body: events.Evaluated) -> str:
     winner = body.seat if body.own >= body.other else 1 - body.seat
     return say.t(
         "Icons: {own} of {player}, {theirs} of {other}. {winner} is successful.",
@@ -100,14 +100,14 @@ def _evaluated(say: Say, body: events.Evaluated) -> str:
 # -- cards, numbers and characters -------------------------------------------------------------------------------
 
 
-def _drew(say: Say, body: events.Drew) -> str:
+def _drew(say: Translator, body: events.Drew) -> str:
     player = say.seat(body.seat)
     if body.deck == "heretic":
         return say.n("{player} drew {n} Heretic card.", "{player} drew {n} Heretic cards.", body.count, player=player)
     return say.n("{player} drew {n} Plot card.", "{player} drew {n} Plot cards.", body.count, player=player)
 
 
-def _milled(say: Say, body: events.Milled) -> str:
+def _milled(say: Translator, body: events.Milled) -> str:
     return say.n(
         "{n} card of {player}'s Plot deck went to the Pyre: {cards}.",
         "{n} cards of {player}'s Plot deck went to the Pyre: {cards}.",
@@ -115,14 +115,14 @@ def _milled(say: Say, body: events.Milled) -> str:
     )  # fmt: skip
 
 
-def _gold(say: Say, body: events.GoldChanged) -> str:
+def _gold(say: Translator, body: events.GoldChanged) -> str:
     line = N_("{player}: {change} gold, now {n}.")
     if body.conflict:
         line = N_("{player}: {change} gold for the Conflict, now {n}.")
     return say.t(line, player=say.seat(body.seat), change=signed(body.amount), n=body.total)
 
 
-def _souls(say: Say, body: events.SoulsChanged) -> str:
+def _souls(say: Translator, body: events.SoulsChanged) -> str:
     player, change = say.seat(body.seat), signed(body.amount)
     return say.n(
         "{player}: {change} soul, now {total}.", "{player}: {change} souls, now {total}.", abs(body.amount),
@@ -130,14 +130,14 @@ def _souls(say: Say, body: events.SoulsChanged) -> str:
     )  # fmt: skip
 
 
-def _execution(say: Say, body: events.ExecutionChanged) -> str:
+def _execution(say: Translator, body: events.ExecutionChanged) -> str:
     line = N_("The Execution level of {player} rose to {n}.") if body.amount > 0 else N_(
         "The Execution level of {player} fell to {n}."
     )  # fmt: skip
     return say.t(line, player=say.seat(body.seat), n=body.level)
 
 
-def _entered(say: Say, body: events.Entered) -> str | None:
+def _entered(say: Translator, body: events.Entered) -> str | None:
     card = names.find_card(say, body.card)
     name, player = names.card_name(say, body.card), say.seat(body.seat)
     match card.type if card else "":
@@ -149,14 +149,14 @@ def _entered(say: Say, body: events.Entered) -> str | None:
             return None  # its payment had a line
 
 
-def _burned(say: Say, body: events.Burned) -> str | None:
+def _burned(say: Translator, body: events.Burned) -> str | None:
     card = names.find_card(say, body.card)
     if card is not None and card.type in ("story", "event") and card.duration == "immediate":
         return None  # its effect had a line
     return say.t("{card} went to the Pyre.", card=names.card_name(say, body.card))
 
 
-def _turned(say: Say, body: events.Turned) -> str | None:
+def _turned(say: Translator, body: events.Turned) -> str | None:
     if body.usual:
         return None
     line = N_("{card} is Ready.") if body.ready else N_("{card} is Spent.")
@@ -170,7 +170,7 @@ _GROUPS = {
 }
 
 
-def _changed(say: Say, body: events.Changed) -> str:
+def _changed(say: Translator, body: events.Changed) -> str:
     group, _, seat = body.what.partition("/")
     until = say.t(UNTIL[body.until])
     line = N_("{who}: {change} {until}.")
@@ -190,18 +190,18 @@ def _changed(say: Say, body: events.Changed) -> str:
     return say.t(line, who=who, change=change, until=until)
 
 
-def _countered(say: Say, body: events.Countered) -> str:
+def _countered(say: Translator, body: events.Countered) -> str:
     return say.n(
         "{card}: {change} counter, now {total}.", "{card}: {change} counters, now {total}.", abs(body.amount),
         card=names.card_name(say, body.card), change=signed(body.amount), total=body.total,
     )  # fmt: skip
 
 
-def _peeked(say: Say, body: events.Peeked) -> str:
+def _peeked(say: Translator, body: events.Peeked) -> str:
     return say.t("{player} looked at the hand of {other}.", player=say.seat(body.seat), other=say.seat(1 - body.seat))
 
 
-def _saw_hand(say: Say, body: events.SawHand) -> str:
+def _saw_hand(say: Translator, body: events.SawHand) -> str:
     if not body.kinds:
         return say.t("That hand is empty.")
     return say.t("In that hand you see {cards}.", cards=names.counted(say, body.kinds))
@@ -210,12 +210,12 @@ def _saw_hand(say: Say, body: events.SawHand) -> str:
 # -- boosters ----------------------------------------------------------------------------------------------------
 
 
-def _packet_seen(say: Say, body: events.PacketSeen) -> str:
+def _packet_seen(say: Translator, body: events.PacketSeen) -> str:
     line = N_("You look at the passed packet {n}: {cards}.") if body.passed else N_("You open packet {n}: {cards}.")
     return say.t(line, n=body.number, cards=names.counted(say, body.cards))
 
 
-def _packet_done(say: Say, body: events.PacketDone) -> str:
+def _packet_done(say: Translator, body: events.PacketDone) -> str:
     line = N_("{player} took cards of the passed packet {n}.") if body.passed else N_("{player} passed packet {n} on.")
     return say.t(line, player=say.seat(body.seat), n=body.number)
 
@@ -309,6 +309,6 @@ LINES: dict[type[Any], Line] = {
 }
 
 
-def event_line(say: Say, event: Event) -> str | None:
+def event_line(say: Translator, event: Event) -> str | None:
     """Return the log's line for an event, in the past tense, or None for an event that isn't logged."""
     return LINES[type(event.body)](say, event.body)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
-def in_short(say: Say, _seats: int) -> list[str]:
+def in_short(say: Translator, _seats: int) -> list[str]:
     """Return the game's theme, how to win, and the course of a turn."""
     return [
         say.t("Two Damned and their Heretics fight over the souls of one Location."),
@@ -20,7 +20,7 @@ def in_short(say: Say, _seats: int) -> list[str]:
     ]
 
 
-def hint(say: Say, view: HaeresisView, asked: Prompt) -> str:
+def hint(say: Translator, view: HaeresisView, asked: Prompt) -> str:
     """Return a newcomer's hint at the first turn of a phase, or ""."""
     if view.viewer is None or view.round > 1:
         return ""

@@ -21,7 +21,7 @@ from rules.aevum_haeresis.words.names import (
     window_names,
 )
 from rules.aevum_haeresis.words.packets import pool_text
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The most characters about windows that fit into the line of a picture.
 FITS = 60
@@ -32,7 +32,7 @@ _FROM_ROWS: dict[tuple[str, ...], str] = {
 }
 
 
-def hand_text(say: Say, view: HaeresisView) -> str:
+def hand_text(say: Translator, view: HaeresisView) -> str:
     """Return the viewer's hand; a spectator has none."""
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
@@ -42,7 +42,7 @@ def hand_text(say: Say, view: HaeresisView) -> str:
     return join_lines([*_hand(say, view, player), *_rest(say, view, player)])
 
 
-def now_text(say: Say, view: HaeresisView, card: Card) -> str:
+def now_text(say: Translator, view: HaeresisView, card: Card) -> str:
     """Return the viewer's present uses of a card in hand, and when it is offered later."""
     now = _now(say, view, card)
     if view.pending is not None and view.pending.key == "window" and card.id in view.fitting:
@@ -50,12 +50,12 @@ def now_text(say: Say, view: HaeresisView, card: Card) -> str:
     return sentences([now or _from_row(say, card), _windows(say, card), _asked(say, view, card)])
 
 
-def row_text(say: Say, view: HaeresisView, card: Card) -> str:
+def row_text(say: Translator, view: HaeresisView, card: Card) -> str:
     """Return why a card that is laid now could not be played, "" if it could."""
     return "" if card.id in view.affordable else now_text(say, view, card)
 
 
-def now_line(say: Say, view: HaeresisView, card: Card) -> str:
+def now_line(say: Translator, view: HaeresisView, card: Card) -> str:
     """Return the same in one line of a picture, without the orders that ask."""
     windows = _windows(say, card)
     if len(windows) > FITS:  # the card's own text names them
@@ -63,7 +63,7 @@ def now_line(say: Say, view: HaeresisView, card: Card) -> str:
     return _now(say, view, card) or sentences([_from_row(say, card), windows])
 
 
-def _now(say: Say, view: HaeresisView, card: Card) -> str:
+def _now(say: Translator, view: HaeresisView, card: Card) -> str:
     """Return the uses of a card at the open question, "" if that is about neither a row nor a window."""
     match view.pending.key if view.pending else "":
         case "row":
@@ -86,19 +86,19 @@ def _in_row(view: HaeresisView, card: Card) -> str:
     return N_("Now: it can be played from this row.")
 
 
-def _from_row(say: Say, card: Card) -> str:
+def _from_row(say: Translator, card: Card) -> str:
     rows = {"heretic": ("enlistment",), "story": ("conflict",), "event": tuple(card.rows)}.get(card.type, ())
     return say.t(_FROM_ROWS[rows]) if rows else ""
 
 
-def _windows(say: Say, card: Card) -> str:
+def _windows(say: Translator, card: Card) -> str:
     """Return the windows that a card can be played in, "" if there are none."""
     if card.dem:
         return say.t("In windows: {windows}.", windows=window_names(say, card.dem))
     return say.t("In any window of Deus Ex Machina.") if card.dem is not None or card.type == "hunter" else ""
 
 
-def _asked(say: Say, view: HaeresisView, card: Card) -> str:
+def _asked(say: Translator, view: HaeresisView, card: Card) -> str:
     """Return when its player is asked about a card with Deus Ex Machina, and the order that asks (AH-PBP.21)."""
     if not _windows(say, card):
         return ""
@@ -116,7 +116,7 @@ def _asked(say: Say, view: HaeresisView, card: Card) -> str:
                  order=usual, stops=stops)  # fmt: skip
 
 
-def _hand(say: Say, view: HaeresisView, player: PlayerView) -> list[str]:
+def _hand(say: Translator, view: HaeresisView, player: PlayerView) -> list[str]:
     hand = Counter(kind_of(card) for card in player.hand or [])
     if not hand:
         return [say.t("Your hand is empty.")]
@@ -124,7 +124,7 @@ def _hand(say: Say, view: HaeresisView, player: PlayerView) -> list[str]:
     return [head, *(f"• {_card(say, view, kind, n)}" for kind, n in sorted(hand.items()))]
 
 
-def _card(say: Say, view: HaeresisView, kind: str, n: int) -> str:
+def _card(say: Translator, view: HaeresisView, kind: str, n: int) -> str:
     content = content_of(view)
     card = content.cards[kind]
     name = f"{n} × {say.name(card.name)}" if n > 1 else say.name(card.name)
@@ -132,7 +132,7 @@ def _card(say: Say, view: HaeresisView, kind: str, n: int) -> str:
     return f"{name} ({type_text(say, card)}): {sentences(told)}"
 
 
-def _rest(say: Say, view: HaeresisView, player: PlayerView) -> Iterator[str]:
+def _rest(say: Translator, view: HaeresisView, player: PlayerView) -> Iterator[str]:
     if player.own_row:
         row = ", ".join(" + ".join(card_name(say, card) for card in chapter) for chapter in player.own_row)
         yield say.t("Your row: {cards}.", cards=row)

@@ -37,7 +37,7 @@ from rules.aevum_haeresis.words.passives import passive_text
 from rules.aevum_haeresis.words.targets import target_text
 from rules.kernel.content.language import Family, Language, Shown, Text, Vocabulary, Written, examples, kinds
 from rules.kernel.content.records import Record, read
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 _NAME = {"en": "Example", "hu": "Példa", "es": "Ejemplo"}
 FOLDER = files("data").joinpath("aevum_haeresis", "language")
@@ -69,27 +69,27 @@ class Known(Shown):
     keywords: list[Keyword] = []
 
 
-def _writer(say: Say, type: str = "event") -> CardWriter:
+def _writer(say: Translator, type: str = "event") -> CardWriter:
     return CardWriter(say, base(), type=type)
 
 
-def _verb(say: Say, op: Op) -> str:
+def _verb(say: Translator, op: Op) -> str:
     return ops_text(_writer(say), [op])
 
 
-def _ability(say: Say, ability: Ability) -> str:
+def _ability(say: Translator, ability: Ability) -> str:
     card = next(card for card in base().cards.values() if card.type == "heretic")
     return ability_line(say, base(), card.model_copy(update={"abilities": [ability]}), 0)
 
 
-def _part(say: Say, part: Need | Attachment) -> str:
+def _part(say: Translator, part: Need | Attachment) -> str:
     """Put a card's requirement or attachment into words, as the only line of a card."""
     name, kind = ("need", "story") if isinstance(part, Need) else ("attachment", "event")
     bare = Card.model_validate({"id": "example", "name": _NAME, "type": kind, name: part})
     return " ".join(str(line) for line in rules_lines(say, base(), bare))
 
 
-def _card(say: Say, card: Card) -> str:
+def _card(say: Translator, card: Card) -> str:
     return card_text(say, base(), card)
 
 

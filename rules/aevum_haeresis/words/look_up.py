@@ -8,25 +8,25 @@ from rules.aevum_haeresis.content.load import PACKS
 from rules.aevum_haeresis.content.records import Card, Content, DeckList, Keyword
 from rules.aevum_haeresis.words.cards import card_text, type_text
 from rules.aevum_haeresis.words.names import TYPES, join_lines
-from rules.kernel.words.text import Entry, Say
+from rules.kernel.words.text import Entry, Translator
 
 
-def title(say: Say) -> str:
+def title(say: Translator) -> str:
     """Return the game's name."""
     return say.t("Aevum Haeresis")
 
 
-def blurb(say: Say) -> str:
+def blurb(say: Translator) -> str:
     """Return the game in one sentence."""
     return say.t("A duel of heretics for 2 players: face-down stories, conflicts, and answers in the right moment.")
 
 
-def set_note(say: Say) -> str:
+def set_note(say: Translator) -> str:
     """Return which part of the base set comes from the rulebook."""
     return say.t("Fan-made set: the rules are the rulebook's; every card and deck is this project's own.")
 
 
-def look_up(say: Say) -> list[Entry]:
+def look_up(say: Translator) -> list[Entry]:
     """Return an entry for everything in a pack."""
     content = PACKS.shown(say.pack)
     cards = [
@@ -52,13 +52,13 @@ def bearers(content: Content, keyword: Keyword) -> list[Card]:
     return [card for card in content.cards.values() if keyword.id in card.keywords]
 
 
-def _borne(say: Say, content: Content, keyword: Keyword) -> str:
+def _borne(say: Translator, content: Content, keyword: Keyword) -> str:
     """Return the cards with a word, in a sentence."""
     names = [say.name(card.name) for card in bearers(content, keyword)]
     return say.t("Cards with this word: {names}.", names=", ".join(names)) if names else say.t("No card has this word.")
 
 
-def deck_text(say: Say, content: Content, deck: DeckList) -> str:
+def deck_text(say: Translator, content: Content, deck: DeckList) -> str:
     """Return a deck's description and contents."""
 
     def names(counts: Mapping[str, int]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from rules.aevum_haeresis.content.load import PACKS, pack
 from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView, PlayerView
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 TYPES = {
     "damned": N_("Damned"),
@@ -87,7 +87,7 @@ REASONS = {
 }
 
 
-def either(say: Say, parts: list[str]) -> str:
+def either(say: Translator, parts: list[str]) -> str:
     """Join words as alternatives: "a, b or c"."""
     return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1]) if parts[1:] else "".join(parts)
 
@@ -116,50 +116,50 @@ def ability_number(card: str) -> int:
     return int(number) if number else -1
 
 
-def find_card(say: Say, card: str) -> Card | None:
+def find_card(say: Translator, card: str) -> Card | None:
     """Return a card's record."""
     kind = kind_of(card)
     return next((found for one in PACKS.around(say.pack) if (found := one.cards.get(kind))), None)
 
 
-def card_name(say: Say, card: str) -> str:
+def card_name(say: Translator, card: str) -> str:
     """Return the name of a card, by its id or its kind."""
     found = find_card(say, card)
     return say.name(found.name) if found else kind_of(card)
 
 
-def counted(say: Say, cards: Iterable[str]) -> str:
+def counted(say: Translator, cards: Iterable[str]) -> str:
     """Return cards with the number of each: "2 × Candle Thief, Levy"."""
     names = Counter(card_name(say, card) for card in cards)
     return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in names.items())
 
 
-def card_names(say: Say, cards: Sequence[str]) -> str:
+def card_names(say: Translator, cards: Sequence[str]) -> str:
     """Return several cards as a list in a sentence."""
     return say.join([card_name(say, card) for card in cards])
 
 
-def manoeuvre_name(say: Say, manoeuvre: str) -> str:
+def manoeuvre_name(say: Translator, manoeuvre: str) -> str:
     """Return the name of a manoeuvre."""
     return say.t(MANOEUVRES[manoeuvre]) if manoeuvre in MANOEUVRES else manoeuvre
 
 
-def time_name(say: Say, time: int) -> str:
+def time_name(say: Translator, time: int) -> str:
     """Return the name of a time of day, "" for -1."""
     return say.t(TIMES[time]) if 0 <= time < len(TIMES) else ""
 
 
-def window_name(say: Say, window: str) -> str:
+def window_name(say: Translator, window: str) -> str:
     """Return the name of a window of Deus Ex Machina."""
     return say.t(WINDOW_NAMES[window]) if window in WINDOW_NAMES else window
 
 
-def window_names(say: Say, windows: Sequence[str]) -> str:
+def window_names(say: Translator, windows: Sequence[str]) -> str:
     """Return the opening times of windows, as part of a sentence."""
     return either(say, [say.t(WINDOWS[window]) for window in windows])
 
 
-def reason_text(say: Say, reason: str, winner: int) -> str:
+def reason_text(say: Translator, reason: str, winner: int) -> str:
     """Return why the match ended for its winner."""
     if reason not in REASONS:
         return ""
@@ -190,7 +190,7 @@ def me(view: HaeresisView) -> PlayerView:
     return view.players[view.viewer if view.viewer is not None else view.active]
 
 
-def placed_name(say: Say, view: HaeresisView, card: str) -> str:
+def placed_name(say: Translator, view: HaeresisView, card: str) -> str:
     """Return a card's name, with a number if its controller has several of its kind in play."""
     found = card_view(view, card)
     if found is None:
@@ -198,14 +198,14 @@ def placed_name(say: Say, view: HaeresisView, card: str) -> str:
     return numbered_name(say, found.id, (other.id for other in view.cards if other.controller == found.controller))
 
 
-def numbered_name(say: Say, card: str, cards: Iterable[str]) -> str:
+def numbered_name(say: Translator, card: str, cards: Iterable[str]) -> str:
     """Return a card's name, with a number if several of these cards are of its kind."""
     alike = sorted(other for other in cards if kind_of(other) == kind_of(card))
     name = card_name(say, card)
     return f"{name} {alike.index(card) + 1}" if len(alike) > 1 else name
 
 
-def ability_name(say: Say, view: HaeresisView, card: str) -> str:
+def ability_name(say: Translator, view: HaeresisView, card: str) -> str:
     """Return the name of "card/ability", numbered if the card has several abilities of that kind."""
     name, number, record = placed_name(say, view, card), ability_number(card), record_of(view, card)
     if not 0 <= number < len(record.abilities):
@@ -215,7 +215,7 @@ def ability_name(say: Say, view: HaeresisView, card: str) -> str:
     return f"{name} ({alike.index(number) + 1})" if len(alike) > 1 else name
 
 
-def whose_name(say: Say, view: HaeresisView, card: str) -> str:
+def whose_name(say: Translator, view: HaeresisView, card: str) -> str:
     """Return a card in play with its controller: "Ash Midwife (Ana)"."""
     found = card_view(view, card)
     name = placed_name(say, view, card)

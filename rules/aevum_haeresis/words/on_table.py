@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
-from rules.kernel.words.text import Say, Shelf, shelves
+from rules.kernel.words.text import Translator, Zone, shelves
 
 
-def on_table(say: Say, view: HaeresisView) -> list[Shelf]:
+def on_table(say: Translator, view: HaeresisView) -> list[Zone]:
     """Return the parts of the table, as far as this viewer sees them."""
     own = [player for player in view.players if player.seat == view.viewer]
     others = [player for player in view.players if player.seat != view.viewer]

@@ -12,15 +12,15 @@ from rules.aevum_haeresis.words.choices import option_name
 from rules.aevum_haeresis.words.names import DECKS, ability_name, card_name, manoeuvre_name, placed_name, reason_text
 from rules.kernel.content.packs import pack_in
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import CHOICE, N_, Say, clip
+from rules.kernel.words.text import CHOICE, N_, Translator, clip
 
 
-def option_text(say: Say, view: HaeresisView, action_type: type[Action], field: str, value: Any) -> str:
+def option_text(say: Translator, view: HaeresisView, action_type: type[Action], field: str, value: Any) -> str:
     """Return one argument's value in words."""
     return clip(_text(say, view, action_type, field, str(value)), CHOICE) or str(value)
 
 
-def _text(say: Say, view: HaeresisView, action_type: type[Action], field: str, value: str) -> str:
+def _text(say: Translator, view: HaeresisView, action_type: type[Action], field: str, value: str) -> str:
     match field:
         case "seat":
             return say.seat(int(value))
@@ -91,7 +91,7 @@ def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]
     return option not in _OF_PACE or options.get("pace") == _OF_PACE[option]
 
 
-def option_note(say: Say, option: str, options: Mapping[str, Any]) -> str:
+def option_note(say: Translator, option: str, options: Mapping[str, Any]) -> str:
     """Return a sentence on the chosen pace or source of decks."""
     if option == "format" and options["format"] in _FORMAT_NOTES:
         return say.t(_FORMAT_NOTES[options["format"]])
@@ -104,14 +104,14 @@ def has_boosters(options: Mapping[str, Any]) -> bool:
     return PACKS.has(name) and pack(name).boosters is not None
 
 
-def consent(say: Say, options: Mapping[str, Any]) -> str:
+def consent(say: Translator, options: Mapping[str, Any]) -> str:
     """Return what both players must agree to: a pace that reveals something about hands (AH-PBP.12)."""
     if options.get("pace") != "trust":
         return ""
     return say.t("This pace tells, at each window, who holds a reaction: both players must agree to it.")
 
 
-def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
+def option_choices(say: Translator, option: str) -> list[tuple[str, str]] | None:
     """Return the values of a match option with their labels, or None if they need none."""
     if option == "pack":
         return PACKS.choices(say)

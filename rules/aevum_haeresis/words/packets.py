@@ -20,7 +20,7 @@ from rules.aevum_haeresis.words.names import (
     sentences,
 )
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.words.text import N_, ActionText, Say, clip
+from rules.kernel.words.text import N_, ActionText, Translator, clip
 
 RARITIES = {"common": N_("common"), "uncommon": N_("uncommon"), "rare": N_("rare")}
 _PARTS = {
@@ -32,7 +32,7 @@ _PARTS = {
 _ORDER = ("damned", "camp", "location", "heretic", "story", "event", "hunter")
 
 
-def rarity_text(say: Say, card: Card) -> str:
+def rarity_text(say: Translator, card: Card) -> str:
     """Return a card's rarity, "" for one that is in no booster."""
     return say.t(RARITIES[card.rarity]) if card.rarity in RARITIES else card.rarity or ""
 
@@ -40,7 +40,7 @@ def rarity_text(say: Say, card: Card) -> str:
 # -- questions --------------------------------------------------------------------------------------------------
 
 
-def packet_question(say: Say, view: HaeresisView, asked: Prompt) -> str:
+def packet_question(say: Translator, view: HaeresisView, asked: Prompt) -> str:
     """Return the question of a packet: how many cards to take, and whose packet it is."""
     limited, left = _limited(view), int(asked.args["left"])
     rival = say.seat(1 - me(view).seat)
@@ -55,7 +55,7 @@ def packet_question(say: Say, view: HaeresisView, asked: Prompt) -> str:
     return sentences([head, take, rest])
 
 
-def building_question(say: Say, view: HaeresisView) -> str:
+def building_question(say: Translator, view: HaeresisView) -> str:
     """Return the question of building, with the progress."""
     limited = _limited(view)
     told = sentences(f"{line}." for line in sizes(say, content_of(view), limited.deck or {}))
@@ -68,7 +68,7 @@ def building_question(say: Say, view: HaeresisView) -> str:
     )
 
 
-def sizes(say: Say, content: Content, deck: Mapping[str, int]) -> list[str]:
+def sizes(say: Translator, content: Content, deck: Mapping[str, int]) -> list[str]:
     """Return the number of cards in each part of a deck, and its size."""
     whole = {"plot": 48, "heretics": 20, "locations": 4}
     lacking = missing(content, deck)
@@ -78,13 +78,13 @@ def sizes(say: Say, content: Content, deck: Mapping[str, int]) -> list[str]:
 # -- actions ----------------------------------------------------------------------------------------------------
 
 
-def take_text(say: Say, view: HaeresisView, action: Take) -> ActionText:
+def take_text(say: Translator, view: HaeresisView, action: Take) -> ActionText:
     """Return the words of taking a card of a packet: its type, cost and effect."""
     card = record_of(view, action.card)
     return ActionText(clip(say.name(card.name)), detail(say, view, card), say.t("Take"), place=_place(card))
 
 
-def put_in_text(say: Say, view: HaeresisView, action: PutIn) -> ActionText:
+def put_in_text(say: Translator, view: HaeresisView, action: PutIn) -> ActionText:
     """Return the words of putting a card of the pool into the deck."""
     card = record_of(view, action.card)
     group = say.t("Put in: {type}", type=say.t(TYPES[card.type]))
@@ -93,7 +93,7 @@ def put_in_text(say: Say, view: HaeresisView, action: PutIn) -> ActionText:
     )
 
 
-def take_out_text(say: Say, view: HaeresisView, action: TakeOut) -> ActionText:
+def take_out_text(say: Translator, view: HaeresisView, action: TakeOut) -> ActionText:
     """Return the words of taking a card out of the deck."""
     card = record_of(view, action.card)
     group = say.t("Take out: {type}", type=say.t(TYPES[card.type]))
@@ -102,21 +102,21 @@ def take_out_text(say: Say, view: HaeresisView, action: TakeOut) -> ActionText:
     )
 
 
-def propose_text(say: Say, view: HaeresisView, action: Propose) -> ActionText:
+def propose_text(say: Translator, view: HaeresisView, action: Propose) -> ActionText:
     """Return the words of proposing a deck for a Damned."""
     card = record_of(view, action.card)
     label = f"{say.name(card.name)} ({say.t(FACTIONS[card.faction])})"
     return ActionText(clip(label), say.t("Begin anew with the best deck of this Damned."), say.t("Another Damned"))
 
 
-def built_text(say: Say, view: HaeresisView) -> ActionText:
+def built_text(say: Translator, view: HaeresisView) -> ActionText:
     """Return the words of finishing a deck."""
     left = sum(missing(content_of(view), _limited(view).deck or {}).values())
     told = say.n("{n} empty place is filled from your pool.", "{n} empty places are filled from your pool.", left)
     return ActionText(say.t("Play this deck"), told if left else "", say.t("Done"))
 
 
-def detail(say: Say, view: HaeresisView, card: Card) -> str:
+def detail(say: Translator, view: HaeresisView, card: Card) -> str:
     """Return a card's cost, effect, type, rarity and numbers, in one paragraph.
 
     A menu shows little more than its beginning, and the picture everything except the effect.
@@ -127,7 +127,7 @@ def detail(say: Say, view: HaeresisView, card: Card) -> str:
     return sentences([cost_line(say, content, card), brief(say, content, card), f"{kind}.", *numbers])
 
 
-def _counted(say: Say, view: HaeresisView, card: Card, where: str) -> str:
+def _counted(say: Translator, view: HaeresisView, card: Card, where: str) -> str:
     """Return a card with its number in the deck, or the number left in the pool."""
     limited = _limited(view)
     held = (limited.deck or {}).get(card.id, 0)
@@ -144,7 +144,7 @@ def _limited(view: HaeresisView) -> LimitedView:
     return view.limited
 
 
-def warning(say: Say, view: HaeresisView, last: bool) -> str:
+def warning(say: Translator, view: HaeresisView, last: bool) -> str:
     """Return a warning before a player takes the last card of a packet."""
     if not last:
         return ""
@@ -157,19 +157,19 @@ def warning(say: Say, view: HaeresisView, last: bool) -> str:
 # -- what is known ----------------------------------------------------------------------------------------------
 
 
-def limited_lines(say: Say, view: HaeresisView, limited: LimitedView) -> Iterator[str]:
+def limited_lines(say: Translator, view: HaeresisView, limited: LimitedView) -> Iterator[str]:
     """Yield the public facts about boosters and decks, a line each."""
     yield say.t("Factions in the boosters: {names}.", names=faction_names(say, limited.factions))
     for player in view.players:
         yield progress(say, limited, player.seat)
 
 
-def faction_names(say: Say, factions: Iterable[str]) -> str:
+def faction_names(say: Translator, factions: Iterable[str]) -> str:
     """Return the names of factions, with a note that neutral cards are included."""
     return ", ".join(say.t(FACTIONS[faction]) for faction in (*factions, "neutral"))
 
 
-def progress(say: Say, limited: LimitedView, seat: int) -> str:
+def progress(say: Translator, limited: LimitedView, seat: int) -> str:
     """Return a player's progress."""
     player = say.seat(seat)
     if limited.ready[seat]:
@@ -180,7 +180,7 @@ def progress(say: Say, limited: LimitedView, seat: int) -> str:
     return say.t("{player} builds a deck.", player=player)
 
 
-def pool_text(say: Say, view: HaeresisView, limited: LimitedView) -> str:
+def pool_text(say: Translator, view: HaeresisView, limited: LimitedView) -> str:
     """Return the viewer's pool, and the packet in front of it."""
     content = content_of(view)
     lines: list[str] = []
@@ -198,7 +198,7 @@ def pool_text(say: Say, view: HaeresisView, limited: LimitedView) -> str:
     return join_lines(lines) or say.t("You have no cards from boosters yet.")
 
 
-def listed(say: Say, content: Content, cards: Mapping[str, int]) -> str:
+def listed(say: Translator, content: Content, cards: Mapping[str, int]) -> str:
     """Return cards with their numbers, by type and cost."""
     known = [content.cards[card] for card in cards if card in content.cards]
     ordered = sorted(known, key=lambda card: (_place(card), card.id))

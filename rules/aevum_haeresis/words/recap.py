@@ -12,7 +12,7 @@ from rules.aevum_haeresis.words.events import LINES
 from rules.kernel.data.events import Body
 from rules.kernel.words.log import Log
 from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, nothing, summed, told
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 _LOG = Log(
     {
@@ -70,15 +70,15 @@ def whose(body: Body) -> int | None:
 # -- cards ------------------------------------------------------------------------------------------------------
 
 
-def _card(say: Say, body: Any) -> list[str]:
+def _card(say: Translator, body: Any) -> list[str]:
     return [names.card_name(say, body.card)]
 
 
-def _cards(say: Say, body: Any) -> list[str]:
+def _cards(say: Translator, body: Any) -> list[str]:
     return [names.card_name(say, card) for card in body.cards]
 
 
-def _paid_for(say: Say, body: events.PaidFor) -> list[str]:
+def _paid_for(say: Translator, body: events.PaidFor) -> list[str]:
     """Return the paid cards, with the player and the purpose; empty if another event says all of it."""
     card = names.find_card(say, body.card)
     details: list[str] = []
@@ -96,35 +96,35 @@ def _paid_for(say: Say, body: events.PaidFor) -> list[str]:
     return [] if known else [name]
 
 
-def _entered(say: Say, bodies: Sequence[Any]) -> str:
+def _entered(say: Translator, bodies: Sequence[Any]) -> str:
     line = (
         N_("{items} in play: it is Morning") if _type(say, bodies[0].card) == "location" else N_("{items} on the Verge")
     )
     return say.t(line, items=counted(say, [names.card_name(say, body.card) for body in bodies]))
 
 
-def _type(say: Say, card: str) -> str:
+def _type(say: Translator, card: str) -> str:
     found = names.find_card(say, card)
     return found.type if found is not None else ""
 
 
-def _enters(say: Say, body: events.Entered) -> str:
+def _enters(say: Translator, body: events.Entered) -> str:
     """Return the type of an entering card that is worth a phrase; the payment covers the others."""
     kind = _type(say, body.card)
     return kind if kind in ("heretic", "location") else ""
 
 
-def _burned(say: Say, body: events.Burned) -> list[str]:
+def _burned(say: Translator, body: events.Burned) -> list[str]:
     return _card(say, body) if LINES[events.Burned](say, body) else []
 
 
-def _drew(say: Say, body: events.Drew, count: int) -> str:
+def _drew(say: Translator, body: events.Drew, count: int) -> str:
     if body.deck == "heretic":
         return say.n("drew {n} Heretic card", "drew {n} Heretic cards", count)
     return say.n("drew {n} Plot card", "drew {n} Plot cards", count)
 
 
-def _milled(say: Say, bodies: Sequence[Any]) -> str:
+def _milled(say: Translator, bodies: Sequence[Any]) -> str:
     cards = [card for body in bodies for card in body.cards]
     return say.n(
         "{n} card of the Plot deck to the Pyre: {cards}", "{n} cards of the Plot deck to the Pyre: {cards}",
@@ -135,11 +135,11 @@ def _milled(say: Say, bodies: Sequence[Any]) -> str:
 # -- rows and teams ---------------------------------------------------------------------------------------------
 
 
-def _laid(say: Say, _body: events.LaidRow, count: int) -> str:
+def _laid(say: Translator, _body: events.LaidRow, count: int) -> str:
     return say.n("laid {n} card face down", "laid {n} cards face down", count) if count else say.t("laid no card")
 
 
-def _team(say: Say, body: events.TeamChosen) -> str:
+def _team(say: Translator, body: events.TeamChosen) -> str:
     if body.blocking and not body.cards:
         return say.t("does not block")
     line = N_("blocks with {cards}") if body.blocking else N_("sends {cards}")
@@ -149,12 +149,12 @@ def _team(say: Say, body: events.TeamChosen) -> str:
 # -- numbers ----------------------------------------------------------------------------------------------------
 
 
-def _gold(say: Say, bodies: Sequence[Any]) -> str:
+def _gold(say: Translator, bodies: Sequence[Any]) -> str:
     line = N_("{change} gold for the Conflict, now {n}") if bodies[0].conflict else N_("{change} gold, now {n}")
     return say.t(line, change=signed(sum(body.amount for body in bodies)), n=bodies[-1].total)
 
 
-def _souls(say: Say, bodies: Sequence[Any]) -> str:
+def _souls(say: Translator, bodies: Sequence[Any]) -> str:
     amount = sum(body.amount for body in bodies)
     return say.n(
         "{change} soul, now {total}", "{change} souls, now {total}", abs(amount),
@@ -162,20 +162,20 @@ def _souls(say: Say, bodies: Sequence[Any]) -> str:
     )  # fmt: skip
 
 
-def _execution(say: Say, body: events.ExecutionChanged) -> str:
+def _execution(say: Translator, body: events.ExecutionChanged) -> str:
     return say.t("{change} Execution, now {n}", change=signed(body.amount), n=body.level)
 
 
-def _wounds(sentence: str) -> Callable[[Say, Any, int], str]:
+def _wounds(sentence: str) -> Callable[[Translator, Any, int], str]:
     return lambda say, body, n: say.t(sentence, card=names.card_name(say, body.card), n=n)
 
 
-def _time(say: Say, bodies: Sequence[Any]) -> str:
+def _time(say: Translator, bodies: Sequence[Any]) -> str:
     times = [names.time_name(say, body.time) for body in bodies]
     return say.t("{card}: {time}", card=names.card_name(say, bodies[0].card), time=", ".join(times))
 
 
-def _packet_done(say: Say, body: events.PacketDone) -> str:
+def _packet_done(say: Translator, body: events.PacketDone) -> str:
     line = N_("took cards of the passed packet {n}") if body.passed else N_("passed packet {n} on")
     return say.t(line, n=body.number)
 

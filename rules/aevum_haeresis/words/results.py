@@ -9,7 +9,7 @@ from rules.aevum_haeresis.words.names import card_name, counted, reason_text
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words.columns import cut, table
 from rules.kernel.words.results import place
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 CATEGORIES = {"souls": N_("Souls"), "execution": N_("Execution"), "plot": N_("Cards in the Plot deck")}
 #: The deciding numbers, for the reasons that have one other than the souls.
@@ -17,7 +17,7 @@ DECIDING = {"execution": "execution", "deck": "plot"}
 COLUMN = 14
 
 
-def result_text(say: Say, result: Result) -> str:
+def result_text(say: Translator, result: Result) -> str:
     """Return a table of categories (rows) and players (columns), then the winner and the reason."""
     rows = [
         (say.t(label), [f"{row.scores.get(name, 0):g}" for row in result.rows]) for name, label in CATEGORIES.items()
@@ -28,14 +28,14 @@ def result_text(say: Say, result: Result) -> str:
     return "\n".join([*table(COLUMN, [names], rows), "", *leaders, _winner(say, result)])
 
 
-def _winner(say: Say, result: Result) -> str:
+def _winner(say: Translator, result: Result) -> str:
     if not result.winners:
         return say.t("Nobody has won.")
     wins = say.t("{winners} wins.", winners=say.seat(result.winners[0]))
     return " ".join([*reasons(say, result), wins])
 
 
-def reasons(say: Say, result: Result) -> list[str]:
+def reasons(say: Translator, result: Result) -> list[str]:
     """Return why the winner has won."""
     reason = next((row.facts.get("reason", "") for row in result.rows), "")
     told = reason_text(say, reason, result.winners[0]) if result.winners else ""
@@ -46,13 +46,13 @@ def reasons(say: Say, result: Result) -> list[str]:
     return [told] if told else []
 
 
-def places(say: Say, result: Result) -> list[str]:
+def places(say: Translator, result: Result) -> list[str]:
     """Return a line for each place, with the souls, and with the deciding number if it was another."""
     ranked = sorted(result.rows, key=lambda row: row.rank)
     return [place(row.rank, say.seat(row.seat), _counts(say, row)) for row in ranked]
 
 
-def _counts(say: Say, row: ResultRow) -> str:
+def _counts(say: Translator, row: ResultRow) -> str:
     souls = say.n("{n} soul", "{n} souls", int(row.total))
     category = DECIDING.get(row.facts.get("reason", ""))
     if category is None:
@@ -61,12 +61,12 @@ def _counts(say: Say, row: ResultRow) -> str:
     return say.t(line, souls=souls, n=f"{row.scores.get(category, 0):g}")
 
 
-def played(say: Say, _name: str, value: str) -> str:
+def played(say: Translator, _name: str, value: str) -> str:
     """Return the name of a Damned or a Camp."""
     return card_name(say, value)
 
 
-def uncovered(say: Say, match: Haeresis) -> list[str]:
+def uncovered(say: Translator, match: Haeresis) -> list[str]:
     """Return both players' hands, face-down rows, and Background decks."""
     lines: list[str] = []
     for seat, player in enumerate(match.state.players):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.events import Body
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
-def uncovers(say: Say, view: HaeresisView, body: Body) -> str:
+def uncovers(say: Translator, view: HaeresisView, body: Body) -> str:
     """Return what an event uncovers, in a sentence on the action before it, or ""."""
     match body:
         case events.Rolled():
@@ -33,7 +33,7 @@ def uncovers(say: Say, view: HaeresisView, body: Body) -> str:
             return ""
 
 
-def _own(say: Say, body: Body) -> str:
+def _own(say: Translator, body: Body) -> str:
     """Return the same for an event of the viewer's own cards."""
     match body:
         case events.Drew(deck="plot"):

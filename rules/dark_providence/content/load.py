@@ -28,7 +28,7 @@ from rules.kernel.content.packs import Packs
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.shape import Need, Raw, Shape, called
 from rules.kernel.content.sheets import Sheet
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
 def _agents(agents: bool) -> Callable[[Raw], int]:
@@ -149,10 +149,10 @@ PACKS = Packs("dark_providence", load, shape=SHAPE)
 base, pack, pack_names, add_pack = PACKS.base, PACKS.get, PACKS.names, PACKS.add
 
 
-def check(folder: Path, say: Say | None = None) -> str:
+def check(folder: Path, say: Translator | None = None) -> str:
     """Validate a content pack and return one line on what it holds; raises ContentError."""
     found = load(folder)
-    return (say or Say()).t(
+    return (say or Translator()).t(
         "{cities} cities, {leads} lead agents, {assets} primary assets, {mythos} mythos cards,"
         " {old_ones} Great Old Ones.",
         cities=len(found.cities),

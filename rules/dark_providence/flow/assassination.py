@@ -21,7 +21,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 def no_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) -> IllegalAction:
@@ -120,7 +120,7 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
     def decisions(self, match: Providence, step: StrikeStep) -> dict[int, Decision]:
         return {step.seat: decide("strike", strikes(match, step), card=step.card)}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("{card}: who is assassinated, and by whom?", card=card_name(say, str(asked.args["card"])))
 
     def why_not(self, match: Providence, step: StrikeStep, seat: int, action: Action) -> Reason:

@@ -17,7 +17,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The rules behind the choices of an effect, by verb; the others follow from the card's text alone.
 _RULES = {
@@ -77,7 +77,7 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
             offers.append(Done())
         return {step.seat: decide("choose", offers, op=step.op.op, card=step.card, left=step.left, mover=step.mover)}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         op, mover, left = str(asked.args["op"]), str(asked.args.get("mover", "")), int(asked.args.get("left", 1))
         card = card_name(say, str(asked.args["card"]))
         if mover and op == "shift":
@@ -128,7 +128,7 @@ class StockRules(StepRules[Providence, StockStep]):
         offers: list[Action] = [Choose(card) for card in step.found if self._may(match, step.seat, card)]
         return {step.seat: decide("stock", [*offers, Done()], cards=tuple(step.found))}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         cards = card_names(say, list(asked.args["cards"]))
         return say.t("You found {cards}: which one do you acquire?", cards=cards)
 

@@ -19,7 +19,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Cached, since it is offered very often.
 DISCARD, _DONE = cache(DiscardCard), Done()
@@ -54,7 +54,7 @@ class DiscardRules(StepRules[Providence, DiscardStep]):
         offers = map(DISCARD, self._left(match, step))
         return {step.seat: decide_in_order("discard", [*offers, _DONE], cards=tuple(step.cards))}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         chosen = list(asked.args["cards"])
         left = hand_icons(view, without=chosen)
         kept = (

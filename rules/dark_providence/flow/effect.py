@@ -25,7 +25,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 # -- using a card ---------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class WayRules(StepRules[Providence, WayStep]):
         ways = resolve.possible_ways(match, step.seat, step.card, step.timing)
         return {step.seat: decide("way", map(ChooseWay, ways), card=step.card, timing=step.timing)}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("{card}: which of its alternatives?", card=card_name(say, str(asked.args["card"])))
 
     def why_not(self, match: Providence, step: WayStep, seat: int, action: Action) -> Reason:
@@ -168,7 +168,7 @@ class ReactionRules(StepRules[Providence, ReactionStep]):
     def decisions(self, match: Providence, step: ReactionStep) -> dict[int, Decision]:
         return {step.seat: decide("react", [React(), Done()], card=step.card)}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("Do you use the reaction of {card}?", card=card_name(say, str(asked.args["card"])))
 
     def take(self, match: Providence, step: ReactionStep, seat: int, action: Action) -> None:

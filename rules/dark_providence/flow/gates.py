@@ -19,7 +19,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 def no_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> IllegalAction:
@@ -78,7 +78,7 @@ class GateRules(StepRules[Providence, GateStep]):
     def decisions(self, match: Providence, step: GateStep) -> dict[int, Decision]:
         return {step.seat: decide("gate", workings(match, step), card=step.card)}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("{card}: which gate, and with which agent?", card=card_name(say, str(asked.args["card"])))
 
     def why_not(self, match: Providence, step: GateStep, seat: int, action: Action) -> Reason:

@@ -20,7 +20,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Cached, since it is offered very often.
 _TAKE_BACK = cache(TakeBack)
@@ -101,7 +101,7 @@ class SecondRules(StepRules[Providence, SecondStep]):
     def decisions(self, match: Providence, step: SecondStep) -> dict[int, Decision]:
         return {step.seat: decide("second", [*map(Choose, others(match, step)), Done()], target=step.target)}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         target = spot_name(say, view, str(asked.args["target"]))
         return say.t("Beside {target}: which other primary asset gets 1 marker?", target=target)
 
@@ -151,7 +151,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
         ]
         return {step.seat: decide("take_back", offers, left=step.left)}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         left = int(asked.args["left"])
         return say.n("Take back {n} marker: from where?", "Take back {n} markers: from where?", left)
 

@@ -17,14 +17,14 @@ from rules.kernel.engine import plans
 from rules.kernel.engine.planning import Planning
 from rules.kernel.engine.sequence import Sequence as Lines
 from rules.kernel.words.orders import OrderGroup, one_group
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 ORDERS = {
     "end_turn": N_("End my turn as soon as my actions are taken"),
 }
 
 
-def groups(say: Say, _match: Providence, _seat: int) -> list[OrderGroup]:
+def groups(say: Translator, _match: Providence, _seat: int) -> list[OrderGroup]:
     """Return the orders a seat may leave."""
     return one_group(say, ORDERS, say.t("The end of your turn"))
 

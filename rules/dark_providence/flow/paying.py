@@ -32,7 +32,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: With more playable cards than this, the player names them one by one: the sets would be too many to offer.
 SETS = 6
@@ -243,7 +243,7 @@ class PayRules(StepRules[Providence, PayStep]):
             )
         }
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         text = self._asked(say, view, asked)
         if asked.args["fewest"]:
             return text
@@ -252,7 +252,7 @@ class PayRules(StepRules[Providence, PayStep]):
     def rests_on(self, view: ProvidenceView, asked: Prompt) -> tuple[str, ...]:
         return (*_RULES[str(asked.args["use"])], "DP-CARD.11", "DP-CARD.12", "DP-CARD.8")
 
-    def _asked(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def _asked(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         args = asked.args
         use, n, target = str(args["use"]), int(args["most"]), str(args.get("target", ""))
         if use == "gate":

@@ -25,7 +25,7 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 COLOURS = 5
 #: The number of markers at the start, including the one for the VP track (DP-SETUP.13).
@@ -198,7 +198,7 @@ class ColourRules(StepRules[Providence, ColourStep]):
         free = [ChooseColour(colour) for colour in range(COLOURS) if colour not in taken]
         return {step.seat: decide("colour", free, owner=step.owner)}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         owner = int(asked.args["owner"])
         if view.old_one is not None and owner:
             return say.t("Which colour does {name} take?", name=owner_name(say, owner, True))
@@ -234,7 +234,7 @@ class LeadRules(StepRules[Providence, LeadStep]):
         taken = {player.lead for player in match.state.players}
         return {step.seat: decide("lead", [ChooseLead(lead) for lead in match.content.leads if lead not in taken])}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("Which lead agent do you take? Nine of their ten starting cards are the same.")
 
     def why_not(self, match: Providence, step: LeadStep, seat: int, action: Action) -> Reason:
@@ -258,7 +258,7 @@ class StartRules(StepRules[Providence, StartStep]):
         free = [StartIn(city) for city in match.state.places if not agents_in(match.state, city)]
         return {step.seat: decide("start", free)}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("In which city does your lead agent start? It counts as 1 influence there.")
 
     def rests_on(self, view: ProvidenceView, asked: Prompt) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 def free_mover(match: Providence, seat: int) -> str:
@@ -144,7 +144,7 @@ class TravelRules(StepRules[Providence, TravelStep]):
         offers = [Travel(agent) for agent in travellers(match, step, left)]
         return {step.seat: decide("travel", [*offers, Done()], cost=step.cost, moves=dict(step.moves))}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         if asked.key == "go_to":
             return say.t("Where does {agent} travel?", agent=placed_agent(say, view, str(asked.args["agent"])))
         return say.t("Who else travels? So far this costs {n} Wealth.", n=int(asked.args["cost"]))

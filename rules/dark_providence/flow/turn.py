@@ -33,7 +33,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 def ends_with(match: Providence, action: Action) -> bool:
@@ -159,7 +159,7 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
         )
         return {seat: decide_in_order("turn", found, left=turn.actions, first=not turn.taken)}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         left = int(asked.args["left"])
         if left <= 0:
             return say.t("You have no action left: take bonus actions, or end your turn.")

@@ -26,7 +26,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 def card_of(match: Providence, who: int) -> Cultist:
@@ -221,7 +221,7 @@ class VictimRules(StepRules[Providence, VictimStep]):
     def decisions(self, match: Providence, step: VictimStep) -> dict[int, Decision]:
         return {step.seat: decide("victim", map(Choose, step.victims), who=step.who)}
 
-    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         name = cultist_name(say, int(asked.args["who"]))
         return say.t("{name} strikes: which of your agents is the victim?", name=name)
 

@@ -22,7 +22,7 @@ from rules.dark_providence.words.cards import way_text as printed_way
 from rules.dark_providence.words.choices import acquiring, choose_text, done_text, gain_of
 from rules.dark_providence.words.ops.influence import influence_none, influence_now
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import N_, ActionText, Say, clip
+from rules.kernel.words.text import N_, ActionText, Translator, clip
 
 #: Groups, few enough that a turn has room for a menu each.
 CARDS = N_("Your cards: use, discard")
@@ -52,17 +52,17 @@ def in_hand(view: ProvidenceView, icon: Icon) -> int:
 # -- before the first turn ------------------------------------------------------------------------------------
 
 
-def _colour(say: Say, view: ProvidenceView, action: actions.ChooseColour) -> ActionText:
+def _colour(say: Translator, view: ProvidenceView, action: actions.ChooseColour) -> ActionText:
     return ActionText(say.t(names.COLOURS[action.colour]), "", say.t("Colour"))
 
 
-def _lead(say: Say, view: ProvidenceView, action: actions.ChooseLead) -> ActionText:
+def _lead(say: Translator, view: ProvidenceView, action: actions.ChooseLead) -> ActionText:
     content = names.content_of(view)
     text = lead_choice(say, content, content.leads[action.lead])
     return ActionText(clip(names.agent_name(say, action.lead)), text, say.t("Lead agent"))
 
 
-def _start(say: Say, view: ProvidenceView, action: actions.StartIn) -> ActionText:
+def _start(say: Translator, view: ProvidenceView, action: actions.StartIn) -> ActionText:
     content = names.content_of(view)
     text = place_text(say, content, content.cities[action.city], names.city_view(view, action.city).asset)
     return ActionText(names.city_name(say, action.city), text, say.t("Starting city"))
@@ -71,7 +71,7 @@ def _start(say: Say, view: ProvidenceView, action: actions.StartIn) -> ActionTex
 # -- actions paid with cards ----------------------------------------------------------------------------------
 
 
-def _influence(say: Say, view: ProvidenceView, action: actions.PlaceInfluence) -> ActionText:
+def _influence(say: Translator, view: ProvidenceView, action: actions.PlaceInfluence) -> ActionText:
     target = action.target
     content = names.content_of(view)
     is_city = target in content.cities
@@ -94,14 +94,14 @@ def _on_table(view: ProvidenceView, target: str) -> int:
     return cities[0] if cities else len(view.cities)
 
 
-def _acquire(say: Say, view: ProvidenceView, action: actions.AcquireTarget) -> ActionText:
+def _acquire(say: Translator, view: ProvidenceView, action: actions.AcquireTarget) -> ActionText:
     label = say.t("Acquire {target}", target=names.spot_name(say, view, action.target))
     return ActionText(
         clip(label), acquiring(say, view, action.target), say.t("Acquire"), _on_table(view, action.target)
     )
 
 
-def _recover(say: Say, view: ProvidenceView, action: actions.RecoverInfluence) -> ActionText:
+def _recover(say: Translator, view: ProvidenceView, action: actions.RecoverInfluence) -> ActionText:
     seat, player = names.me(view).seat, names.me(view)
     places = [(city.id, city.marks[seat]) for city in view.cities]
     places += [(city.asset, city.asset_marks[seat]) for city in view.cities if city.asset]
@@ -112,7 +112,7 @@ def _recover(say: Say, view: ProvidenceView, action: actions.RecoverInfluence) -
     return ActionText(say.t("Recover influence"), detail, say.t(MARKERS))
 
 
-def _buy(say: Say, view: ProvidenceView, action: actions.BuyInfluence) -> ActionText:
+def _buy(say: Translator, view: ProvidenceView, action: actions.BuyInfluence) -> ActionText:
     player, wealth = names.me(view), in_hand(view, "wealth")
     detail = say.t(
         "You can buy up to {markers} with {wealth} Wealth, 2 for each; the common pool has {pool}.",
@@ -121,7 +121,7 @@ def _buy(say: Say, view: ProvidenceView, action: actions.BuyInfluence) -> Action
     return ActionText(say.t("Buy influence"), detail, say.t(MARKERS))
 
 
-def _travel(say: Say, view: ProvidenceView, action: actions.Travel) -> ActionText:
+def _travel(say: Translator, view: ProvidenceView, action: actions.Travel) -> ActionText:
     detail = say.t("Your hand has {n} Wealth; others may travel in the same action.", n=in_hand(view, "wealth"))
     label = say.t("Travel: {agent}", agent=names.placed_agent(say, view, action.agent))
     return ActionText(clip(label), detail, say.t(TRAVEL))
@@ -144,7 +144,7 @@ _TRACK_SCORES = {
 }
 
 
-def _meddle(say: Say, view: ProvidenceView, action: actions.Meddle) -> ActionText:
+def _meddle(say: Translator, view: ProvidenceView, action: actions.Meddle) -> ActionText:
     label, icon = _MEDDLE[action.track, action.direction]
     last = len(view.tracks) - 1
     space = view.ritual if action.track == "ritual" else view.investigation
@@ -167,19 +167,19 @@ def power_at(view: ProvidenceView, card: str, timing: str) -> Power | None:
     return next((power for power in record.powers if power.timing == timing), None)
 
 
-def _printed(say: Say, view: ProvidenceView, card: str, timing: str) -> str:
+def _printed(say: Translator, view: ProvidenceView, card: str, timing: str) -> str:
     power = power_at(view, card, timing)
     return power_text(say, names.content_of(view), power) if power else ""
 
 
-def _use(say: Say, view: ProvidenceView, action: actions.UseCard) -> ActionText:
+def _use(say: Translator, view: ProvidenceView, action: actions.UseCard) -> ActionText:
     power = power_at(view, action.card, "action")
     told = [power_text(say, names.content_of(view), power)] if power else []
     label = say.t("Use {card}", card=names.card_name(say, action.card))
     return ActionText(clip(label), " ".join(told), say.t(CARDS))
 
 
-def warning(say: Say, view: ProvidenceView, action: Action) -> str:
+def warning(say: Translator, view: ProvidenceView, action: Action) -> str:
     """Return a warning that an action ends the game whatever the player chooses next (DP-END.5); "" for any other."""
     if isinstance(action, actions.UseCard) and action.card == DEEP_ONES and not view.deep_ones:
         return say.t(
@@ -188,13 +188,13 @@ def warning(say: Say, view: ProvidenceView, action: Action) -> str:
     return ""
 
 
-def _bonus(say: Say, view: ProvidenceView, action: actions.UseBonus) -> ActionText:
+def _bonus(say: Translator, view: ProvidenceView, action: actions.UseBonus) -> ActionText:
     label = say.t("Bonus: {card}", card=names.card_name(say, action.card))
     detail = f"{_printed(say, view, action.card, 'bonus')} {say.t('This uses up no action.')}"
     return ActionText(clip(label), detail, say.t(CARDS))
 
 
-def _free_move(say: Say, view: ProvidenceView, action: actions.FreeMove) -> ActionText:
+def _free_move(say: Translator, view: ProvidenceView, action: actions.FreeMove) -> ActionText:
     seat, known = names.me(view).seat, names.content_of(view).agents
     walker = next(
         (one.id for one in view.agents if one.owner == seat and one.id in known and known[one.id].gift == "free_move"),
@@ -205,7 +205,7 @@ def _free_move(say: Say, view: ProvidenceView, action: actions.FreeMove) -> Acti
     return ActionText(clip(label), detail, say.t(TRAVEL))
 
 
-def _discard(say: Say, view: ProvidenceView, action: actions.DiscardCard) -> ActionText:
+def _discard(say: Translator, view: ProvidenceView, action: actions.DiscardCard) -> ActionText:
     asset = names.content_of(view).cards[action.card]
     told = [say.t("Any number of cards; nothing is drawn for them now.")]
     told += [power_line(say, names.content_of(view), power) for power in asset.powers if power.trigger == "discarded"]
@@ -230,7 +230,7 @@ def reveal_gain(view: ProvidenceView) -> int:
     return gates + view.tracks[view.ritual if ritual else view.investigation]
 
 
-def _reveal(say: Say, view: ProvidenceView, action: actions.RevealAllegiance) -> ActionText:
+def _reveal(say: Translator, view: ProvidenceView, action: actions.RevealAllegiance) -> ActionText:
     gain = reveal_gain(view)
     total = names.me(view).vp + gain
     if total < view.threshold:
@@ -243,7 +243,7 @@ def _reveal(say: Say, view: ProvidenceView, action: actions.RevealAllegiance) ->
     return ActionText(say.t("Reveal your allegiance"), detail, say.t(ENDING))
 
 
-def _end(say: Say, view: ProvidenceView, action: actions.EndTurn) -> ActionText:
+def _end(say: Translator, view: ProvidenceView, action: actions.EndTurn) -> ActionText:
     left = view.turn.actions if view.turn else 0
     draws = say.t("Then you draw up to your full hand.")
     if left <= 0:
@@ -252,7 +252,7 @@ def _end(say: Say, view: ProvidenceView, action: actions.EndTurn) -> ActionText:
     return ActionText(say.t("Pass"), f"{unused} {draws}", say.t(ENDING))
 
 
-def _react(say: Say, view: ProvidenceView, action: actions.React) -> ActionText:
+def _react(say: Translator, view: ProvidenceView, action: actions.React) -> ActionText:
     card = view.pending.card if view.pending else ""
     if not card:
         return ActionText(say.t("React"), "", say.t("Choice"))
@@ -274,7 +274,7 @@ def fewest(view: ProvidenceView, icon: Icon, unit: int, result: int) -> int:
     return count
 
 
-def _pay(say: Say, view: ProvidenceView, action: actions.Pay) -> ActionText:
+def _pay(say: Translator, view: ProvidenceView, action: actions.Pay) -> ActionText:
     """Return a set of cards with its result; a star marks the fewest cards for that result."""
     args = view.pending.args if view.pending else {}
     use, icon, unit = str(args.get("use", "")), args.get("icon", "influence"), int(args.get("unit", 1))
@@ -301,7 +301,7 @@ def _pay(say: Say, view: ProvidenceView, action: actions.Pay) -> ActionText:
     return ActionText(clip(f"{label} ★" if least else label), " ".join(told), say.t("Payment"), place)
 
 
-def _take_back(say: Say, view: ProvidenceView, action: actions.TakeBack) -> ActionText:
+def _take_back(say: Translator, view: ProvidenceView, action: actions.TakeBack) -> ActionText:
     """Return the number of markers taken back, and their place: the most first, and Limbo before the table."""
     label = say.t(
         "{markers} from {place}", markers=markers(say, action.count), place=names.spot_name(say, view, action.target)
@@ -309,7 +309,7 @@ def _take_back(say: Say, view: ProvidenceView, action: actions.TakeBack) -> Acti
     return ActionText(clip(label), "", say.t("Recover"), (action.target != "limbo") - 2 * action.count)
 
 
-def _go_to(say: Say, view: ProvidenceView, action: actions.GoTo) -> ActionText:
+def _go_to(say: Translator, view: ProvidenceView, action: actions.GoTo) -> ActionText:
     """Return a destination, with its cost if the question names it."""
     args = view.pending.args if view.pending else {}
     name, costs = names.city_name(say, action.city), args.get("costs", {})
@@ -331,7 +331,7 @@ def _own(view: ProvidenceView, city: str) -> list[AgentView]:
     return [agent for agent in view.agents if agent.city == city and agent.owner == seat]
 
 
-def _strike(say: Say, view: ProvidenceView, action: actions.Strike) -> ActionText:
+def _strike(say: Translator, view: ProvidenceView, action: actions.Strike) -> ActionText:
     """Describe an assassination: the victim, the place, the Force, and the consequences of a lead agent's death."""
     victim, actor = names.agent_view(view, action.victim), names.agent_name(say, action.actor)
     assert victim is not None
@@ -350,7 +350,7 @@ def _strike(say: Say, view: ProvidenceView, action: actions.Strike) -> ActionTex
     return ActionText(clip(label), " ".join(told), say.t("Assassination"))
 
 
-def _consequence(say: Say, view: ProvidenceView, victim: AgentView) -> str:
+def _consequence(say: Translator, view: ProvidenceView, victim: AgentView) -> str:
     owner = names.holder(say, view, victim.owner)
     match victim.kind:
         case "lead":
@@ -366,7 +366,7 @@ def _consequence(say: Say, view: ProvidenceView, victim: AgentView) -> str:
             return say.t("The marker goes to your crypt, and the card leaves the game.")
 
 
-def _work_gate(say: Say, view: ProvidenceView, action: actions.WorkGate) -> ActionText:
+def _work_gate(say: Translator, view: ProvidenceView, action: actions.WorkGate) -> ActionText:
     """Describe a gate action: the place, the agent, the Arcane, and the sanity test that follows."""
     line = (
         N_("Open the gate of {city} with {agent}")
@@ -402,7 +402,7 @@ def _serves(view: ProvidenceView) -> bool:
     )
 
 
-def _way(say: Say, view: ProvidenceView, action: actions.ChooseWay) -> ActionText:
+def _way(say: Translator, view: ProvidenceView, action: actions.ChooseWay) -> ActionText:
     """Return one of a card's alternatives."""
     pending = view.pending
     card = pending.card if pending else ""
@@ -416,7 +416,7 @@ def _way(say: Say, view: ProvidenceView, action: actions.ChooseWay) -> ActionTex
     return ActionText(clip(f"{action.number + 1}. {text}"), text, say.t("Choice"))
 
 
-WORDS: dict[type[Any], Callable[[Say, ProvidenceView, Any], ActionText]] = {
+WORDS: dict[type[Any], Callable[[Translator, ProvidenceView, Any], ActionText]] = {
     actions.ChooseColour: _colour,
     actions.ChooseLead: _lead,
     actions.StartIn: _start,
@@ -444,7 +444,7 @@ WORDS: dict[type[Any], Callable[[Say, ProvidenceView, Any], ActionText]] = {
 }
 
 
-def action_text(say: Say, view: ProvidenceView, action: Action) -> ActionText:
+def action_text(say: Translator, view: ProvidenceView, action: Action) -> ActionText:
     """Return how an action is shown to the seat that may take it."""
     words = WORDS[type(action)](say, view, action)
     # Washington D.C. ends with a full stop.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.dark_providence.content.fields import Amount, Condition, Count
 from rules.dark_providence.content.records import Content
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The things that amounts count, following the amount.
 PER = {
@@ -111,7 +111,7 @@ LEADER = {
 }
 
 
-def condition(say: Say, when: Condition) -> str:
+def condition(say: Translator, when: Condition) -> str:
     """Return a condition as a clause that follows "if"."""
     if when.who == "leader":
         return say.t(LEADER[when.count])
@@ -119,7 +119,7 @@ def condition(say: Say, when: Condition) -> str:
     return say.t(one if when.least == 1 else more, n=when.least)
 
 
-def per_text(say: Say, count: Count) -> str:
+def per_text(say: Translator, count: Count) -> str:
     """Return the thing that an amount counts, and the limit."""
     per = say.t(PER[count.count])
     if count.most < Count.model_fields["most"].default:
@@ -131,22 +131,22 @@ def per_text(say: Say, count: Count) -> str:
 class CardWriter:
     """The settings of card text: the language, the pack, and words or icons."""
 
-    say: Say
+    say: Translator
     content: Content
     icons: bool
 
 
-def markers(say: Say, n: int, icons: bool = False) -> str:
+def markers(say: Translator, n: int, icons: bool = False) -> str:
     """Return a number of influence markers, as the object of a sentence."""
     return f"{n}{{influence}}" if icons else say.n("{n} influence marker", "{n} influence markers", n)
 
 
-def points(say: Say, n: int, icons: bool = False) -> str:
+def points(say: Translator, n: int, icons: bool = False) -> str:
     """Return a number of VP, as the object of a sentence."""
     return f"{n}{{vp}}" if icons else say.t("{n} VP", n=n)
 
 
-def gain_text(say: Say, amount: Amount, icons: bool = False) -> str:
+def gain_text(say: Translator, amount: Amount, icons: bool = False) -> str:
     """Return a gain or loss of VP in words, by a number or for each thing counted."""
     if isinstance(amount, int):
         line = N_("Gain {points}.") if amount >= 0 else N_("Lose {points}.")

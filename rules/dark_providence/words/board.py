@@ -21,7 +21,7 @@ from rules.dark_providence.words.names import (
 )
 from rules.dark_providence.words.solo import goal_text
 from rules.kernel.words.board import waiting_text
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The length of four messages. A longer text leaves out the cards of discard piles, then crypts.
 LIMIT = 7400
@@ -33,7 +33,7 @@ PHASES = {
 }
 
 
-def board_text(say: Say, view: ProvidenceView, *beside: ProvidenceView) -> str:
+def board_text(say: Translator, view: ProvidenceView, *beside: ProvidenceView) -> str:
     """Return the whole table, in paragraphs: the state of play, the cities, each player, the texts of cards.
 
     It is shortened if this table, or that of a view to compare with, is too long.
@@ -46,7 +46,7 @@ def board_text(say: Say, view: ProvidenceView, *beside: ProvidenceView) -> str:
     return texts[0]
 
 
-def _board(say: Say, view: ProvidenceView, brief: int) -> str:
+def _board(say: Translator, view: ProvidenceView, brief: int) -> str:
     cities = [say.t("Cities"), *(f"• {_city(say, view, city, brief)}" for city in view.cities)]
     parts = [[_head(say, view)], _old_one_lines(say, view), [_row(say, view)], cities]
     parts += [[_player(say, view, player, brief)] for player in view.players]
@@ -57,7 +57,7 @@ def _board(say: Say, view: ProvidenceView, brief: int) -> str:
 # -- head -----------------------------------------------------------------------------------------------------
 
 
-def phase_text(say: Say, view: ProvidenceView) -> str:
+def phase_text(say: Translator, view: ProvidenceView) -> str:
     """Return the state of play: whose turn it is, and the number of actions left."""
     if view.phase != "play" or view.turn is None:
         return say.t(PHASES[view.phase])
@@ -67,7 +67,7 @@ def phase_text(say: Say, view: ProvidenceView) -> str:
     )
 
 
-def _head(say: Say, view: ProvidenceView) -> str:
+def _head(say: Translator, view: ProvidenceView) -> str:
     first = [f"{phase_text(say, view)}.", waiting_text(say, view), say.t("The game ends at {n} VP.", n=view.threshold)]
     parts = [
         " ".join(filter(None, first)),
@@ -79,16 +79,16 @@ def _head(say: Say, view: ProvidenceView) -> str:
     return "\n".join(parts)
 
 
-def _track(say: Say, view: ProvidenceView, space: int, line: str) -> str:
+def _track(say: Translator, view: ProvidenceView, space: int, line: str) -> str:
     return say.t(line, space=space, last=len(view.tracks) - 1, points=view.tracks[space])
 
 
-def bag_text(say: Say, view: ProvidenceView) -> str:
+def bag_text(say: Translator, view: ProvidenceView) -> str:
     """Return the contents of the sanity bag."""
     return say.t("Sanity bag: {madness} of {all} tokens are Madness.", madness=view.bag[1], all=sum(view.bag))
 
 
-def sanity_text(say: Say, view: ProvidenceView) -> str:
+def sanity_text(say: Translator, view: ProvidenceView) -> str:
     """Return the chances of a sanity test for the viewer."""
     return say.t(
         "Then a sanity test follows: {madness} of {all} tokens are Madness, and you have {n}.",
@@ -96,7 +96,7 @@ def sanity_text(say: Say, view: ProvidenceView) -> str:
     )  # fmt: skip
 
 
-def _row(say: Say, view: ProvidenceView) -> str:
+def _row(say: Translator, view: ProvidenceView) -> str:
     cards = [_marked(say, view, card_name(say, card.id), card.marks, card.lock) for card in view.row]
     return say.n(
         "Mythos row: {cards}; {n} card in the deck.", "Mythos row: {cards}; {n} cards in the deck.",
@@ -104,7 +104,7 @@ def _row(say: Say, view: ProvidenceView) -> str:
     )  # fmt: skip
 
 
-def _marked(say: Say, view: ProvidenceView, name: str, marks: list[int], lock: bool) -> str:
+def _marked(say: Translator, view: ProvidenceView, name: str, marks: list[int], lock: bool) -> str:
     told = [marks_text(say, view, marks), say.t("locked") if lock else ""]
     details = "; ".join(part for part in told if part)
     return f"{name} [{details}]" if details else name
@@ -113,7 +113,7 @@ def _marked(say: Say, view: ProvidenceView, name: str, marks: list[int], lock: b
 # -- cities -----------------------------------------------------------------------------------------------------
 
 
-def _city(say: Say, view: ProvidenceView, city: CityView, brief: int) -> str:
+def _city(say: Translator, view: ProvidenceView, city: CityView, brief: int) -> str:
     head = say.t(
         "{city} (control {control}: {owner}; gate {gate}: {face})",
         city=city_name(say, city.id), control=city.control, owner=holder(say, view, city.controller),
@@ -129,12 +129,12 @@ def _city(say: Say, view: ProvidenceView, city: CityView, brief: int) -> str:
     return f"{head}: " + "; ".join(part for part in told if part)
 
 
-def _gate(say: Say, view: ProvidenceView, city: CityView) -> str:
+def _gate(say: Translator, view: ProvidenceView, city: CityView) -> str:
     face = say.t(GATE_FACES[city.gate_face])
     return f"{face}, {holder(say, view, city.gate_owner)}" if city.gate_face else face
 
 
-def _signs(say: Say, city: CityView) -> list[str]:
+def _signs(say: Translator, city: CityView) -> list[str]:
     """Return the special markers in a city."""
     found: list[str] = []
     if city.lock:
@@ -148,7 +148,7 @@ def _signs(say: Say, city: CityView) -> list[str]:
     return found
 
 
-def _agent(say: Say, view: ProvidenceView, agent: str) -> str:
+def _agent(say: Translator, view: ProvidenceView, agent: str) -> str:
     found = agent_view(view, agent)
     name = agent_name(say, agent)
     if found is None or found.kind == "cultist":
@@ -157,13 +157,13 @@ def _agent(say: Say, view: ProvidenceView, agent: str) -> str:
     return say.t("{agent} of {owner}, returned", agent=name, owner=owner) if found.returned else f"{name} ({owner})"
 
 
-def _brings(say: Say, view: ProvidenceView, city: CityView) -> str:
+def _brings(say: Translator, view: ProvidenceView, city: CityView) -> str:
     """Return the numbers on a city's card, as on the map's reminder (DP-BOARD.2)."""
     card = content_of(view).city_cards[city.id]
     return icons_text(say, card.icons) or "–"
 
 
-def _stack(say: Say, view: ProvidenceView, city: CityView) -> str:
+def _stack(say: Translator, view: ProvidenceView, city: CityView) -> str:
     if not city.asset:
         return say.t("no asset left")
     asset = _marked(say, view, card_name(say, city.asset), city.asset_marks, city.asset_lock)
@@ -173,7 +173,7 @@ def _stack(say: Say, view: ProvidenceView, city: CityView) -> str:
 # -- players ----------------------------------------------------------------------------------------------------
 
 
-def _player(say: Say, view: ProvidenceView, player: PlayerView, brief: int) -> str:
+def _player(say: Translator, view: ProvidenceView, player: PlayerView, brief: int) -> str:
     text = say.t(
         "{player} ({agent}): {vp} VP; influence: supply {supply}, pool {pool}, Limbo {limbo}; "
         "cards: hand {hand}, deck {deck}, discard {discard}; sanity: {sane} sane, {madness} Madness.",
@@ -196,7 +196,7 @@ def _player(say: Say, view: ProvidenceView, player: PlayerView, brief: int) -> s
     return "\n".join(told)
 
 
-def _fallen(say: Say, view: ProvidenceView) -> list[str]:
+def _fallen(say: Translator, view: ProvidenceView) -> list[str]:
     """Return the allegiance cards that were set aside, once they are public."""
     if not view.aside:
         return []
@@ -204,7 +204,7 @@ def _fallen(say: Say, view: ProvidenceView) -> list[str]:
     return [say.t("Allegiances nobody had: {allegiances}.", allegiances=names)]
 
 
-def _face_up(say: Say, view: ProvidenceView) -> list[str]:
+def _face_up(say: Translator, view: ProvidenceView) -> list[str]:
     """Return the text of every face-up card, to save look-ups."""
     content, solo = content_of(view), view.old_one is not None
     cards = [*(card.id for card in view.row), *(city.asset for city in view.cities if city.asset)]
@@ -218,14 +218,14 @@ def _face_up(say: Say, view: ProvidenceView) -> list[str]:
 # -- solo play --------------------------------------------------------------------------------------------------
 
 
-def _old_one_lines(say: Say, view: ProvidenceView) -> list[str]:
+def _old_one_lines(say: Translator, view: ProvidenceView) -> list[str]:
     old_one = view.old_one
     if old_one is None:
         return []
     return [_old_one(say, view, old_one), *_cultists(say, old_one)]
 
 
-def opening(say: Say, view: ProvidenceView) -> str:
+def opening(say: Translator, view: ProvidenceView) -> str:
     """Return the Great Old One of a solo match, and the goal that wins it the game at once."""
     old_one = view.old_one
     if old_one is None:
@@ -235,7 +235,7 @@ def opening(say: Say, view: ProvidenceView) -> str:
     return say.t("The Great Old One is {name}: it {wins}", name=old_one_name(say, old_one.id), wins=wins)
 
 
-def _old_one(say: Say, view: ProvidenceView, old_one: OldOneView) -> str:
+def _old_one(say: Translator, view: ProvidenceView, old_one: OldOneView) -> str:
     goal = content_of(view).old_ones[old_one.id].goal
     told = [
         say.t(
@@ -255,7 +255,7 @@ def _old_one(say: Say, view: ProvidenceView, old_one: OldOneView) -> str:
     return " ".join(told)
 
 
-def _cultists(say: Say, old_one: OldOneView) -> list[str]:
+def _cultists(say: Translator, old_one: OldOneView) -> list[str]:
     return [
         say.t(
             "{cultist} ({state}) in {city}: supply {supply}, Limbo {limbo}.",
@@ -270,7 +270,7 @@ def _cultists(say: Say, old_one: OldOneView) -> list[str]:
 # -- instead of pictures ----------------------------------------------------------------------------------------
 
 
-def alt_text(say: Say, view: ProvidenceView) -> str:
+def alt_text(say: Translator, view: ProvidenceView) -> str:
     """Return one or two sentences for the picture."""
     first = say.t("Cthulhu: Dark Providence: {phase}.", phase=phase_text(say, view))
     waits = waiting_text(say, view)

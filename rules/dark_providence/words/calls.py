@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from rules.dark_providence.state.view import ProvidenceView
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The name of a turn by number, and the heading over several.
 TURN, TURNS = N_("player turn {n}"), N_("Player turns")
 
 
-def short(say: Say) -> str:
+def short(say: Translator) -> str:
     """Return the game's short name."""
     return say.t("Providence")
 
 
-def moment(say: Say, view: ProvidenceView) -> str:
+def moment(say: Translator, view: ProvidenceView) -> str:
     """Return the state of play."""
     return say.t("set-up") if view.phase == "setup" else say.t("round {n}", n=view.round)
 
 
-def task(say: Say, view: ProvidenceView, seat: int) -> str:
+def task(say: Translator, view: ProvidenceView, seat: int) -> str:
     """Return the seat's task. Within a turn, an action stays hidden until it is paid for."""
     if view.phase == "play" and view.turn is not None and view.turn.seat == seat:
         left = view.turn.actions

@@ -12,7 +12,7 @@ from rules.dark_providence.content.records import DEEP_ONES, Agent, Asset, City,
 from rules.dark_providence.words.amounts import CardWriter, condition, gain_text
 from rules.dark_providence.words.names import icons_text
 from rules.dark_providence.words.ops import ops_text
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 TIMINGS = {
     "action": N_("Action"),
@@ -91,12 +91,12 @@ ALLEGIANCE_LINES = {
 # -- what is printed on cards ---------------------------------------------------------------------------------
 
 
-def way_text(say: Say, content: Content, power: Power, number: int, icons: bool = False) -> str:
+def way_text(say: Translator, content: Content, power: Power, number: int, icons: bool = False) -> str:
     """Return one of a power's alternatives, as in a choice."""
     return ops_text(CardWriter(say, content, icons), power.ways[number])
 
 
-def power_text(say: Say, content: Content, power: Power, icons: bool = False) -> str:
+def power_text(say: Translator, content: Content, power: Power, icons: bool = False) -> str:
     """Return a power's effect, without its timing."""
     ways = [way_text(say, content, power, number, icons) for number in range(len(power.ways))]
     text = ways[0]
@@ -105,25 +105,25 @@ def power_text(say: Say, content: Content, power: Power, icons: bool = False) ->
     return f"{text} {say.t('Then destroy this card.')}" if power.destroys else text
 
 
-def timing_text(say: Say, power: Power, *, mythos: bool = False) -> str:
+def timing_text(say: Translator, power: Power, *, mythos: bool = False) -> str:
     """Return a power's timing in words."""
     if power.trigger:
         return say.t(TRIGGERS[power.trigger])
     return say.t(ONCE_A_TURN if mythos and power.timing == "bonus" else TIMINGS[power.timing])
 
 
-def power_line(say: Say, content: Content, power: Power, icons: bool = False, *, mythos: bool = False) -> str:
+def power_line(say: Translator, content: Content, power: Power, icons: bool = False, *, mythos: bool = False) -> str:
     """Return a power with its timing, as in "Action: Draw 2 cards"."""
     timing = timing_text(say, power, mythos=mythos)
     return say.t("{timing}: {text}", timing=timing, text=power_text(say, content, power, icons))
 
 
-def ongoing_text(say: Say, ongoing: Ongoing, icons: bool = False) -> str:
+def ongoing_text(say: Translator, ongoing: Ongoing, icons: bool = False) -> str:
     """Return a mythos card's effect while it is owned."""
     return say.t(ONGOING[ongoing])
 
 
-def end_text(say: Say, end: EndEffect, icons: bool = False) -> str:
+def end_text(say: Translator, end: EndEffect, icons: bool = False) -> str:
     """Return a mythos card's effect in final scoring."""
     if isinstance(end, Score):
         text = gain_text(say, end.amount, icons)
@@ -135,12 +135,12 @@ def end_text(say: Say, end: EndEffect, icons: bool = False) -> str:
     return say.t("You win a tie for the highest total.")
 
 
-def gift_text(say: Say, gift: str, icons: bool = False) -> str:
+def gift_text(say: Translator, gift: str, icons: bool = False) -> str:
     """Return an agent's permanent effect, "" when it has none."""
     return say.t(GIFTS[gift]) if gift else ""
 
 
-def allegiance_text(say: Say, allegiance: str, icons: bool = False) -> list[str]:
+def allegiance_text(say: Translator, allegiance: str, icons: bool = False) -> list[str]:
     """Return the scoring of an allegiance, line by line."""
     return [say.t(line) for line in ALLEGIANCE_LINES[allegiance]]
 
@@ -148,7 +148,7 @@ def allegiance_text(say: Say, allegiance: str, icons: bool = False) -> list[str]
 # -- whole records --------------------------------------------------------------------------------------------
 
 
-def agent_text(say: Say, agent: Agent, icons: bool = False) -> list[str]:
+def agent_text(say: Translator, agent: Agent, icons: bool = False) -> list[str]:
     """Return an agent marker: both sides, and the permanent effect."""
     sides = say.t(
         "Agent: {original}; returned: {returned}.",
@@ -157,21 +157,21 @@ def agent_text(say: Say, agent: Agent, icons: bool = False) -> list[str]:
     return [sides, *([gift_text(say, agent.gift, icons)] if agent.gift else [])]
 
 
-def side_text(say: Say, side: Side, icons: bool = False) -> str:
+def side_text(say: Translator, side: Side, icons: bool = False) -> str:
     """Return Force and Arcane of one side of a marker."""
     shown: dict[Icon, int] = {"force": side.force, "arcane": side.arcane}
     shown = {icon: count for icon, count in shown.items() if count}
     return icons_text(say, shown, icons) or say.t("no Force or Arcane")
 
 
-def ending_text(say: Say, asset: Asset) -> str:
+def ending_text(say: Translator, asset: Asset) -> str:
     """Return when a card's action ends the game, whatever its effect (DP-END.5); "" for a card that never does."""
     if asset.id != DEEP_ONES:
         return ""
     return say.t("With all 8 Deep Ones on the map this card's action ends the game, whichever alternative you choose.")
 
 
-def asset_text(say: Say, content: Content, asset: Asset, icons: bool = False) -> str:
+def asset_text(say: Translator, content: Content, asset: Asset, icons: bool = False) -> str:
     """Return an asset card's whole text, line by line."""
     lines = [icons_text(say, asset.icons, icons)]
     lines += [power_line(say, content, power, icons) for power in asset.powers]
@@ -183,7 +183,7 @@ def asset_text(say: Say, content: Content, asset: Asset, icons: bool = False) ->
     return "\n".join(line for line in lines if line)
 
 
-def _points(say: Say, n: int, kind: str, icons: bool) -> str:
+def _points(say: Translator, n: int, kind: str, icons: bool) -> str:
     if not n:
         return ""
     if icons:
@@ -195,7 +195,7 @@ def _points(say: Say, n: int, kind: str, icons: bool) -> str:
     return say.t("{n} VP for cultists (green).", n=n)
 
 
-def mythos_text(say: Say, content: Content, mythos: Mythos, icons: bool = False, *, solo: bool = True) -> str:
+def mythos_text(say: Translator, content: Content, mythos: Mythos, icons: bool = False, *, solo: bool = True) -> str:
     """Return a mythos card's whole text, line by line; its resources are for the cultists of solo play. Without `solo`
     everything about solo play is left out: in a match of several players it would mislead.
     """
@@ -217,13 +217,13 @@ def line_of(text: str) -> str:
     return " ".join(line if line.endswith((".", ":")) else f"{line}." for line in text.split("\n"))
 
 
-def card_lines(say: Say, content: Content, card: str, *, solo: bool) -> str:
+def card_lines(say: Translator, content: Content, card: str, *, solo: bool) -> str:
     """Return the lines of an asset or mythos card that matter in a solo match or in one of several players."""
     mythos = content.mythos.get(card)
     return mythos_text(say, content, mythos, solo=solo) if mythos else asset_text(say, content, content.cards[card])
 
 
-def lead_text(say: Say, content: Content, lead: Lead, icons: bool = False) -> str:
+def lead_text(say: Translator, content: Content, lead: Lead, icons: bool = False) -> str:
     """Return a lead agent's marker and starting deck."""
     cards = [
         f"{copies} × {say.name(content.starting[kind].name)}" if copies > 1 else say.name(content.starting[kind].name)
@@ -232,7 +232,7 @@ def lead_text(say: Say, content: Content, lead: Lead, icons: bool = False) -> st
     return "\n".join([*agent_text(say, lead.agent, icons), say.t("Starting cards: {cards}.", cards=", ".join(cards))])
 
 
-def lead_choice(say: Say, content: Content, lead: Lead) -> str:
+def lead_choice(say: Translator, content: Content, lead: Lead) -> str:
     """Return the differences of a lead agent: the marker, and the cards that not all lead agents have."""
     decks = [other.deck for other in content.leads.values()]
     own = [kind for kind, copies in lead.deck.items() if copies > min(deck.get(kind, 0) for deck in decks)]
@@ -244,12 +244,12 @@ def lead_choice(say: Say, content: Content, lead: Lead) -> str:
     return " ".join(lines)
 
 
-def roads_text(say: Say, content: Content, city: City) -> str:
+def roads_text(say: Translator, content: Content, city: City) -> str:
     """Return the destinations and costs of a city's routes."""
     return ", ".join(f"{say.name(content.cities[other].name)} {cost}" for other, cost in content.roads[city.id].items())
 
 
-def place_text(say: Say, content: Content, city: City, asset: str) -> str:
+def place_text(say: Translator, content: Content, city: City, asset: str) -> str:
     """Return a starting city's relevant facts: its numbers, its primary asset, its routes."""
     told = [say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)]
     if asset:
@@ -257,7 +257,7 @@ def place_text(say: Say, content: Content, city: City, asset: str) -> str:
     return " ".join([*told, say.t("Routes: {roads}.", roads=roads_text(say, content, city))])
 
 
-def city_text(say: Say, content: Content, city: City, icons: bool = False) -> str:
+def city_text(say: Translator, content: Content, city: City, icons: bool = False) -> str:
     """Return a city's numbers and routes, and its city card."""
     lines = [
         say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate),

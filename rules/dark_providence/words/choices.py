@@ -10,12 +10,12 @@ from rules.dark_providence.words.board import sanity_text
 from rules.dark_providence.words.cards import card_lines, line_of
 from rules.dark_providence.words.ops import ASKED
 from rules.dark_providence.words.ops.influence import influence_now
-from rules.kernel.words.text import N_, ActionText, Say, clip
+from rules.kernel.words.text import N_, ActionText, Translator, clip
 
 # -- what will happen -----------------------------------------------------------------------------------------
 
 
-def gain_of(say: Say, view: ProvidenceView, gain: int) -> str:
+def gain_of(say: Translator, view: ProvidenceView, gain: int) -> str:
     """Return the viewer's total after gaining VP, and whether that ends the game."""
     total = names.me(view).vp + gain
     text = say.t("You gain {gain} VP and have {total}.", gain=gain, total=total)
@@ -24,7 +24,7 @@ def gain_of(say: Say, view: ProvidenceView, gain: int) -> str:
     return text
 
 
-def acquiring(say: Say, view: ProvidenceView, target: str) -> str:
+def acquiring(say: Translator, view: ProvidenceView, target: str) -> str:
     """Return the effects of acquiring this for the viewer."""
     content = names.content_of(view)
     record = content.record(target)
@@ -41,7 +41,7 @@ def acquiring(say: Say, view: ProvidenceView, target: str) -> str:
     return " ".join([*told, *([sanity_text(say, view)] if record.sanity else [])])
 
 
-def _taking_city(say: Say, view: ProvidenceView, target: str) -> list[str]:
+def _taking_city(say: Translator, view: ProvidenceView, target: str) -> list[str]:
     city = names.city_view(view, target)
     told = [gain_of(say, view, city.control)]
     if city.controller is not None:
@@ -49,7 +49,7 @@ def _taking_city(say: Say, view: ProvidenceView, target: str) -> list[str]:
     return [*told, say.t("You get the city card.")]
 
 
-def _taking_asset(say: Say, view: ProvidenceView, target: str) -> list[str]:
+def _taking_asset(say: Translator, view: ProvidenceView, target: str) -> list[str]:
     told, city = [say.t("It goes to your discard pile.")], names.asset_city(view, target)
     if names.content_of(view).cards[target].agent:
         where = say.t("The agent starts in {city}.", city=names.city_name(say, city))
@@ -60,7 +60,7 @@ def _taking_asset(say: Say, view: ProvidenceView, target: str) -> list[str]:
 # -- actions --------------------------------------------------------------------------------------------------
 
 
-def chosen(say: Say, view: ProvidenceView, option: str) -> str:
+def chosen(say: Translator, view: ProvidenceView, option: str) -> str:
     """Return an option of the viewer's choice in a few words."""
     pending = view.pending
     if pending is not None and pending.op is not None:
@@ -76,12 +76,12 @@ def chosen(say: Say, view: ProvidenceView, option: str) -> str:
             return names.spot_name(say, view, option)
 
 
-def choose_text(say: Say, view: ProvidenceView, action: Choose) -> ActionText:
+def choose_text(say: Translator, view: ProvidenceView, action: Choose) -> ActionText:
     """Return an option of the open choice."""
     return ActionText(clip(chosen(say, view, action.option)), _detail(say, view, action.option), say.t("Choice"))
 
 
-def _detail(say: Say, view: ProvidenceView, option: str) -> str:
+def _detail(say: Translator, view: ProvidenceView, option: str) -> str:
     """Return the consequences of this option of the viewer's choice."""
     pending = view.pending
     if pending is not None and pending.op is not None:
@@ -108,7 +108,7 @@ _DONE = {
 _DEFAULT_DONE = (N_("Nothing more"), N_("The rest of this choice is left."))
 
 
-def done_text(say: Say, view: ProvidenceView, action: Done) -> ActionText:
+def done_text(say: Translator, view: ProvidenceView, action: Done) -> ActionText:
     """Return the present meaning of choosing nothing more."""
     key = view.pending.key if view.pending else ""
     label, detail = _DONE.get(key, _DEFAULT_DONE)

@@ -12,7 +12,7 @@ from rules.dark_providence.words.solo import order_name
 from rules.kernel.data.events import CutShort, Event
 from rules.kernel.words.log import Line, Log
 from rules.kernel.words.results import cut_short, over
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 _PAID = {
     "influence": N_("{player} played {cards} for Influence."),
@@ -117,7 +117,7 @@ _LOG = Log(
 # -- before the first turn and between turns ------------------------------------------------------------------
 
 
-def _chose_colour(say: Say, body: events.ChoseColour) -> str:
+def _chose_colour(say: Translator, body: events.ChoseColour) -> str:
     return say.t(
         "{player}: {colour}.", player=names.owner_name(say, body.owner), colour=say.t(names.COLOURS[body.colour])
     )
@@ -126,7 +126,7 @@ def _chose_colour(say: Say, body: events.ChoseColour) -> str:
 # -- cards ----------------------------------------------------------------------------------------------------
 
 
-def _card_destroyed(say: Say, body: events.CardDestroyed) -> str:
+def _card_destroyed(say: Translator, body: events.CardDestroyed) -> str:
     if names.is_city_card(say, body.card):
         return say.t("The city card {card} went back to the other city cards.", card=names.card_name(say, body.card))
     return say.t("{card} was destroyed.", card=names.card_name(say, body.card))
@@ -135,7 +135,7 @@ def _card_destroyed(say: Say, body: events.CardDestroyed) -> str:
 # -- influence, locks, tracks, VP -----------------------------------------------------------------------------
 
 
-def _vp(say: Say, body: events.Vp) -> str:
+def _vp(say: Translator, body: events.Vp) -> str:
     sign, player = "+" if body.amount > 0 else "−", names.owner_name(say, body.seat)
     change = f"{sign}{abs(body.amount)}"
     if body.card:
@@ -144,12 +144,12 @@ def _vp(say: Say, body: events.Vp) -> str:
     return say.t("{player}: {change} VP, now {total}.", player=player, change=change, total=body.total)
 
 
-def _cultist_failed(say: Say, body: events.CultistFailed) -> str:
+def _cultist_failed(say: Translator, body: events.CultistFailed) -> str:
     line = _FAILED.get(body.order.partition("_")[0], N_("{cultist} can't do that."))
     return say.t(line, cultist=names.cultist_name(say, body.who))
 
 
-def _moved_track(say: Say, body: events.MovedTrack) -> str:
+def _moved_track(say: Translator, body: events.MovedTrack) -> str:
     line = _MOVED[body.track, body.by > 0]
     return say.t(line, n=abs(body.by), space=body.space)
 
@@ -157,7 +157,7 @@ def _moved_track(say: Say, body: events.MovedTrack) -> str:
 # -- cities, agents, gates ------------------------------------------------------------------------------------
 
 
-def _acquired(say: Say, body: events.Acquired) -> str:
+def _acquired(say: Translator, body: events.Acquired) -> str:
     name, is_city = names.target_name(say, body.target), names.find_city(say, body.target) is not None
     if body.seat < 0:
         return (
@@ -174,7 +174,7 @@ def _acquired(say: Say, body: events.Acquired) -> str:
     return say.t("{player} acquired {card}.", player=player, card=name)
 
 
-def _assassinated(say: Say, body: events.Assassinated) -> str:
+def _assassinated(say: Translator, body: events.Assassinated) -> str:
     victim = names.agent_name(say, body.victim)
     if body.owner >= 0 and not is_cultist(body.victim):
         victim = f"{victim} ({names.owner_name(say, body.owner)})"
@@ -187,7 +187,7 @@ def _assassinated(say: Say, body: events.Assassinated) -> str:
     return line
 
 
-def _control_changed(say: Say, body: events.ControlChanged) -> str:
+def _control_changed(say: Translator, body: events.ControlChanged) -> str:
     city = names.city_name(say, body.city)
     if body.owner < 0:
         return say.t("{city} is controlled by nobody now.", city=city)
@@ -198,14 +198,14 @@ def _control_changed(say: Say, body: events.ControlChanged) -> str:
     return say.t("{player} controls {city} instead of {before}.", player=player, city=city, before=before)
 
 
-def _agent_joined(say: Say, body: events.AgentJoined) -> str:
+def _agent_joined(say: Translator, body: events.AgentJoined) -> str:
     agent, city = names.agent_name(say, body.agent), names.city_name(say, body.city)
     if body.owner < 0 or is_cultist(body.agent):
         return say.t("{agent} came to {city}.", agent=agent, city=city)
     return say.t("{agent} ({owner}) came to {city}.", agent=agent, owner=names.owner_name(say, body.owner), city=city)
 
 
-def _gate_worked(say: Say, body: events.GateWorked) -> str:
+def _gate_worked(say: Translator, body: events.GateWorked) -> str:
     city, agent = names.city_name(say, body.city), names.agent_name(say, body.actor)
     if is_cultist(body.actor):
         return say.t("{agent} opened the gate of {city}.", agent=agent, city=city)
@@ -218,7 +218,7 @@ def _gate_worked(say: Say, body: events.GateWorked) -> str:
 # -- sanity and allegiances -----------------------------------------------------------------------------------
 
 
-def _took_token(say: Say, body: events.TookToken) -> str:
+def _took_token(say: Translator, body: events.TookToken) -> str:
     if body.seat < 0:
         if not body.madness:
             return say.t("A cultist's sanity test: no Madness.")
@@ -231,7 +231,7 @@ def _took_token(say: Say, body: events.TookToken) -> str:
 # -- solo play and the end ------------------------------------------------------------------------------------
 
 
-def _match_ended(say: Say, body: events.MatchEnded) -> str:
+def _match_ended(say: Translator, body: events.MatchEnded) -> str:
     if not body.winners:
         return say.t("The match is over. The Great Old One wins.")
     return over(say, body.winners)
@@ -318,7 +318,7 @@ LINES: dict[type[Any], Line] = {
 }
 
 
-def event_line(say: Say, event: Event) -> str | None:
+def event_line(say: Translator, event: Event) -> str | None:
     """Return the log's line for an event, in the past tense, or None for an event that isn't logged."""
     line = LINES[type(event.body)](say, event.body)
     # Washington D.C. ends with a full stop.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The VP that end the game, by number of players (DP-TRACK.4, SOLO.139).
 THRESHOLDS = {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}
 
 
-def in_short(say: Say, seats: int) -> list[str]:
+def in_short(say: Translator, seats: int) -> list[str]:
     """Return the game's theme, how to win, and the course of a turn; `seats` is 0 while players may still join."""
     alone = seats == 1
     vp = str(THRESHOLDS[seats]) if seats else f"{min(THRESHOLDS.values())}–{THRESHOLDS[2]}"
@@ -36,7 +36,7 @@ def in_short(say: Say, seats: int) -> list[str]:
     ]
 
 
-def hint(say: Say, view: ProvidenceView, asked: Prompt) -> str:
+def hint(say: Translator, view: ProvidenceView, asked: Prompt) -> str:
     """Return a newcomer's hint at the first turn of a phase, or ""."""
     if view.viewer is None:
         return ""

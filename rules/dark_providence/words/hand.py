@@ -7,10 +7,10 @@ from collections import Counter
 from rules.dark_providence.state.view import PlayerView, ProvidenceView
 from rules.dark_providence.words.cards import allegiance_text, power_line
 from rules.dark_providence.words.names import allegiance_name, card_name, content_of, icons_text
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
-def hand_text(say: Say, view: ProvidenceView) -> str:
+def hand_text(say: Translator, view: ProvidenceView) -> str:
     """Return the viewer's hand; a spectator has none."""
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
@@ -26,7 +26,7 @@ def hand_text(say: Say, view: ProvidenceView) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _allegiance(say: Say, player: PlayerView) -> str:
+def _allegiance(say: Translator, player: PlayerView) -> str:
     if player.allegiance is None:
         return ""
     line = say.t("Your allegiance: {allegiance}.", allegiance=allegiance_name(say, player.allegiance))
@@ -34,13 +34,13 @@ def _allegiance(say: Say, player: PlayerView) -> str:
     return f"{line} {scored}"
 
 
-def _hand(say: Say, view: ProvidenceView, player: PlayerView) -> list[str]:
+def _hand(say: Translator, view: ProvidenceView, player: PlayerView) -> list[str]:
     hand = player.hand or []
     head = say.n("You hold {n} card:", "You hold {n} cards:", len(hand)) if hand else say.t("Your hand is empty.")
     return [head, *[f"• {_card(say, view, card)}" for card in hand]]
 
 
-def _card(say: Say, view: ProvidenceView, card: str) -> str:
+def _card(say: Translator, view: ProvidenceView, card: str) -> str:
     """Return a card with its resources and powers, with a note on uses that aren't possible now."""
     content = content_of(view)
     asset = content.cards[card]
@@ -53,12 +53,12 @@ def _card(say: Say, view: ProvidenceView, card: str) -> str:
     return f"{say.name(asset.name)}: {'; '.join(parts)}"
 
 
-def _mythos(say: Say, view: ProvidenceView, player: PlayerView) -> list[str]:
+def _mythos(say: Translator, view: ProvidenceView, player: PlayerView) -> list[str]:
     if not player.mythos:
         return []
     return [say.t("Your mythos cards: {cards}.", cards=", ".join(card_name(say, card) for card in player.mythos))]
 
 
-def _counted(say: Say, cards: list[str]) -> str:
+def _counted(say: Translator, cards: list[str]) -> str:
     names = Counter(card_name(say, card) for card in cards)
     return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in names.items())

@@ -53,7 +53,7 @@ from rules.dark_providence.words.solo import (
 )
 from rules.kernel.content.language import Example, Family, Language, Shown, Text, Vocabulary, Written, examples, kinds
 from rules.kernel.content.records import Record, read
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 T = TypeVar("T")
 FOLDER = files("data").joinpath("dark_providence", "language")
@@ -86,19 +86,19 @@ class Known(Shown):
     old_one: OldOne | None = None
 
 
-def _verb(say: Say, op: Op) -> str:
+def _verb(say: Translator, op: Op) -> str:
     return ops_text(CardWriter(say, base(), False), [op])
 
 
-def _amount(say: Say, amount: Count) -> str:
+def _amount(say: Translator, amount: Count) -> str:
     return _verb(say, GainVp(op="vp", amount=amount))
 
 
-def _each(say: Say, count: Each) -> str:
+def _each(say: Translator, count: Each) -> str:
     return _verb(say, Draw(op="draw", count=count))
 
 
-def _limit(say: Say, most: Limit) -> str:
+def _limit(say: Translator, most: Limit) -> str:
     return _verb(say, Acquire(op="acquire", what="city", most=most))
 
 
@@ -106,7 +106,7 @@ def _said(text: str) -> Text:
     return lambda say: say.t(text)
 
 
-def _power(say: Say, power: Power) -> str:
+def _power(say: Translator, power: Power) -> str:
     return power_line(say, base(), power)
 
 
@@ -128,13 +128,13 @@ def _written(entry: Known) -> Written:
     return Written(entry, written, lambda say: _known(say, entry))
 
 
-def _known(say: Say, entry: Known) -> str:
+def _known(say: Translator, entry: Known) -> str:
     card = entry.asset or entry.mythos or entry.old_one
     assert card
     return text_of(say, base(), card)
 
 
-def text_of(say: Say, content: Content, card: Asset | Mythos | OldOne) -> str:
+def text_of(say: Translator, content: Content, card: Asset | Mythos | OldOne) -> str:
     """Return the text of a pack's card in one line."""
     if isinstance(card, Asset):
         return line_of(asset_text(say, content, card))

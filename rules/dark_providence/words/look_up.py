@@ -7,7 +7,7 @@ from rules.dark_providence.content.records import RLYEH, Content
 from rules.dark_providence.words.cards import allegiance_text, asset_text, city_text, lead_text, mythos_text
 from rules.dark_providence.words.names import ALLEGIANCES
 from rules.dark_providence.words.solo import control_text, cultist_text, old_one_text
-from rules.kernel.words.text import N_, Entry, Say
+from rules.kernel.words.text import N_, Entry, Translator
 
 #: The common scoring of all allegiances.
 _EVERYBODY = (
@@ -16,19 +16,19 @@ _EVERYBODY = (
 )
 
 
-def title(say: Say) -> str:
+def title(say: Translator) -> str:
     """Return the game's name."""
     return say.t("Cthulhu: Dark Providence")
 
 
-def blurb(say: Say) -> str:
+def blurb(say: Translator) -> str:
     """Return the game in one sentence."""
     return say.t(
         "Win cities, cards and agents under a secret allegiance: 2 to 5 players, or alone against a Great Old One."
     )
 
 
-def set_note(say: Say) -> str:
+def set_note(say: Translator) -> str:
     """Return which part of the base set comes from the rulebook."""
     return say.t(
         "Fan-made set: the rules, allegiances, cities and some thirty names are the rulebook's; the rest is this"
@@ -36,13 +36,13 @@ def set_note(say: Say) -> str:
     )
 
 
-def look_up(say: Say) -> list[Entry]:
+def look_up(say: Translator) -> list[Entry]:
     """Return an entry for everything in a pack."""
     content = PACKS.shown(say.pack)
     return [*_allegiances(say), *_people_and_places(say, content), *_cards(say, content), *_solo(say, content)]
 
 
-def _allegiances(say: Say) -> list[Entry]:
+def _allegiances(say: Translator) -> list[Entry]:
     everybody = [say.t(line) for line in _EVERYBODY]
     return [
         Entry(
@@ -53,7 +53,7 @@ def _allegiances(say: Say) -> list[Entry]:
     ]  # fmt: skip
 
 
-def _people_and_places(say: Say, content: Content) -> list[Entry]:
+def _people_and_places(say: Translator, content: Content) -> list[Entry]:
     cities = [
         Entry(
             city.id, say.name(city.name), say.t("City"), city_text(say, content, city), city.printed,
@@ -71,7 +71,7 @@ def _people_and_places(say: Say, content: Content) -> list[Entry]:
     return [*cities, *leads]
 
 
-def _cards(say: Say, content: Content) -> list[Entry]:
+def _cards(say: Translator, content: Content) -> list[Entry]:
     rlyeh = content.city_cards[RLYEH]
     assets = [
         Entry(
@@ -105,7 +105,7 @@ def _cards(say: Say, content: Content) -> list[Entry]:
     return [*assets, *starting, *mythos, city]
 
 
-def _solo(say: Say, content: Content) -> list[Entry]:
+def _solo(say: Translator, content: Content) -> list[Entry]:
     old_ones = [
         Entry(
             f"old_one_{card.id}",

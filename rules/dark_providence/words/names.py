@@ -12,7 +12,7 @@ from rules.dark_providence.content.load import PACKS, base, pack
 from rules.dark_providence.content.records import Asset, City, Content, Mythos
 from rules.dark_providence.effects.tracks import OLD_ONE
 from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
-from rules.kernel.words.text import N_, Localised, Say
+from rules.kernel.words.text import N_, Localised, Translator
 
 #: The nine kinds of resource, as message ids.
 ICON_NAMES: dict[Icon, str] = {
@@ -68,56 +68,56 @@ def content_of(view: ProvidenceView) -> Content:
 # -- by id, in the pack of the match that is told of ----------------------------------------------------------
 
 
-def find_card(say: Say, card: str) -> Asset | Mythos | None:
+def find_card(say: Translator, card: str) -> Asset | Mythos | None:
     """Return an asset or mythos card."""
     packs = PACKS.around(say.pack)
     return next((found for one in packs if (found := one.mythos.get(card) or one.cards.get(card))), None)
 
 
-def find_city(say: Say, city: str) -> City | None:
+def find_city(say: Translator, city: str) -> City | None:
     """Return a city."""
     return next((found for one in PACKS.around(say.pack) if (found := one.cities.get(city))), None)
 
 
-def is_city_card(say: Say, card: str) -> bool:
+def is_city_card(say: Translator, card: str) -> bool:
     """Return whether this is a city card, which returns to the others instead of being destroyed."""
     return any(card in one.city_cards for one in PACKS.around(say.pack))
 
 
-def _named(records: Iterable[Localised | None], otherwise: str, say: Say) -> str:
+def _named(records: Iterable[Localised | None], otherwise: str, say: Translator) -> str:
     found = next((record for record in records if record is not None), None)
     return say.name(found) if found is not None else otherwise
 
 
-def city_name(say: Say, city: str) -> str:
+def city_name(say: Translator, city: str) -> str:
     """Return the name of a city, or of a city card."""
     found = find_city(say, city)
     return say.name(found.name) if found else card_name(say, city)
 
 
-def card_name(say: Say, card: str) -> str:
+def card_name(say: Translator, card: str) -> str:
     """Return the name of an asset or mythos card."""
     found = find_card(say, card)
     return say.name(found.name) if found else card
 
 
-def card_names(say: Say, cards: Sequence[str]) -> str:
+def card_names(say: Translator, cards: Sequence[str]) -> str:
     """Return several cards as a list in a sentence."""
     return say.join([card_name(say, card) for card in cards])
 
 
-def target_name(say: Say, target: str) -> str:
+def target_name(say: Translator, target: str) -> str:
     """Return the name of a target of influence or a lock, or of Limbo."""
     return say.t("Limbo") if target == LIMBO else city_name(say, target)
 
 
-def on_target(say: Say, target: str) -> str:
+def on_target(say: Translator, target: str) -> str:
     """Return a target as the place where something is put."""
     city = find_city(say, target)
     return say.t("on {city}", city=say.name(city.name)) if city else say.t("on {card}", card=card_name(say, target))
 
 
-def from_target(say: Say, target: str) -> str:
+def from_target(say: Translator, target: str) -> str:
     """Return a target or Limbo as the place where something is taken from."""
     if target == LIMBO:
         return say.t("from Limbo")
@@ -125,7 +125,7 @@ def from_target(say: Say, target: str) -> str:
     return say.t("from {city}", city=say.name(city.name)) if city else say.t("from {card}", card=card_name(say, target))
 
 
-def agent_name(say: Say, agent: str) -> str:
+def agent_name(say: Translator, agent: str) -> str:
     """Return the name of an agent on the map."""
     if is_deep_one(agent):
         return say.t("Deep One")
@@ -135,18 +135,18 @@ def agent_name(say: Say, agent: str) -> str:
     return _named((lead.name if lead else None for lead in leads), "", say) or card_name(say, agent)
 
 
-def lead_names(say: Say) -> list[str]:
+def lead_names(say: Translator) -> list[str]:
     """Return the names of the lead agents: the players' names in worked examples, by seat."""
     return [say.name(lead.name) for lead in base().leads.values()]
 
 
-def cultist_name(say: Say, who: int) -> str:
+def cultist_name(say: Translator, who: int) -> str:
     """Return the name of the Great Old One's first (1) or second (2) cultist."""
     cards = (list(one.cultists.values()) for one in PACKS.around(say.pack))
     return _named((found[who - 1].name if 0 < who <= len(found) else None for found in cards), str(who), say)
 
 
-def old_one_name(say: Say, card: str) -> str:
+def old_one_name(say: Translator, card: str) -> str:
     """Return the name of a Great Old One."""
     cards = (one.old_ones.get(card) for one in PACKS.around(say.pack))
     return _named((found.name if found else None for found in cards), card, say)
@@ -155,7 +155,7 @@ def old_one_name(say: Say, card: str) -> str:
 # -- owners ---------------------------------------------------------------------------------------------------
 
 
-def owner_name(say: Say, owner: int, solo: bool | None = None) -> str:
+def owner_name(say: Translator, owner: int, solo: bool | None = None) -> str:
     """Return the name of an owner of markers or agents: in solo play 1 and 2 are the cultists, -1 the Great Old One.
 
     Without a view, a match with a single name is a solo one.
@@ -167,22 +167,22 @@ def owner_name(say: Say, owner: int, solo: bool | None = None) -> str:
     return say.seat(owner)
 
 
-def holder(say: Say, view: ProvidenceView, owner: int | None) -> str:
+def holder(say: Translator, view: ProvidenceView, owner: int | None) -> str:
     """Return the name of the owner of something in view; None is no one."""
     return say.t("nobody") if owner is None else owner_name(say, owner, view.old_one is not None)
 
 
-def marks_text(say: Say, view: ProvidenceView, marks: Sequence[int]) -> str:
+def marks_text(say: Translator, view: ProvidenceView, marks: Sequence[int]) -> str:
     """Return influence by owner: "Ana ×2, Bence ×1"; empty if there is none."""
     return ", ".join(f"{holder(say, view, owner)} ×{count}" for owner, count in enumerate(marks) if count)
 
 
-def allegiance_name(say: Say, allegiance: str) -> str:
+def allegiance_name(say: Translator, allegiance: str) -> str:
     """Return the name of an allegiance."""
     return say.t(ALLEGIANCES[allegiance]) if allegiance in ALLEGIANCES else allegiance
 
 
-def icons_text(say: Say, icons: Mapping[Icon, int], tokens: bool = False) -> str:
+def icons_text(say: Translator, icons: Mapping[Icon, int], tokens: bool = False) -> str:
     """Return a card's resources: "Influence 2, Force 1"."""
     if tokens:
         return " ".join(f"{count}{{{icon}}}" for icon, count in icons.items())
@@ -221,7 +221,7 @@ def hand_icons(view: ProvidenceView, without: Sequence[str] = ()) -> dict[Icon, 
     return {icon: total for icon, total in totals.items() if total}
 
 
-def spot_name(say: Say, view: ProvidenceView, target: str) -> str:
+def spot_name(say: Translator, view: ProvidenceView, target: str) -> str:
     """Return the name of a target with the city of a primary asset: "Wyatt Earp (New Orleans)"."""
     city = asset_city(view, target)
     if not city:
@@ -229,14 +229,14 @@ def spot_name(say: Say, view: ProvidenceView, target: str) -> str:
     return f"{target_name(say, target)} ({city_name(say, city)})"
 
 
-def owned_agent(say: Say, view: ProvidenceView, agent: AgentView) -> str:
+def owned_agent(say: Translator, view: ProvidenceView, agent: AgentView) -> str:
     """Return an agent with its owner: "Agent Friday (Carla)"; cultists and unowned agents stand alone."""
     if agent.owner is None or is_cultist(agent.id):
         return agent_name(say, agent.id)
     return f"{agent_name(say, agent.id)} ({holder(say, view, agent.owner)})"
 
 
-def placed_agent(say: Say, view: ProvidenceView, agent: str, owner: bool = False) -> str:
+def placed_agent(say: Translator, view: ProvidenceView, agent: str, owner: bool = False) -> str:
     """Return an agent with its city and, if wanted, its owner."""
     found = agent_view(view, agent)
     if found is None:
@@ -247,7 +247,7 @@ def placed_agent(say: Say, view: ProvidenceView, agent: str, owner: bool = False
     return f"{agent_name(say, agent)} ({where})"
 
 
-def rival_name(say: Say, view: ProvidenceView, option: str) -> str:
+def rival_name(say: Translator, view: ProvidenceView, option: str) -> str:
     """Return the player, the Great Old One or the cultist that an option names."""
     if option == OLD_ONE:
         return old_one_name(say, view.old_one.id) if view.old_one else say.t("Great Old One")

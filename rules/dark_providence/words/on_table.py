@@ -8,10 +8,10 @@ from functools import lru_cache
 from rules.dark_providence.content.load import PACKS
 from rules.dark_providence.content.records import starting_cards
 from rules.dark_providence.state.view import OldOneView, PlayerView, ProvidenceView
-from rules.kernel.words.text import Say, Shelf, shelves
+from rules.kernel.words.text import Translator, Zone, shelves
 
 
-def on_table(say: Say, view: ProvidenceView) -> list[Shelf]:
+def on_table(say: Translator, view: ProvidenceView) -> list[Zone]:
     """Return the parts of the table, as far as this viewer sees them."""
     own = [player for player in view.players if player.seat == view.viewer]
     others = [player for player in view.players if player.seat != view.viewer]

@@ -11,18 +11,18 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words import names
 from rules.dark_providence.words.choices import chosen
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import CHOICE, N_, Say, clip
+from rules.kernel.words.text import CHOICE, N_, Translator, clip
 
 _DIRECTIONS = {"up": N_("Up"), "down": N_("Down")}
 _FACES = {"open": N_("Open"), "close": N_("Close")}
 
 
-def option_text(say: Say, view: ProvidenceView, action_type: type[Action], field: str, value: Any) -> str:
+def option_text(say: Translator, view: ProvidenceView, action_type: type[Action], field: str, value: Any) -> str:
     """Return one argument's value in words."""
     return clip(_text(say, view, action_type, field, value), CHOICE) or str(value)
 
 
-def _text(say: Say, view: ProvidenceView, action_type: type[Action], field: str, value: Any) -> str:
+def _text(say: Translator, view: ProvidenceView, action_type: type[Action], field: str, value: Any) -> str:
     match field:
         case "colour":
             return say.t(names.COLOURS[int(value)])
@@ -46,7 +46,7 @@ def _text(say: Say, view: ProvidenceView, action_type: type[Action], field: str,
             return _word(say, view, field, value)
 
 
-def _word(say: Say, view: ProvidenceView, field: str, value: Any) -> str:
+def _word(say: Translator, view: ProvidenceView, field: str, value: Any) -> str:
     words = {"track": names.TRACK_NAMES, "direction": _DIRECTIONS, "face": _FACES}.get(field, {})
     if field == "number":
         return say.t("Alternative {n}", n=int(value) + 1)
@@ -84,7 +84,7 @@ def option_fits(option: str, value: Any, seats: int, _options: Mapping[str, Any]
     return option not in _COMPANY or seats > 1
 
 
-def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
+def option_choices(say: Translator, option: str) -> list[tuple[str, str]] | None:
     """Return the values of a match option with their labels, or None if the bot's default labels are enough."""
     if option == "pack":
         return PACKS.choices(say)

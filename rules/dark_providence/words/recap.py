@@ -14,7 +14,7 @@ from rules.dark_providence.words.solo import order_name
 from rules.kernel.data.events import Body
 from rules.kernel.words.log import Log
 from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, nothing, summed, told
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 _LOG = Log(
     {
@@ -82,15 +82,15 @@ def whose(body: Body) -> int | None:
 # -- cards ------------------------------------------------------------------------------------------------------
 
 
-def _card(say: Say, body: Any) -> list[str]:
+def _card(say: Translator, body: Any) -> list[str]:
     return [names.target_name(say, body.card)]
 
 
-def _cards(say: Say, body: Any) -> list[str]:
+def _cards(say: Translator, body: Any) -> list[str]:
     return [names.card_name(say, card) for card in body.cards]
 
 
-def _destroyed(say: Say, bodies: Sequence[Any]) -> str:
+def _destroyed(say: Translator, bodies: Sequence[Any]) -> str:
     line = (
         N_("back to the city cards: {items}") if names.is_city_card(say, bodies[0].card) else N_("destroyed: {items}")
     )
@@ -100,7 +100,7 @@ def _destroyed(say: Say, bodies: Sequence[Any]) -> str:
 # -- influence, tracks, VP --------------------------------------------------------------------------------------
 
 
-def _marks(sentence: str, *more: str) -> Callable[[Say, Any, int], str]:
+def _marks(sentence: str, *more: str) -> Callable[[Translator, Any, int], str]:
     """Return a phrase on a number of markers; `more` are the fields it takes from the event."""
     fields = {
         "on_target": ("target", names.on_target),
@@ -108,14 +108,14 @@ def _marks(sentence: str, *more: str) -> Callable[[Say, Any, int], str]:
         "owner": ("owner", names.owner_name),
     }
 
-    def phrase(say: Say, body: Any, count: int) -> str:
+    def phrase(say: Translator, body: Any, count: int) -> str:
         said = {name: fields[name][1](say, getattr(body, fields[name][0])) for name in more}
         return say.t(sentence, markers=markers(say, count), **said)
 
     return phrase
 
 
-def _recovered(say: Say, bodies: Sequence[Any]) -> str:
+def _recovered(say: Translator, bodies: Sequence[Any]) -> str:
     places = counted(say, list(dict.fromkeys(names.target_name(say, body.target) for body in bodies)))
     return say.t("{markers} back from {items}", markers=markers(say, sum(body.count for body in bodies)), items=places)
 
@@ -124,7 +124,7 @@ def _signed(amount: int) -> str:
     return f"+{amount}" if amount > 0 else f"−{-amount}"
 
 
-def _vp(say: Say, bodies: Sequence[Any]) -> str:
+def _vp(say: Translator, bodies: Sequence[Any]) -> str:
     change, cards = _signed(sum(body.amount for body in bodies)), {body.card for body in bodies}
     if len(cards) == 1 and bodies[0].card:
         card = names.card_name(say, bodies[0].card)
@@ -132,7 +132,7 @@ def _vp(say: Say, bodies: Sequence[Any]) -> str:
     return say.t("{change} VP, now {total}", change=change, total=bodies[-1].total)
 
 
-def _track(say: Say, bodies: Sequence[Any]) -> str:
+def _track(say: Translator, bodies: Sequence[Any]) -> str:
     change = _signed(sum(body.by for body in bodies))
     return say.t(_TRACKS[bodies[0].track], change=change, space=bodies[-1].space)
 
@@ -140,14 +140,14 @@ def _track(say: Say, bodies: Sequence[Any]) -> str:
 # -- cities and agents ------------------------------------------------------------------------------------------
 
 
-def _acquired(say: Say, body: events.Acquired) -> list[str]:
+def _acquired(say: Translator, body: events.Acquired) -> list[str]:
     target = names.target_name(say, body.target)
     if not body.city:
         return [target]
     return [say.t("{target} in {city}", target=target, city=names.city_name(say, body.city))]
 
 
-def _assassinated(say: Say, body: events.Assassinated) -> str:
+def _assassinated(say: Translator, body: events.Assassinated) -> str:
     victim = names.agent_name(say, body.victim)
     if body.owner >= 0 and not is_cultist(body.victim):
         victim = f"{victim} ({names.owner_name(say, body.owner)})"
@@ -157,7 +157,7 @@ def _assassinated(say: Say, body: events.Assassinated) -> str:
     )  # fmt: skip
 
 
-def _control(say: Say, body: events.ControlChanged) -> str:
+def _control(say: Translator, body: events.ControlChanged) -> str:
     city = names.city_name(say, body.city)
     if body.owner < 0:
         return say.t("{city} controlled by nobody", city=city)
@@ -166,7 +166,7 @@ def _control(say: Say, body: events.ControlChanged) -> str:
     return say.t("controls {city} instead of {before}", city=city, before=names.owner_name(say, body.before))
 
 
-def _gate(say: Say, body: events.GateWorked) -> str:
+def _gate(say: Translator, body: events.GateWorked) -> str:
     city, agent = names.city_name(say, body.city), names.agent_name(say, body.actor)
     return say.t(_GATES[body.face], city=city, agent=agent)
 
@@ -174,7 +174,7 @@ def _gate(say: Say, body: events.GateWorked) -> str:
 # -- sanity -----------------------------------------------------------------------------------------------------
 
 
-def _token(say: Say, body: events.TookToken) -> str:
+def _token(say: Translator, body: events.TookToken) -> str:
     if body.madness:
         return say.t("sanity test: Madness, now {n}", n=body.total)
     return say.t("sanity test: no Madness")

@@ -8,7 +8,7 @@ from rules.dark_providence.words.names import allegiance_name, card_names, old_o
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words import results
 from rules.kernel.words.columns import cut, table
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 CATEGORIES = {
     "vp": N_("VP track"),
@@ -47,7 +47,7 @@ COLUMN = 8
 WIDE = 16
 
 
-def result_text(say: Say, result: Result) -> str:
+def result_text(say: Translator, result: Result) -> str:
     """Return a table of categories (rows) and players (columns), then the winners; rows of zeros are left out."""
     rows = [
         (say.t(label), [f"{row.scores.get(name, 0):g}" for row in result.rows])
@@ -69,7 +69,7 @@ def result_text(say: Say, result: Result) -> str:
     return "\n".join([*lines, "", *sides, _winners(say, result)])
 
 
-def _sides(say: Say, result: Result) -> list[str]:
+def _sides(say: Translator, result: Result) -> list[str]:
     """Return all players' allegiances, line by line, and the side with the lowest total (DP-WIN.1)."""
     lines: list[str] = []
     for row in result.rows:
@@ -83,18 +83,18 @@ def _sides(say: Say, result: Result) -> list[str]:
     return lines
 
 
-def _winners(say: Say, result: Result) -> str:
+def _winners(say: Translator, result: Result) -> str:
     if not result.winners:
         return say.t("The Great Old One wins.")
     return results.won(say, result.winners)
 
 
-def winners(say: Say, result: Result) -> str:
+def winners(say: Translator, result: Result) -> str:
     """Return the winners; in solo play possibly the Great Old One."""
     return results.winners(say, result) if result.winners else say.t("**The Great Old One** wins!")
 
 
-def reasons(say: Say, result: Result) -> list[str]:
+def reasons(say: Translator, result: Result) -> list[str]:
     """Return the reasons for the end of the game, the excluded players, and the tie-breaker used."""
     lines = [say.t(_ENDED[trigger]) for trigger in result.facts.get("ended", "").split(",") if trigger in _ENDED]
     if goal := result.facts.get("goal"):
@@ -115,11 +115,11 @@ def reasons(say: Say, result: Result) -> list[str]:
     return lines
 
 
-def _side(say: Say, row: ResultRow) -> str:
+def _side(say: Translator, row: ResultRow) -> str:
     return allegiance_name(say, row.facts["allegiance"])
 
 
-def places(say: Say, result: Result) -> list[str]:
+def places(say: Translator, result: Result) -> list[str]:
     """Return a line for each place; in solo play the Great Old One has one too."""
     if "old_one" not in result.categories:
         return results.places(say, result)
@@ -129,17 +129,17 @@ def places(say: Say, result: Result) -> list[str]:
     return [results.place(*rival) for rival in sorted(rivals)]
 
 
-def rival(say: Say, view: ProvidenceView) -> str:
+def rival(say: Translator, view: ProvidenceView) -> str:
     """Return the name of the Great Old One."""
     return old_one_name(say, view.old_one.id) if view.old_one is not None else ""
 
 
-def played(say: Say, name: str, value: str) -> str:
+def played(say: Translator, name: str, value: str) -> str:
     """Return the name of a side or of a Great Old One."""
     return old_one_name(say, value) if name == "old_one" else allegiance_name(say, value)
 
 
-def uncovered(say: Say, match: Providence) -> list[str]:
+def uncovered(say: Translator, match: Providence) -> list[str]:
     """Return all players' allegiances and hands, and the allegiance cards set aside unseen."""
     state = match.state
     lines: list[str] = []

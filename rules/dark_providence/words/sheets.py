@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.dark_providence.words.guide import THRESHOLDS
 from rules.kernel.words.sheets import Kind, Section, Sheet, section
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
-def sheets(say: Say, seats: int) -> list[Sheet]:
+def sheets(say: Translator, seats: int) -> list[Sheet]:
     """Return all sheets of this game for a table of this size; 0 if it is unknown."""
     end = _end_alone(say) if seats == 1 else _end(say, seats)
     return [
@@ -16,7 +16,7 @@ def sheets(say: Say, seats: int) -> list[Sheet]:
     ]  # fmt: skip
 
 
-def _how(say: Say, seats: int) -> tuple[Section, ...]:
+def _how(say: Translator, seats: int) -> tuple[Section, ...]:
     alone = (
         ("old_one", say.t(
             "You are an investigator. After each of your turns the Great Old One's two cultists act as a control card"
@@ -64,7 +64,7 @@ def _how(say: Say, seats: int) -> tuple[Section, ...]:
     )  # fmt: skip
 
 
-def _turn(say: Say, seats: int) -> tuple[Section, ...]:
+def _turn(say: Translator, seats: int) -> tuple[Section, ...]:
     mine = section(
         say.t("A turn"),
         ("action", say.t("Take 2 actions. Instead of either you may pass: your turn ends.")),
@@ -93,7 +93,7 @@ def _turn(say: Say, seats: int) -> tuple[Section, ...]:
     return (mine, actions, _cultists(say)) if seats == 1 else (mine, actions)
 
 
-def _cultists(say: Say) -> Section:
+def _cultists(say: Translator) -> Section:
     return section(
         say.t("The Great Old One's turn"),
         ("old_one", say.t("A control card is turned up. The first cultist acts, then the second.")),
@@ -109,7 +109,7 @@ def _cultists(say: Say) -> Section:
     )  # fmt: skip
 
 
-def _aid(say: Say, seats: int) -> tuple[Section, ...]:
+def _aid(say: Translator, seats: int) -> tuple[Section, ...]:
     acquiring = section(
         say.t("Acquiring"),
         ("influence", say.t(
@@ -161,7 +161,7 @@ def _aid(say: Say, seats: int) -> tuple[Section, ...]:
     )  # fmt: skip
 
 
-def _end(say: Say, seats: int) -> tuple[Section, ...]:
+def _end(say: Translator, seats: int) -> tuple[Section, ...]:
     at = (
         say.t("when somebody has {n} VP", n=THRESHOLDS[seats])
         if seats
@@ -213,7 +213,7 @@ def _end(say: Say, seats: int) -> tuple[Section, ...]:
     )  # fmt: skip
 
 
-def _investigators(title: str, say: Say) -> Section:
+def _investigators(title: str, say: Translator) -> Section:
     return section(
         title,
         ("investigation", say.t("the investigation track")),
@@ -222,7 +222,7 @@ def _investigators(title: str, say: Say) -> Section:
     )
 
 
-def _end_alone(say: Say) -> tuple[Section, ...]:
+def _end_alone(say: Translator) -> tuple[Section, ...]:
     return (
         section(
             say.t("The game ends"),

@@ -13,7 +13,7 @@ from rules.dark_providence.words.amounts import markers, points
 from rules.dark_providence.words.cards import side_text
 from rules.dark_providence.words.names import ICON_NAMES, icons_text
 from rules.dark_providence.words.ops.tracks import track_text
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The things that goals count: for one, and for several.
 GOALS: dict[str, tuple[str, str]] = {
@@ -65,13 +65,13 @@ RESOURCE_NAMES = {
 }
 
 
-def goal_text(say: Say, goal: Goal, icons: bool = False) -> str:
+def goal_text(say: Translator, goal: Goal, icons: bool = False) -> str:
     """Return the goal that wins the game for a Great Old One at once."""
     one, many = GOALS[goal.goal]
     return say.t(one if goal.amount == 1 else many, n=goal.amount)
 
 
-def order_name(say: Say, order: str) -> str:
+def order_name(say: Translator, order: str) -> str:
     """Return a cultist's order, or its resource action, in a few words."""
     name = ORDER_NAMES.get(order) or RESOURCE_NAMES.get(order)
     return say.t(name) if name else order
@@ -80,7 +80,7 @@ def order_name(say: Say, order: str) -> str:
 # -- cultist effects ------------------------------------------------------------------------------------------
 
 
-def _mark_assets(say: Say, effect: effects.MarkAssets, icons: bool) -> str:
+def _mark_assets(say: Translator, effect: effects.MarkAssets, icons: bool) -> str:
     each = markers(say, effect.each, icons)
     return say.n(
         "Place {markers} on the first primary asset along the route.",
@@ -88,7 +88,7 @@ def _mark_assets(say: Say, effect: effects.MarkAssets, icons: bool) -> str:
     )  # fmt: skip
 
 
-def _mark_cities(say: Say, effect: effects.MarkCities, icons: bool) -> str:
+def _mark_cities(say: Translator, effect: effects.MarkCities, icons: bool) -> str:
     each = markers(say, effect.each, icons)
     return say.n(
         "Place {markers} on the first city along the route that no cultist controls.",
@@ -97,14 +97,14 @@ def _mark_cities(say: Say, effect: effects.MarkCities, icons: bool) -> str:
     )  # fmt: skip
 
 
-def _lock_assets(say: Say, effect: effects.LockAssets, icons: bool) -> str:
+def _lock_assets(say: Translator, effect: effects.LockAssets, icons: bool) -> str:
     return say.n(
         "Lock the first unlocked primary asset along the route.",
         "Lock the first {n} unlocked primary assets along the route.", effect.count,
     )  # fmt: skip
 
 
-def _lock_cities(say: Say, effect: effects.LockCities, icons: bool) -> str:
+def _lock_cities(say: Translator, effect: effects.LockCities, icons: bool) -> str:
     return say.n(
         "Lock the first unlocked city along the route.",
         "Lock the first {n} unlocked cities along the route.", effect.count,
@@ -112,7 +112,7 @@ def _lock_cities(say: Say, effect: effects.LockCities, icons: bool) -> str:
 
 
 #: The words of each cultist effect.
-EFFECT_TEXT: dict[type[Any], Callable[[Say, Any, bool], str]] = {
+EFFECT_TEXT: dict[type[Any], Callable[[Translator, Any, bool], str]] = {
     effects.MarkAssets: _mark_assets,
     effects.MarkCities: _mark_cities,
     effects.MarkRow: lambda say, effect, icons: say.t(
@@ -132,7 +132,7 @@ EFFECT_TEXT: dict[type[Any], Callable[[Say, Any, bool], str]] = {
 }
 
 
-def cultist_effect_text(say: Say, effect: CultistEffect, icons: bool = False) -> str:
+def cultist_effect_text(say: Translator, effect: CultistEffect, icons: bool = False) -> str:
     """Return the effect that a Great Old One gives a cultist."""
     return EFFECT_TEXT[type(effect)](say, effect, icons)
 
@@ -152,20 +152,20 @@ _ACQUIRE = {
 }
 
 
-def _kill(say: Say, order: effects.KillOrder, icons: bool) -> str:
+def _kill(say: Translator, order: effects.KillOrder, icons: bool) -> str:
     force = f"{order.force}{{force}}" if icons else say.t("{n} Force", n=order.force)
     return say.t(
         "Assassinate an agent of the player in this city, with {force} more than the cultists have.", force=force
     )
 
 
-def _gate(say: Say, order: effects.GateOrder, icons: bool) -> str:
+def _gate(say: Translator, order: effects.GateOrder, icons: bool) -> str:
     arcane = f"{order.arcane}{{arcane}}" if icons else say.t("{n} Arcane", n=order.arcane)
     return say.t("Open the gate of this city, with {arcane} more than the cultists have.", arcane=arcane)
 
 
 #: The words of each order of a control card.
-ORDER_TEXT: dict[type[Any], Callable[[Say, Any, bool], str]] = {
+ORDER_TEXT: dict[type[Any], Callable[[Translator, Any, bool], str]] = {
     effects.PlaceOrder: lambda say, order, icons: say.t(_PLACE[order.at], markers=markers(say, order.influence, icons)),
     effects.AcquireOrder: lambda say, order, _icons: say.t(_ACQUIRE[order.at]),
     effects.KillOrder: _kill,
@@ -176,7 +176,7 @@ ORDER_TEXT: dict[type[Any], Callable[[Say, Any, bool], str]] = {
 }
 
 
-def order_text(say: Say, order: Order, icons: bool = False) -> str:
+def order_text(say: Translator, order: Order, icons: bool = False) -> str:
     """Return one cultist's instruction on a control card."""
     return ORDER_TEXT[type(order)](say, order, icons)
 
@@ -184,12 +184,12 @@ def order_text(say: Say, order: Order, icons: bool = False) -> str:
 # -- whole cards ----------------------------------------------------------------------------------------------
 
 
-def _by_cultist(say: Say, content: Content, texts: tuple[str, str]) -> list[str]:
+def _by_cultist(say: Translator, content: Content, texts: tuple[str, str]) -> list[str]:
     names = [say.name(cultist.name) for cultist in content.cultists.values()]
     return [say.t("{name}: {text}", name=name, text=text) for name, text in zip(names, texts, strict=False)]
 
 
-def old_one_text(say: Say, content: Content, old_one: OldOne, icons: bool = False) -> str:
+def old_one_text(say: Translator, content: Content, old_one: OldOne, icons: bool = False) -> str:
     """Return a Great Old One's goal and the effects for its cultists."""
     first, second = old_one.effects
     told = (cultist_effect_text(say, first, icons), cultist_effect_text(say, second, icons))
@@ -199,13 +199,13 @@ def old_one_text(say: Say, content: Content, old_one: OldOne, icons: bool = Fals
     return "\n".join(lines)
 
 
-def control_text(say: Say, content: Content, control: Control, icons: bool = False) -> str:
+def control_text(say: Translator, content: Content, control: Control, icons: bool = False) -> str:
     """Return both instructions of a control card."""
     first, second = control.orders
     return "\n".join(_by_cultist(say, content, (order_text(say, first, icons), order_text(say, second, icons))))
 
 
-def cultist_text(say: Say, content: Content, cultist: Cultist, icons: bool = False) -> str:
+def cultist_text(say: Translator, content: Content, cultist: Cultist, icons: bool = False) -> str:
     """Return the bonuses of a cultist's card and marker to its orders, and its starting city."""
     adds: dict[Icon, int] = {icon: value for icon in ICON_NAMES if (value := getattr(cultist, icon, 0))}
     return "\n".join(

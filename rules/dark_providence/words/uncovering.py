@@ -6,7 +6,7 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words import names
 from rules.kernel.data.events import Body
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 _WORDS: dict[type[Body], str] = {
     events.RowGrew: N_("This brings a new card into the mythos row."),
@@ -17,7 +17,7 @@ _WORDS: dict[type[Body], str] = {
 }
 
 
-def uncovers(say: Say, view: ProvidenceView, body: Body) -> str:
+def uncovers(say: Translator, view: ProvidenceView, body: Body) -> str:
     """Return what an event uncovers, in a sentence on the action before it, or ""."""
     match body:
         case events.TurnedUp():

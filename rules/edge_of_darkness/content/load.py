@@ -21,7 +21,7 @@ from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import Flavoured, Marked, read
 from rules.kernel.content.shape import Need, Raw, Shape, called
 from rules.kernel.content.sheets import Sheet
-from rules.kernel.words.text import N_, Localised, Say
+from rules.kernel.words.text import N_, Localised, Translator
 
 T = TypeVar("T")
 LocationType = Literal["allegiance", "hunting", "train", "battle", "coin", "defence", "miscellaneous"]
@@ -429,10 +429,10 @@ PACKS = Packs("edge_of_darkness", load, {EARLIER: _earlier}, shape=SHAPE)
 base, pack_names, add_pack, pack = PACKS.base, PACKS.names, PACKS.add, PACKS.of_match
 
 
-def check(folder: Path, say: Say | None = None) -> str:
+def check(folder: Path, say: Translator | None = None) -> str:
     """Validate a content pack and return one line on what it holds; raises ContentError."""
     found = load(folder)
-    return (say or Say()).t(
+    return (say or Translator()).t(
         "{locations} Locations, {advancements} advancements, {starters} starters, {setups} set-ups.",
         locations=len(found.locations),
         advancements=sum(slip.copies for slip in found.slips.values()),

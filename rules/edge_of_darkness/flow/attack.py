@@ -24,7 +24,7 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.engine.window import Window, WindowTable
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 def begin_attacks(match: EdgeMatch) -> bool:
@@ -136,7 +136,7 @@ class ReshuffleRules(StepRules[EdgeMatch, ReshuffleStep]):
     def decisions(self, match: EdgeMatch, step: ReshuffleStep) -> dict[int, Decision]:
         return {step.seat: decide("reshuffle", [Reshuffle(), Pass()])}
 
-    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         return say.t("The deck is depleted: do you reshuffle before the next attack?")
 
     def take(self, match: EdgeMatch, step: ReshuffleStep, seat: int, action: Action) -> None:
@@ -157,7 +157,7 @@ class AttackedTable(WindowTable):
 
     prompt = "defend"
 
-    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         damage, reduced = int(asked.args["damage"]), int(asked.args["reduced"])
         card = named(say, view, str(asked.args["card"]))
         if not reduced:

@@ -19,7 +19,7 @@ from rules.edge_of_darkness.words import choices
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The rules behind the choices, by the key of their question; the others follow from the card's text.
 _RULES = {
@@ -70,7 +70,7 @@ class ChoiceRules(StepRules[EdgeMatch, ChoiceStep]):
         offer = CHOICES[type(step.op)].offers(match, step)
         return {step.seat: decide(key, offer, what=step.source.what, slot=step.source.slot, left=step.left)}
 
-    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         return choices.question(say, view, asked)
 
     def rests_on(self, view: EdgeView, asked: Prompt) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: Cached, since these actions are offered very often.
 _OUT: Callable[[tuple[str, ...]], Action] = cache(DiscardCards)
@@ -56,7 +56,7 @@ class DiscardRules(StepRules[EdgeMatch, DiscardStep]):
         sets = sorted(discardable(match, step.seat, step.count), key=",".join)
         return {step.seat: decide_in_order("discard", list(map(_OUT, sets)), count=step.count, why=step.why)}
 
-    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         return say.t(_QUESTIONS[str(asked.args["why"])])
 
     def rests_on(self, view: EdgeView, asked: Prompt) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Cached, since it is offered very often.
 _SKIP, _DRAFT = cache(SkipCard), Draft()
@@ -48,7 +48,7 @@ class DraftRules(StepRules[EdgeMatch, DraftStep]):
         offers: list[Action] = [_DRAFT, *map(_SKIP, sorted(can_skip(match, step)))]
         return {step.seat: decide_in_order("draft", offers, count=step.count, skipped=len(step.skipped))}
 
-    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         return say.n(
             "Draft {n} card from the Street, or skip cards first for 1 Influence each.",
             "Draft {n} cards from the Street, or skip cards first for 1 Influence each.",

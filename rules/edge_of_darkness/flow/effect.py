@@ -15,7 +15,7 @@ from rules.edge_of_darkness.words.names import source_name
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 @EDGE.step(EffectStep, asks=["choose_one", "buy_part"], accepts=[ChooseOption, Pass])
@@ -62,7 +62,7 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
     def is_sound(self, match: EdgeMatch, step: EffectStep) -> bool:
         return step.source.home in ("", *match.content.locations)
 
-    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         source = source_name(say, view, asked.args)
         if asked.key == "choose_one":
             return say.t("{source}: choose one part.", source=source)

@@ -37,7 +37,7 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Cached, since these actions are offered very often.
 _CONTACT, _STREET, _ABILITY = cache(UseContact), cache(UseStreet), cache(UseAbility)
@@ -74,7 +74,7 @@ class FreeRules(StepRules[EdgeMatch, FreeStep]):
         ]
         return {seat: decide_in_order("free", offers, owes=int(owes))}
 
-    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         if asked.args.get("owes"):
             return say.t("Your Action turn: use effects and abilities; you must still sleeve an advancement.")
         return say.t("Your Action turn: use effects and abilities, or end the turn.")

@@ -9,10 +9,10 @@ from rules.edge_of_darkness.flow.orders import PICKED, SKIPS, gone, next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.words.orders import OrderGroup, one_group
-from rules.kernel.words.text import CHOICE, N_, Say, clip
+from rules.kernel.words.text import CHOICE, N_, Translator, clip
 
 
-def groups(say: Say, match: EdgeMatch, seat: int) -> list[OrderGroup]:
+def groups(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
     """Return the orders a seat may leave now: in the prologue about its picks, later about the next draft."""
     attacks = one_group(say, match.game.orders, say.t("If you are attacked"), say.t("Whether you defend, and when."))
     if match.state.phase == "prologue":
@@ -53,7 +53,7 @@ def groups(say: Say, match: EdgeMatch, seat: int) -> list[OrderGroup]:
     ]
 
 
-def _picked(say: Say) -> OrderGroup:
+def _picked(say: Translator) -> OrderGroup:
     return OrderGroup(
         "picked",
         say.t("Effects of your picks"),
@@ -63,7 +63,7 @@ def _picked(say: Say) -> OrderGroup:
     )
 
 
-def _named(say: Say, match: EdgeMatch, name: str) -> str:
+def _named(say: Translator, match: EdgeMatch, name: str) -> str:
     """Return a card's name with its sleeved advancements, top first, without building a view."""
     content, card = match.content, match.state.cards[name]
     slips = [slip for slip in (card.top, card.middle, card.bottom) if slip]
@@ -72,7 +72,7 @@ def _named(say: Say, match: EdgeMatch, name: str) -> str:
     return say.t("{name} ({details})", name=person, details=", ".join(contacts)) if contacts else person
 
 
-def lapsed(say: Say, match: EdgeMatch, _seat: int, orders: Sequence[str]) -> list[str]:
+def lapsed(say: Translator, match: EdgeMatch, _seat: int, orders: Sequence[str]) -> list[str]:
     """Return a sentence for each wish for the next draft that has expired, its card having left the Street."""
     sentence = N_("Your order to draft {card} has lapsed: it no longer lies in the Street.")
     return [say.t(sentence, card=_named(say, match, card)) for card in gone(match, orders)]

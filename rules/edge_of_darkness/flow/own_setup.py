@@ -12,13 +12,13 @@ from rules.edge_of_darkness.words.options import locations_of
 from rules.kernel.content.packs import pack_in
 from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.words.picks import Picks
-from rules.kernel.words.text import Entry, Say
+from rules.kernel.words.text import Entry, Translator
 
 #: The number of Locations in play.
 TEN = 10
 
 
-def option_picks(say: Say, option: str, options: Mapping[str, Any]) -> Picks | None:
+def option_picks(say: Translator, option: str, options: Mapping[str, Any]) -> Picks | None:
     """Return the Locations available for the set-up."""
     if option != "setup":
         return None

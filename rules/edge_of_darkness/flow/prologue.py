@@ -25,7 +25,7 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Lines, Sequence
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 def picks(match: EdgeMatch, _step: Sequence) -> None:
@@ -103,7 +103,7 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
         left = [name for name in kinds(match, starters) if name not in state.picked]
         return {step.seat: decide("pick", [Pick(name) for name in left])}
 
-    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         if asked.key == "sleeve_onto":
             return which_copy(say, view, asked)
         return say.t("Prologue: which kind of advancement do you take?")
@@ -170,7 +170,7 @@ class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
         slot = match.content.slips[step.slip].slot
         return {step.seat: decide("pick_effect", [UseContact(step.card, slot), Pass()], slip=step.slip)}
 
-    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         return say.t("Do you use the effect of {contact}?", contact=contact_name(say, str(asked.args["slip"])))
 
     def why_not(self, match: EdgeMatch, step: PickEffectStep, seat: int, action: Action) -> IllegalAction | None:
@@ -210,7 +210,7 @@ class HallRules(StepRules[EdgeMatch, HallStep]):
             offers[seat] = decide("hall", [KeepInHall(name) for name in bare])
         return offers
 
-    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         return say.t("Which Starter without advancements goes into your Guild Hall?")
 
     def why_not(self, match: EdgeMatch, step: HallStep, seat: int, action: Action) -> IllegalAction | None:

@@ -18,7 +18,7 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Types of Locations; a random set-up must have at least one of each.
 _NEEDED: tuple[LocationType, ...] = ("allegiance", "hunting", "train", "battle", "coin", "defence")
@@ -120,7 +120,7 @@ class GuildRules(StepRules[EdgeMatch, GuildStep]):
         free = [ChooseGuild(guild) for guild in match.content.guilds if guild not in taken]
         return {step.seat: decide("guild", free)}
 
-    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         return say.t("Which Guild do you lead?")
 
     def why_not(self, match: EdgeMatch, step: GuildStep, seat: int, action: Action) -> IllegalAction | None:

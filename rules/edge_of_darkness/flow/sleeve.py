@@ -16,10 +16,10 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide, decide_in_order
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
-def which_copy(say: Say, view: EdgeView, asked: Prompt) -> str:
+def which_copy(say: Translator, view: EdgeView, asked: Prompt) -> str:
     """Ask which copy of a kind goes onto which card."""
     home = content_of(view).locations[str(asked.args["location"])]
     return say.t("{contact}: which copy goes onto which card?", contact=say.name(home.contact.name))
@@ -79,7 +79,7 @@ class SleeveRules(StepRules[EdgeMatch, SleeveStep]):
         ways: list[Action] = [*placements(match, step.location, hand)]
         return {step.seat: decide_in_order("sleeve_onto", ways, location=step.location)}
 
-    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+    def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         if asked.key == "sleeve_onto":
             return which_copy(say, view, asked)
         return say.t("Which kind of advancement do you sleeve?")

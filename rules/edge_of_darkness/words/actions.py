@@ -21,7 +21,7 @@ from rules.edge_of_darkness.words.cards import (
 from rules.edge_of_darkness.words.choices import choice_text, pass_text
 from rules.edge_of_darkness.words.ops import lower
 from rules.kernel.data.actions import Action, Pass
-from rules.kernel.words.text import ActionText, Say, clip
+from rules.kernel.words.text import ActionText, Translator, clip
 
 
 def _effect_at(view: EdgeView, card: CardView, slot: str) -> tuple[Effect, str, str]:
@@ -34,7 +34,7 @@ def _effect_at(view: EdgeView, card: CardView, slot: str) -> tuple[Effect, str, 
     return home.contact.effect, home.id, home.contact.timing
 
 
-def price_text(say: Say, view: EdgeView, card: CardView) -> str:
+def price_text(say: Translator, view: EdgeView, card: CardView) -> str:
     """Return the viewer's price for an effect on this card (EOD-PAY.4): "Pay 1 Coin to Ana. ", or ""."""
     payer = view.viewer if view.viewer is not None else view.active
     if card.owner is None or card.owner == payer or view.phase == "prologue":
@@ -45,12 +45,12 @@ def price_text(say: Say, view: EdgeView, card: CardView) -> str:
 # -- prologue and Assembly ----------------------------------------------------------------------------------
 
 
-def _guild(say: Say, view: EdgeView, action: actions.ChooseGuild) -> ActionText:
+def _guild(say: Translator, view: EdgeView, action: actions.ChooseGuild) -> ActionText:
     name = say.name(names.content_of(view).guilds[action.guild].name)
     return ActionText(clip(name), say.t("Its four Starters and its Agents are yours."), say.t("Guild"))
 
 
-def _kind(say: Say, view: EdgeView, location: str, group: str) -> ActionText:
+def _kind(say: Translator, view: EdgeView, location: str, group: str) -> ActionText:
     """Describe a kind of advancement: its contact, its slot, its effect, and the part that works at once."""
     content = names.content_of(view)
     home = content.locations[location]
@@ -67,7 +67,7 @@ def _kind(say: Say, view: EdgeView, location: str, group: str) -> ActionText:
     return ActionText(clip(label), does, group, in_play.index(location))
 
 
-def _sleeve_onto(say: Say, view: EdgeView, action: actions.SleeveOnto) -> ActionText:
+def _sleeve_onto(say: Translator, view: EdgeView, action: actions.SleeveOnto) -> ActionText:
     """Describe a copy on a card: the card's owner, the change to the card, and the copy's threat in the tower."""
     content = names.content_of(view)
     slip = content.slips[action.slip]
@@ -90,7 +90,7 @@ def _sleeve_onto(say: Say, view: EdgeView, action: actions.SleeveOnto) -> Action
     return ActionText(clip(label), " ".join(parts), say.t("Sleeve"), _place(view, action.card) * 3 + slot)
 
 
-def _whose(say: Say, view: EdgeView, card: CardView) -> str:
+def _whose(say: Translator, view: EdgeView, card: CardView) -> str:
     if card.owner is None:
         return say.t("A Neutral card.")
     if card.owner == view.viewer:
@@ -98,19 +98,19 @@ def _whose(say: Say, view: EdgeView, card: CardView) -> str:
     return say.t("A card of {player}.", player=say.seat(card.owner))
 
 
-def _keep(say: Say, view: EdgeView, action: actions.KeepInHall) -> ActionText:
+def _keep(say: Translator, view: EdgeView, action: actions.KeepInHall) -> ActionText:
     label = say.t("Keep {card}", card=names.starter_name(say, action.card))
     return ActionText(clip(label), say.t("It waits in your Guild Hall for round 1."), say.t("Guild Hall"))
 
 
-def _skip(say: Say, view: EdgeView, action: actions.SkipCard) -> ActionText:
+def _skip(say: Translator, view: EdgeView, action: actions.SkipCard) -> ActionText:
     detail = say.t("Skip this card for 1 Influence, which whoever drafts it gets as Goodwill.")
     label = say.t("Skip {card}", card=names.named(say, view, action.card))
     street = [card.id for card in view.street if card]
     return ActionText(clip(label), detail, say.t("Skip"), street.index(action.card))
 
 
-def _draft(say: Say, view: EdgeView, action: actions.Draft) -> ActionText:
+def _draft(say: Translator, view: EdgeView, action: actions.Draft) -> ActionText:
     count = int(view.pending.args.get("count", 0)) if view.pending else 0
     reached = [card for card in view.street if card and card.id not in view.skipping][:count]
     drafted = [names.starter_name(say, card.id) for card in reached]
@@ -135,12 +135,12 @@ def _draft(say: Say, view: EdgeView, action: actions.Draft) -> ActionText:
 # -- the free part ------------------------------------------------------------------------------------------
 
 
-def _street(say: Say, view: EdgeView, action: actions.UseStreet) -> ActionText:
+def _street(say: Translator, view: EdgeView, action: actions.UseStreet) -> ActionText:
     price = say.t("Discard two unresolved cards.") + " "
     return _used(say, view, action.card, action.slot, say.t("Use the Street: 2 cards"), price)
 
 
-def _used(say: Say, view: EdgeView, card_id: str, slot: str, group: str, price: str) -> ActionText:
+def _used(say: Translator, view: EdgeView, card_id: str, slot: str, group: str, price: str) -> ActionText:
     card = names.all_cards(view)[card_id]
     content = names.content_of(view)
     effect, home, timing = _effect_at(view, card, slot)
@@ -163,14 +163,14 @@ def _place(view: EdgeView, card_id: str) -> int:
     return next((cards.index(card_id) for cards in lying if card_id in cards), 0)
 
 
-def _ability(say: Say, view: EdgeView, action: actions.UseAbility) -> ActionText:
+def _ability(say: Translator, view: EdgeView, action: actions.UseAbility) -> ActionText:
     content = names.content_of(view)
     location = content.locations[action.location]
     detail = ability_text(say, content, location)
     return ActionText(clip(say.name(location.name)), detail, say.t("Use a Location"))
 
 
-def _hunt(say: Say, view: EdgeView, action: actions.HuntThreats) -> ActionText:
+def _hunt(say: Translator, view: EdgeView, action: actions.HuntThreats) -> ActionText:
     content = names.content_of(view)
     prey = [spot.card for spot in view.tower if spot.spot in action.spots and spot.card]
     damage = sum(card.damage for card in prey)
@@ -180,7 +180,7 @@ def _hunt(say: Say, view: EdgeView, action: actions.HuntThreats) -> ActionText:
     return ActionText(clip(label), " ".join(filter(None, [detail, gains])), say.t("Hunt"))
 
 
-def _recall(say: Say, view: EdgeView, action: actions.Recall) -> ActionText:
+def _recall(say: Translator, view: EdgeView, action: actions.Recall) -> ActionText:
     group = say.t("Get an Agent: 1 card")
     if not action.location:
         return ActionText(
@@ -192,13 +192,13 @@ def _recall(say: Say, view: EdgeView, action: actions.Recall) -> ActionText:
     return ActionText(clip(label), detail, group)
 
 
-def _end(say: Say, view: EdgeView, action: actions.EndTurn) -> ActionText:
+def _end(say: Translator, view: EdgeView, action: actions.EndTurn) -> ActionText:
     hand = view.viewer is None or view.players[view.viewer].hand
     detail = say.t("Your whole hand is discarded.") if hand else say.t("Your hand is empty.")
     return ActionText(say.t("End your turn"), detail, say.t("Turn"))
 
 
-def _reshuffle(say: Say, view: EdgeView, action: actions.Reshuffle) -> ActionText:
+def _reshuffle(say: Translator, view: EdgeView, action: actions.Reshuffle) -> ActionText:
     detail = say.n(
         "The Discard pile ({n} card) goes into the deck; Street and tower are refilled.",
         "The Discard pile ({n} cards) goes into the deck; Street and tower are refilled.",
@@ -210,7 +210,7 @@ def _reshuffle(say: Say, view: EdgeView, action: actions.Reshuffle) -> ActionTex
 # -- choices inside effects ---------------------------------------------------------------------------------
 
 
-def _discard(say: Say, view: EdgeView, action: actions.DiscardCards) -> ActionText:
+def _discard(say: Translator, view: EdgeView, action: actions.DiscardCards) -> ActionText:
     discarded = [names.named(say, view, card) for card in action.cards]
     label = say.t("Discard {cards}", cards=names.starter_names(say, action.cards))
     return ActionText(clip(label), say.t("You discard: {cards}.", cards="; ".join(discarded)), say.t("Discard"))
@@ -224,7 +224,7 @@ def part_of(view: EdgeView, option: int) -> tuple[Clause, str] | None:
     return pending.parts[option - 1], pending.home
 
 
-def _option(say: Say, view: EdgeView, action: actions.ChooseOption) -> ActionText:
+def _option(say: Translator, view: EdgeView, action: actions.ChooseOption) -> ActionText:
     found = part_of(view, action.option)
     if found is None:
         return ActionText(say.t("Part {n}", n=action.option), "", say.t("Choice"))
@@ -233,7 +233,7 @@ def _option(say: Say, view: EdgeView, action: actions.ChooseOption) -> ActionTex
     return ActionText(clip(text), f"{text}.", say.t("Choice"))
 
 
-WORDS: dict[type[Any], Callable[[Say, EdgeView, Any], ActionText]] = {
+WORDS: dict[type[Any], Callable[[Translator, EdgeView, Any], ActionText]] = {
     actions.ChooseGuild: _guild,
     actions.Pick: lambda say, view, action: _kind(say, view, action.location, say.t("Take an advancement")),
     actions.KeepInHall: _keep,
@@ -262,6 +262,6 @@ WORDS: dict[type[Any], Callable[[Say, EdgeView, Any], ActionText]] = {
 }
 
 
-def action_text(say: Say, view: EdgeView, action: Action) -> ActionText:
+def action_text(say: Translator, view: EdgeView, action: Action) -> ActionText:
     """Return how an action is shown to the seat that may take it."""
     return WORDS[type(action)](say, view, action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.edge_of_darkness.content.ops import Amount, Condition, Count, CountName, Each, RivalCount
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The things that amounts count.
 _PER: dict[CountName, str] = {
@@ -81,7 +81,7 @@ _ICONS = {"coins": "{coin}", "reduce": "{shield}"}
 class CardWriter:
     """The settings of card text: the language, words or icons, the Location, and whether the text has `named` it."""
 
-    say: Say
+    say: Translator
     place: str
     icons: bool
     named: bool = False
@@ -96,7 +96,7 @@ class CardWriter:
 # -- amounts ------------------------------------------------------------------------------------------------
 
 
-def things(say: Say, what: str, n: int) -> str:
+def things(say: Translator, what: str, n: int) -> str:
     """Return a number of tokens, as the object of a sentence: "2 Coins"."""
     match what:
         case "coins":
@@ -113,7 +113,7 @@ def things(say: Say, what: str, n: int) -> str:
             return say.n("{n} point", "{n} points", n)
 
 
-def agents_text(say: Say, n: int) -> str:
+def agents_text(say: Translator, n: int) -> str:
     """Return a number of Agents, as the object of a sentence."""
     return say.n("{n} Agent", "{n} Agents", n)
 
@@ -148,7 +148,7 @@ def amount_text(by: CardWriter, what: str, amount: Amount) -> str:
     return text + _bounds(say, amount)
 
 
-def _bounds(say: Say, amount: Count) -> str:
+def _bounds(say: Translator, amount: Count) -> str:
     """Return the limits of an amount, with "in all" where the amount is a sum."""
     least, most = N_("at least {n}"), N_("at most {n}")
     if amount.plus or abs(amount.times) != 1:
@@ -226,7 +226,7 @@ def _agents_condition(by: CardWriter, count: CountName, n: int) -> str:
             )
 
 
-def _table_condition(say: Say, count: CountName, n: int) -> str:
+def _table_condition(say: Translator, count: CountName, n: int) -> str:
     match count:
         case "own_hand":
             return say.n(
@@ -256,7 +256,7 @@ def _table_condition(say: Say, count: CountName, n: int) -> str:
             return _tower_condition(say, count, n)
 
 
-def _tower_condition(say: Say, count: CountName, n: int) -> str:
+def _tower_condition(say: Translator, count: CountName, n: int) -> str:
     match count:
         case "zone_cubes":
             return say.n(

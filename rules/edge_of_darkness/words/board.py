@@ -6,7 +6,7 @@ from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, 
 from rules.edge_of_darkness.words.cards import penalty_text, rewards_text
 from rules.edge_of_darkness.words.names import contacts_on, content_of, cubes_text, threats_name, threats_on
 from rules.kernel.words.board import waiting_text
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 PHASES = {
     "prologue": N_("Prologue"),
@@ -22,7 +22,7 @@ _BLIGHT = (rewards_text, penalty_text)
 _SLOTS = {"top": N_("T"), "middle": N_("M"), "bottom": N_("B")}
 
 
-def board_text(say: Say, view: EdgeView, *beside: EdgeView) -> str:
+def board_text(say: Translator, view: EdgeView, *beside: EdgeView) -> str:
     """Return the whole board, in paragraphs: the state of play, the Street, the tower, Locations, players.
 
     It is shortened if this board, or that of a view to compare with, is too long.
@@ -35,7 +35,7 @@ def board_text(say: Say, view: EdgeView, *beside: EdgeView) -> str:
     return texts[0]
 
 
-def _board(say: Say, view: EdgeView, brief: bool) -> str:
+def _board(say: Translator, view: EdgeView, brief: bool) -> str:
     players = [_player(say, view, player, brief) for player in view.players]
     tower = [_spot(say, view, spot) for spot in view.tower]
     places = [say.t("Locations"), *(f"• {_place(say, view, place)}" for place in view.locations)]
@@ -43,7 +43,7 @@ def _board(say: Say, view: EdgeView, brief: bool) -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def _card(say: Say, view: EdgeView, card: CardView, owner: bool = True, brief: bool = False) -> str:
+def _card(say: Translator, view: EdgeView, card: CardView, owner: bool = True, brief: bool = False) -> str:
     """Return a card in a few words: "Oda Kell [Blacksmith, Herald] of Ana"."""
     content = content_of(view)
     text = say.name(content.starters[card.id].name)
@@ -53,7 +53,7 @@ def _card(say: Say, view: EdgeView, card: CardView, owner: bool = True, brief: b
     return _of(say, text, card) if owner else text
 
 
-def _of(say: Say, text: str, card: CardView) -> str:
+def _of(say: Translator, text: str, card: CardView) -> str:
     """Return a card's name with its owner's, if it has one."""
     return text if card.owner is None else say.t("{card} of {player}", card=text, player=say.seat(card.owner))
 
@@ -61,7 +61,7 @@ def _of(say: Say, text: str, card: CardView) -> str:
 # -- head ---------------------------------------------------------------------------------------------------
 
 
-def phase_text(say: Say, view: EdgeView) -> str:
+def phase_text(say: Translator, view: EdgeView) -> str:
     """Return the state of play: "Round 3 of 8, Action Phase"."""
     phase = say.t(PHASES[view.phase])
     if view.phase in ("prologue", "over"):
@@ -69,7 +69,7 @@ def phase_text(say: Say, view: EdgeView) -> str:
     return say.t("Round {n} of {rounds}, {phase}", n=view.round, rounds=view.rounds, phase=phase)
 
 
-def _round(say: Say, view: EdgeView) -> str:
+def _round(say: Translator, view: EdgeView) -> str:
     parts = [f"{phase_text(say, view)}.", waiting_text(say, view)]
     parts.append(say.t("First Player: {player}.", player=say.seat(view.first)))
     turn = view.turn
@@ -83,7 +83,7 @@ def _round(say: Say, view: EdgeView) -> str:
 # -- Street, deck and tower ---------------------------------------------------------------------------------
 
 
-def _street(say: Say, view: EdgeView) -> list[str]:
+def _street(say: Translator, view: EdgeView) -> list[str]:
     cards = [*view.street, view.sixth]
     told = [f"{place}. {_street_card(say, view, card)}" for place, card in enumerate(cards, 1) if card]
     deck = say.t(
@@ -95,14 +95,14 @@ def _street(say: Say, view: EdgeView) -> list[str]:
     return [*([say.t("Street"), *told] if told else []), deck]
 
 
-def _street_card(say: Say, view: EdgeView, card: CardView) -> str:
+def _street_card(say: Translator, view: EdgeView, card: CardView) -> str:
     text = _card(say, view, card)
     if card.influence:
         text += " (" + say.n("{n} Influence on it", "{n} Influence on it", card.influence) + ")"
     return text + (f" ({say.t('skipped')})" if card.id in view.skipping else "")
 
 
-def _spot(say: Say, view: EdgeView, spot: SpotView) -> str:
+def _spot(say: Translator, view: EdgeView, spot: SpotView) -> str:
     """Return a spot of the tower: the threats there, their Damage, the cubes, rewards and penalties."""
     cubes = cubes_text(say, spot.cubes) or say.t("no cubes")
     card, effects = say.t("no card"), ""
@@ -121,7 +121,7 @@ def _spot(say: Say, view: EdgeView, spot: SpotView) -> str:
 # -- Locations and players ----------------------------------------------------------------------------------
 
 
-def _place(say: Say, view: EdgeView, place: LocationView) -> str:
+def _place(say: Translator, view: EdgeView, place: LocationView) -> str:
     """Return a Location with the copies left by slot and the Agents there."""
     content = content_of(view)
     location = content.locations[place.id]
@@ -133,7 +133,7 @@ def _place(say: Say, view: EdgeView, place: LocationView) -> str:
     return f"{say.name(location.name)} {copies}" + (f" ({there})" if there else "")
 
 
-def _player(say: Say, view: EdgeView, player: PlayerView, brief: bool) -> str:
+def _player(say: Translator, view: EdgeView, player: PlayerView, brief: bool) -> str:
     guild = say.name(content_of(view).guilds[player.guild].name)
     text = say.t(
         "{player} ({guild}): {coins} Coins, {influence} Influence, {goodwill} Goodwill, {reputation} Reputation; "
@@ -154,14 +154,14 @@ def _player(say: Say, view: EdgeView, player: PlayerView, brief: bool) -> str:
     return text
 
 
-def hand_text(say: Say, view: EdgeView) -> str:
+def hand_text(say: Translator, view: EdgeView) -> str:
     """Return the viewer's cards, Agents and points: hands are open, so this is their line of the board."""
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
     return _player(say, view, view.players[view.viewer], brief=False)
 
 
-def alt_text(say: Say, view: EdgeView) -> str:
+def alt_text(say: Translator, view: EdgeView) -> str:
     """Return one or two sentences for the picture."""
     first = say.t("Edge of Darkness: {phase}.", phase=phase_text(say, view))
     waits = waiting_text(say, view)

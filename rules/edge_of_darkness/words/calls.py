@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The task at each question, except for the choices within effects.
 _TASKS = {
@@ -20,19 +20,19 @@ _TASKS = {
 }
 
 
-def short(say: Say) -> str:
+def short(say: Translator) -> str:
     """Return the game's short name."""
     return say.t("Edge")
 
 
-def moment(say: Say, view: EdgeView) -> str:
+def moment(say: Translator, view: EdgeView) -> str:
     """Return the state of play."""
     if view.phase == "prologue":
         return say.t("prologue")
     return say.t("round {n} of {rounds}", n=view.round, rounds=view.rounds)
 
 
-def task(say: Say, view: EdgeView, _seat: int) -> str:
+def task(say: Translator, view: EdgeView, _seat: int) -> str:
     """Return the seat's task."""
     if view.pending is None:
         return ""

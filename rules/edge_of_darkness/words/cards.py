@@ -16,7 +16,7 @@ from rules.edge_of_darkness.words.amounts import CardWriter, amount_text, condit
 from rules.edge_of_darkness.words.names import all_cards, content_of, threats_on
 from rules.edge_of_darkness.words.ops import lower, ops_fragments
 from rules.edge_of_darkness.words.ops.agents import return_text, send_text, untrain_text
-from rules.kernel.words.text import Say, capital
+from rules.kernel.words.text import Translator, capital
 
 
 def _price(by: CardWriter, costs: Sequence[Cost]) -> str:
@@ -63,22 +63,22 @@ def _one_after_another(by: CardWriter, ops: Sequence[Op]) -> str:
     return listed
 
 
-def clause_text(say: Say, content: Content, clause: Clause, home: str, icons: bool = False) -> str:
+def clause_text(say: Translator, content: Content, clause: Clause, home: str, icons: bool = False) -> str:
     """Return one part of an effect, as in a choice."""
     return _fragment(_writer(say, content, home, icons), clause)
 
 
-def ops_text(say: Say, content: Content, ops: Sequence[Op], home: str, icons: bool = False) -> str:
+def ops_text(say: Translator, content: Content, ops: Sequence[Op], home: str, icons: bool = False) -> str:
     """Return operations as one sentence: rewards, or the effects of a hit."""
     return f"{_one_after_another(_writer(say, content, home, icons), ops)}."
 
 
-def _writer(say: Say, content: Content, home: str, icons: bool, named: bool = False) -> CardWriter:
+def _writer(say: Translator, content: Content, home: str, icons: bool, named: bool = False) -> CardWriter:
     return CardWriter(say, say.name(content.locations[home].name) if home else "", icons, named)
 
 
 def effect_text(
-    say: Say,
+    say: Translator,
     content: Content,
     effect: Effect,
     home: str = "",
@@ -110,7 +110,7 @@ def _sentence(by: CardWriter, clause: Clause, sole: bool, whole: bool) -> str:
     return f"{text}." if sole or not clause.cost else by.say.t("If you like, {part}.", part=lower(text))
 
 
-def _when(say: Say, text: str, timing: str) -> str:
+def _when(say: Translator, text: str, timing: str) -> str:
     if timing == "attacked":
         return say.t("When attacked, {does}", does=lower(text))
     if timing == "start":
@@ -122,20 +122,22 @@ def _when(say: Say, text: str, timing: str) -> str:
     return text
 
 
-def _prologue(say: Say, effect: Effect) -> str:
+def _prologue(say: Translator, effect: Effect) -> str:
     if effect.prologue == "all":
         return " " + say.t("Can also be used in the prologue.")
     return " " + say.t("Can't be used in the prologue.") if effect.prologue == "none" else ""
 
 
-def contact_text(say: Say, content: Content, location: Location, icons: bool = False, named: bool = False) -> str:
+def contact_text(
+    say: Translator, content: Content, location: Location, icons: bool = False, named: bool = False
+) -> str:
     """Return the text of a Location's contact."""
     contact = location.contact
     return effect_text(say, content, contact.effect, location.id, icons, contact.timing, named)
 
 
 def prologue_text(
-    say: Say, content: Content, effect: Effect, home: str, icons: bool = False, named: bool = False
+    say: Translator, content: Content, effect: Effect, home: str, icons: bool = False, named: bool = False
 ) -> str:
     """Return the part of an effect that works in the prologue, "" for none (EOD-PROL.14)."""
     clauses = prologue_clauses(effect)
@@ -144,7 +146,7 @@ def prologue_text(
     return effect_text(say, content, Effect(mode=effect.mode, clauses=clauses), home, icons, named=named)
 
 
-def ability_text(say: Say, content: Content, location: Location, icons: bool = False) -> str:
+def ability_text(say: Translator, content: Content, location: Location, icons: bool = False) -> str:
     """Return the text of a Location's ability, "" when it has none."""
     ability = location.ability
     if ability is None:
@@ -154,7 +156,7 @@ def ability_text(say: Say, content: Content, location: Location, icons: bool = F
     return f"{text} {uses}" if uses else text
 
 
-def _uses(say: Say, ability: Ability) -> str:
+def _uses(say: Translator, ability: Ability) -> str:
     if ability.timing in ("start", "end", "standing") or ability.uses == 1:
         return ""
     if ability.uses == 0:
@@ -162,7 +164,7 @@ def _uses(say: Say, ability: Ability) -> str:
     return say.n("Up to {n} time.", "Up to {n} times.", ability.uses)
 
 
-def threat_text(say: Say, content: Content, threat: Threat, home: str = "", icons: bool = False) -> str:
+def threat_text(say: Translator, content: Content, threat: Threat, home: str = "", icons: bool = False) -> str:
     """Return the text of a Blight side: its Damage, a hunter's gains, and the effects of a hit."""
     damage = f"{threat.damage}{{damage}}" if icons else say.t("{n} Damage", n=threat.damage)
     threats = [(home, threat)]
@@ -170,19 +172,19 @@ def threat_text(say: Say, content: Content, threat: Threat, home: str = "", icon
     return " ".join(part for part in parts if part)
 
 
-def rewards_text(say: Say, content: Content, threats: Iterable[tuple[str, Threat]], icons: bool = False) -> str:
+def rewards_text(say: Translator, content: Content, threats: Iterable[tuple[str, Threat]], icons: bool = False) -> str:
     """Return a hunter's gains from these threats, "" for none: "Hunted: gain 2 Coins; draw 1 card."."""
     does = _does(say, content, [(home, threat.rewards) for home, threat in threats], icons)
     return say.t("Hunted: {does}", does=does) if does else ""
 
 
-def penalty_text(say: Say, content: Content, threats: Iterable[tuple[str, Threat]], icons: bool = False) -> str:
+def penalty_text(say: Translator, content: Content, threats: Iterable[tuple[str, Threat]], icons: bool = False) -> str:
     """Return the effects on players who don't defend, "" for none: "Not defended: lose 1 Influence."."""
     does = _does(say, content, [(home, threat.unless_defended) for home, threat in threats], icons)
     return say.t("Not defended: {does}", does=does) if does else ""
 
 
-def _does(say: Say, content: Content, parts: Iterable[tuple[str, Sequence[Op]]], icons: bool) -> str:
+def _does(say: Translator, content: Content, parts: Iterable[tuple[str, Sequence[Op]]], icons: bool) -> str:
     """Return the effects of several threats: fixed gains or losses as one sum, the others one by one."""
     found = [(home, ops) for home, ops in parts if ops]
     fixed = [ops for _, ops in found if all(_is_fixed(op) for op in ops)]
@@ -201,7 +203,7 @@ def _sum(kind: type[Gain] | type[Lose], ops: Sequence[Gain | Lose]) -> list[Op]:
     return [kind.model_validate({"op": kind.__name__.lower(), "what": what, "amount": n}) for what, n in sums.items()]
 
 
-def card_penalty(say: Say, view: EdgeView, card: str) -> str:
+def card_penalty(say: Translator, view: EdgeView, card: str) -> str:
     """Return the effects on players who don't defend against a card in view, "" for none."""
     found = all_cards(view).get(card)
     return penalty_text(say, content_of(view), threats_on(view, found)) if found else ""

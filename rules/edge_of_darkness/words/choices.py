@@ -15,7 +15,7 @@ from rules.edge_of_darkness.words.ops.tower import CARRY
 from rules.edge_of_darkness.words.ops.verb import NO_MORE
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.words.text import N_, ActionText, Say
+from rules.kernel.words.text import N_, ActionText, Translator
 
 #: The verbs that ask, by the key of their question.
 _BY_KEY = {f"choose_{get_args(kind.model_fields['op'].annotation)[0]}": asked for kind, asked in ASKED.items()}
@@ -41,7 +41,7 @@ _PASSES = {
 }
 
 
-def question(say: Say, view: EdgeView, asked: Prompt) -> str:
+def question(say: Translator, view: EdgeView, asked: Prompt) -> str:
     """Return the question of an operation, with its effect and the remaining number of choices."""
     line = say.t(QUESTIONS[asked.key], source=source_name(say, view, asked.args))
     left = int(asked.args.get("left", 1))
@@ -50,21 +50,21 @@ def question(say: Say, view: EdgeView, asked: Prompt) -> str:
     return line
 
 
-def pass_text(say: Say, view: EdgeView, action: Pass) -> ActionText:
+def pass_text(say: Translator, view: EdgeView, action: Pass) -> ActionText:
     """Return the present meaning of passing."""
     label, detail = _PASSES.get(view.pending.key, NO_MORE) if view.pending else NO_MORE
     costs = _undefended(say, view, view.pending.args) if view.pending and view.pending.key == "defend" else []
     return ActionText(say.t(label), " ".join([say.t(detail), *costs]), say.t("Turn"))
 
 
-def _undefended(say: Say, view: EdgeView, args: Mapping[str, int | str]) -> list[str]:
+def _undefended(say: Translator, view: EdgeView, args: Mapping[str, int | str]) -> list[str]:
     """Return the consequences of not defending (EOD-DMG.11, DMG.13)."""
     down = view.players[int(args["seat"])].moved_down + 1 < len(view.defence_track)
     costs = [say.t("Your Defense token moves down 1 space.")] if down else []
     return [*costs, *filter(None, [card_penalty(say, view, str(args["card"]))])]
 
 
-def choice_text(say: Say, view: EdgeView, action: Action) -> ActionText:
+def choice_text(say: Translator, view: EdgeView, action: Action) -> ActionText:
     """Return the words of a choice inside an operation: a number, card, place, cube or spot."""
     assert view.pending is not None
     text = ASKED[type(view.pending.op)].shown(say, view, action)

@@ -11,7 +11,7 @@ from rules.edge_of_darkness.words.cards import penalty_text
 from rules.kernel.data.events import CutShort, Event
 from rules.kernel.words.log import Line, Log
 from rules.kernel.words.results import cut_short, over
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 _MOVED_TO = {
     "under_stack": N_("{player} put {card} under the deck."),
@@ -44,8 +44,8 @@ _AWARDS = {
 
 _LOG = Log(
     {
-        "player": ("seat", Say.seat),
-        "owner": ("owner", Say.seat),
+        "player": ("seat", Translator.seat),
+        "owner": ("owner", Translator.seat),
         "card": ("card", names.starter_name),
         "cards": ("cards", names.starter_names),
         "contact": ("slip", names.contact_name),
@@ -54,7 +54,7 @@ _LOG = Log(
 )
 
 
-def _prologue_ended(say: Say, body: events.PrologueEnded) -> str:
+def _prologue_ended(say: Translator, body: events.PrologueEnded) -> str:
     pairs = [
         say.t("{contact} on {card}", contact=names.contact_name(say, slip), card=names.starter_name(say, card))
         for slip, card in zip(body.slips, body.cards, strict=True)
@@ -64,35 +64,35 @@ def _prologue_ended(say: Say, body: events.PrologueEnded) -> str:
     return say.t("The prologue is over. Onto Neutral cards went: {pairs}.", pairs="; ".join(pairs))
 
 
-def _drafted(say: Say, body: events.Drafted) -> str:
+def _drafted(say: Translator, body: events.Drafted) -> str:
     line = say.t("{player} drafted {cards}.", player=say.seat(body.seat), cards=names.starter_names(say, body.cards))
     if body.skipped:
         line += " " + say.t("Skipped for Influence: {cards}.", cards=names.starter_names(say, body.skipped))
     return line + _goodwill(say, body.goodwill)
 
 
-def _goodwill(say: Say, n: int) -> str:
+def _goodwill(say: Translator, n: int) -> str:
     return f" {change_text(say, 'goodwill', n)}." if n else ""
 
 
-def _seats(say: Say) -> int:
+def _seats(say: Translator) -> int:
     """Return the number of players, which is also the index of black among the cubes' colours."""
     return len(say.names) or 4
 
 
-def _drew_cubes(say: Say, body: events.DrewCubes) -> str:
+def _drew_cubes(say: Translator, body: events.DrewCubes) -> str:
     counts = [body.cubes.count(colour) for colour in range(_seats(say) + 1)]
     return say.t("{player} drew cubes: {cubes}.", player=say.seat(body.seat), cubes=names.cubes_text(say, counts))
 
 
-def _dropped_cubes(say: Say, body: events.DroppedCubes) -> str:
+def _dropped_cubes(say: Translator, body: events.DroppedCubes) -> str:
     landed = [say.t("{n} into tray {tray}", n=count, tray=tray) for tray, count in enumerate(body.trays, 1) if count]
     return say.t(
         "{player}'s cubes fell into the tower: {landed}.", player=say.seat(body.seat), landed=", ".join(landed)
     )
 
 
-def _attacked(say: Say, body: events.Attacked) -> str:
+def _attacked(say: Translator, body: events.Attacked) -> str:
     line = say.t(
         "{card} attacks {players} with {damage} Damage.",
         card=card_told(say, body), damage=body.damage,
@@ -102,12 +102,12 @@ def _attacked(say: Say, body: events.Attacked) -> str:
     return " ".join([line, *filter(None, costs)])
 
 
-def card_told(say: Say, body: events.Attacked | events.Claimed | events.MovedCard | events.TowerFilled) -> str:
+def card_told(say: Translator, body: events.Attacked | events.Claimed | events.MovedCard | events.TowerFilled) -> str:
     """Return the name of an event's card: in the tower by its threats."""
     return names.told_cards(say, [body.card], body.threats)[0]
 
 
-def _defended(say: Say, body: events.Defended) -> str:
+def _defended(say: Translator, body: events.Defended) -> str:
     player = say.seat(body.seat)
     if body.success:
         return say.t("{player} fended off the attack.", player=player)
@@ -121,7 +121,7 @@ _BY_ITSELF = {
 }
 
 
-def _used(say: Say, body: events.Used) -> str:
+def _used(say: Translator, body: events.Used) -> str:
     player = say.seat(body.seat)
     if body.where in _BY_ITSELF:
         return say.t(_BY_ITSELF[body.where], player=player, place=names.place_name(say, body.what))
@@ -138,7 +138,7 @@ def _used(say: Say, body: events.Used) -> str:
     return say.t("{player} used {effect} on {card}.", player=player, effect=effect, card=card)
 
 
-def _changed(say: Say, body: events.Changed) -> str:
+def _changed(say: Translator, body: events.Changed) -> str:
     player, n = say.seat(body.seat), abs(body.amount)
     if body.what == "defence" and body.amount < 0:
         return say.n(
@@ -153,7 +153,7 @@ def _changed(say: Say, body: events.Changed) -> str:
     return say.t("{player}: {change}.", player=player, change=change_text(say, body.what, body.amount))
 
 
-def change_text(say: Say, what: str, amount: int) -> str:
+def change_text(say: Translator, what: str, amount: int) -> str:
     """Return a change of tokens on its own: "+2 Coins"."""
     n, sign = abs(amount), "+" if amount > 0 else "−"
     match what:
@@ -169,7 +169,7 @@ def change_text(say: Say, what: str, amount: int) -> str:
             return say.n("{sign}{n} Battle Strength", "{sign}{n} Battle Strength", n, sign=sign)
 
 
-def _moved_agents(say: Say, body: events.MovedAgents) -> str:
+def _moved_agents(say: Translator, body: events.MovedAgents) -> str:
     line = (
         N_("{player} dispatched {agents} to {place}.")
         if body.count > 0
@@ -183,18 +183,18 @@ def _moved_agents(say: Say, body: events.MovedAgents) -> str:
     )
 
 
-def _trained(say: Say, body: events.Trained) -> str:
+def _trained(say: Translator, body: events.Trained) -> str:
     line = N_("{player} trained {agents}.") if body.count > 0 else N_("{player} lost {agents}: untrained again.")
     return say.t(line, player=say.seat(body.seat), agents=agents_text(say, abs(body.count)))
 
 
-def _hunted(say: Say, body: events.Hunted) -> str:
+def _hunted(say: Translator, body: events.Hunted) -> str:
     spent = change_text(say, "battle", -body.battle)
     cards = names.join_names(say, names.told_cards(say, body.cards, body.threats))
     return say.t("{player} hunted {cards} ({spent}).", player=say.seat(body.seat), cards=cards, spent=spent)
 
 
-def _drew(say: Say, body: events.Drew) -> str:
+def _drew(say: Translator, body: events.Drew) -> str:
     line = say.t(
         "{player} drew {cards} from the Street.",
         player=say.seat(body.seat),
@@ -203,11 +203,11 @@ def _drew(say: Say, body: events.Drew) -> str:
     return line + _goodwill(say, body.goodwill)
 
 
-def _placed(say: Say, body: events.Claimed | events.MovedCard, lines: dict[str, str]) -> str:
+def _placed(say: Translator, body: events.Claimed | events.MovedCard, lines: dict[str, str]) -> str:
     return say.t(lines[body.place], player=say.seat(body.seat), card=card_told(say, body))
 
 
-def _moved_cube(say: Say, body: events.MovedCube) -> str:
+def _moved_cube(say: Translator, body: events.MovedCube) -> str:
     cube = names.colour_name(say, body.colour, _seats(say))
     player = say.seat(body.seat)
     if body.source < 0:
@@ -224,7 +224,7 @@ def _moved_cube(say: Say, body: events.MovedCube) -> str:
     )  # fmt: skip
 
 
-def _awarded(say: Say, body: events.Awarded) -> str:
+def _awarded(say: Translator, body: events.Awarded) -> str:
     scores = ", ".join(f"{say.seat(seat)} +{amount}" for seat, amount in enumerate(body.amounts) if amount)
     return say.t(_AWARDS[body.category], scores=scores or say.t("nobody"))
 
@@ -271,6 +271,6 @@ LINES: dict[type[Any], Line] = {
 }
 
 
-def event_line(say: Say, event: Event) -> str | None:
+def event_line(say: Translator, event: Event) -> str | None:
     """Return the log's line for an event, in the past tense, or None for an event that isn't logged."""
     return LINES[type(event.body)](say, event.body)

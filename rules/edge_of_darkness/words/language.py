@@ -38,7 +38,7 @@ from rules.edge_of_darkness.words.amounts import CardWriter, per
 from rules.edge_of_darkness.words.cards import ability_text, contact_text, effect_text, threat_text
 from rules.kernel.content.language import Example, Family, Language, Shown, Text, Vocabulary, Written, examples, kinds
 from rules.kernel.content.records import Record, read
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 FOLDER = files("data").joinpath("edge_of_darkness", "language")
 
@@ -78,52 +78,52 @@ def _home() -> Location:
     return base().locations[_examples().home]
 
 
-def _effect(say: Say, effect: Effect, timing: Timing = "turn") -> str:
+def _effect(say: Translator, effect: Effect, timing: Timing = "turn") -> str:
     return effect_text(say, base(), effect, _home().id, timing=timing)
 
 
-def _clause(say: Say, clause: Clause) -> str:
+def _clause(say: Translator, clause: Clause) -> str:
     return _effect(say, Effect(clauses=[clause]))
 
 
-def _verb(say: Say, op: Op) -> str:
+def _verb(say: Translator, op: Op) -> str:
     """Put a verb into words as the only operation of an effect."""
     return _effect(say, Effect(clauses=[Clause(do=[op])]), "attacked" if isinstance(op, Reduce) else "turn")
 
 
-def _price(say: Say, cost: Cost) -> str:
+def _price(say: Translator, cost: Cost) -> str:
     return _clause(say, Clause(cost=[cost], do=[Gain(op="gain", what="reputation")]))
 
 
-def _condition(say: Say, condition: Condition) -> str:
+def _condition(say: Translator, condition: Condition) -> str:
     return _clause(say, Clause(when=condition, do=[Gain(op="gain", what="reputation")]))
 
 
-def _each(say: Say, each: Each) -> str:
+def _each(say: Translator, each: Each) -> str:
     return _clause(say, Clause(do=[Train(op="train")], each=each))
 
 
-def _amount(say: Say, amount: Count) -> str:
+def _amount(say: Translator, amount: Count) -> str:
     return _verb(say, Gain(op="gain", what="coins", amount=amount))
 
 
-def _ability(say: Say, ability: Ability) -> str:
+def _ability(say: Translator, ability: Ability) -> str:
     return _ability_of(say, ability, _home())
 
 
-def _ability_of(say: Say, ability: Ability, home: Location) -> str:
+def _ability_of(say: Translator, ability: Ability, home: Location) -> str:
     return ability_text(say, base(), home.model_copy(update={"ability": ability}))
 
 
-def _location(say: Say, location: Location) -> str:
+def _location(say: Translator, location: Location) -> str:
     return " ".join(part for part in (contact_text(say, base(), location), ability_text(say, base(), location)) if part)
 
 
-def _starter(say: Say, starter: Starter) -> str:
+def _starter(say: Translator, starter: Starter) -> str:
     return f"{effect_text(say, base(), starter.effect)} {threat_text(say, base(), starter.threat)}"
 
 
-def _threat(say: Say, threat: Threat) -> str:
+def _threat(say: Translator, threat: Threat) -> str:
     return threat_text(say, base(), threat, _home().id)
 
 
@@ -137,7 +137,7 @@ def _written(entry: Known) -> Written:
     return Written(entry, {entry.part: written} if entry.effect else written, lambda say: _known(say, entry))
 
 
-def _known(say: Say, entry: Known) -> str:
+def _known(say: Translator, entry: Known) -> str:
     if entry.effect:
         effect, timing = entry.effect, entry.timing
         if entry.part == "contact":

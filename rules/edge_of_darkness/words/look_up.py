@@ -5,20 +5,20 @@ from __future__ import annotations
 from rules.edge_of_darkness.content.load import PACKS, Content, Guild, Location, Setup, Slip, Starter
 from rules.edge_of_darkness.words.cards import ability_text, contact_text, effect_text, threat_text
 from rules.edge_of_darkness.words.names import ROLES, TYPE_NAMES, join_names, slot_name
-from rules.kernel.words.text import Entry, Say
+from rules.kernel.words.text import Entry, Translator
 
 
-def title(say: Say) -> str:
+def title(say: Translator) -> str:
     """Return the game's name."""
     return say.t("Edge of Darkness")
 
 
-def blurb(say: Say) -> str:
+def blurb(say: Translator) -> str:
     """Return the game in one sentence."""
     return say.t("Craft one shared deck, send out Agents and hold off the Blight: eight rounds, 2 to 4 players.")
 
 
-def set_note(say: Say) -> str:
+def set_note(say: Translator) -> str:
     """Return which part of the base set comes from the rulebook."""
     return say.t(
         "Fan-made set: the rules, the Guilds and six Locations are the rulebook's; nearly all other cards are"
@@ -26,7 +26,7 @@ def set_note(say: Say) -> str:
     )
 
 
-def look_up(say: Say) -> list[Entry]:
+def look_up(say: Translator) -> list[Entry]:
     """Return an entry for every starter, Location, contact, threat, Guild and set-up, in the order of the pack."""
     content = PACKS.shown(say.pack)
     entries = [_starter(say, content, starter) for starter in content.starters.values()]
@@ -58,11 +58,11 @@ def _lines(*lines: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _cubes(say: Say, n: int) -> str:
+def _cubes(say: Translator, n: int) -> str:
     return say.n("{n} cube icon.", "{n} cube icons.", n) if n else ""
 
 
-def _starter(say: Say, content: Content, starter: Starter) -> Entry:
+def _starter(say: Translator, content: Content, starter: Starter) -> Entry:
     owner = say.name(content.guilds[starter.guild].name) if starter.guild else say.t("Neutral")
     if starter.players > 2:
         owner = say.t("{owner}, with {n} or more players", owner=owner, n=starter.players)
@@ -75,7 +75,7 @@ def _starter(say: Say, content: Content, starter: Starter) -> Entry:
     return Entry(starter.id, say.name(starter.name), say.t(ROLES[starter.role]), text, starter.printed, flavour)
 
 
-def _location(say: Say, content: Content, location: Location) -> Entry:
+def _location(say: Translator, content: Content, location: Location) -> Entry:
     types = ", ".join(say.t(TYPE_NAMES[kind]) for kind in location.types)
     text = _lines(
         f"{types}.",
@@ -86,7 +86,7 @@ def _location(say: Say, content: Content, location: Location) -> Entry:
     return Entry(location.id, say.name(location.name), say.t("Location"), text, location.printed, flavour)
 
 
-def _contact(say: Say, content: Content, location: Location) -> Entry:
+def _contact(say: Translator, content: Content, location: Location) -> Entry:
     copies = [
         say.t(
             "{n} × {slot}; threat {threat}: {text}",
@@ -102,21 +102,21 @@ def _contact(say: Say, content: Content, location: Location) -> Entry:
     return Entry(f"{location.id}_contact", say.name(contact.name), say.t("Contact"), text, contact.printed, flavour)
 
 
-def _guild(say: Say, content: Content, guild: Guild) -> Entry:
+def _guild(say: Translator, content: Content, guild: Guild) -> Entry:
     """Return a Guild with its Starters."""
     own = content.of_guild(guild.id)
     lines = (f"{say.name(one.name)} ({say.t(ROLES[one.role])}): {effect_text(say, content, one.effect)}" for one in own)
     return Entry(f"guild_{guild.id}", say.name(guild.name), say.t("Guild"), _lines(*lines), guild.printed)
 
 
-def _setup(say: Say, content: Content, setup: Setup) -> Entry:
+def _setup(say: Translator, content: Content, setup: Setup) -> Entry:
     """Return a set-up with its ten Locations."""
     names = join_names(say, [say.name(content.locations[one].name) for one in setup.locations])
     text = _lines(say.name(setup.blurb), say.t("Locations: {names}.", names=names))
     return Entry(f"setup_{setup.id}", say.name(setup.name), say.t("Set-up"), text)
 
 
-def _slot(say: Say, slip: Slip) -> str:
+def _slot(say: Translator, slip: Slip) -> str:
     slot = slot_name(say, slip.slot)
     if not slip.cubes:
         return slot

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.edge_of_darkness.content.load import PACKS, Content, Location, NamedThreat, Slip, Starter, pack
 from rules.edge_of_darkness.state.view import CardView, EdgeView
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: A threat and the Location it is tied to, "" for a starter's own.
 ShownThreat = tuple[str, NamedThreat]
@@ -33,51 +33,51 @@ def content_of(view: EdgeView) -> Content:
 # -- by id, in the pack of the match that is told of ----------------------------------------------------------
 
 
-def find_starter(say: Say, card: str) -> Starter | None:
+def find_starter(say: Translator, card: str) -> Starter | None:
     """Return a starter."""
     return next((found for one in PACKS.around(say.pack) if (found := one.starters.get(card))), None)
 
 
-def find_location(say: Say, place: str) -> Location | None:
+def find_location(say: Translator, place: str) -> Location | None:
     """Return a Location."""
     return next((found for one in PACKS.around(say.pack) if (found := one.locations.get(place))), None)
 
 
-def find_slip(say: Say, slip: str) -> tuple[Slip, Location] | None:
+def find_slip(say: Translator, slip: str) -> tuple[Slip, Location] | None:
     """Return an advancement and the Location it belongs to."""
     packs = PACKS.around(say.pack)
     return next(((one.slips[slip], one.slip_home[slip]) for one in packs if slip in one.slips), None)
 
 
-def starter_name(say: Say, card: str) -> str:
+def starter_name(say: Translator, card: str) -> str:
     """Return the name of a card by the person on it."""
     found = find_starter(say, card)
     return say.name(found.name) if found else card
 
 
-def join_names(say: Say, names: Sequence[str]) -> str:
+def join_names(say: Translator, names: Sequence[str]) -> str:
     """Return names as a list in a sentence; names with commas are separated by semicolons."""
     return "; ".join(names) if any("," in name for name in names) else say.join(names)
 
 
-def starter_names(say: Say, cards: Sequence[str]) -> str:
+def starter_names(say: Translator, cards: Sequence[str]) -> str:
     """Return several cards as a list in a sentence."""
     return join_names(say, [starter_name(say, card) for card in cards])
 
 
-def place_name(say: Say, place: str) -> str:
+def place_name(say: Translator, place: str) -> str:
     """Return the name of a Location."""
     found = find_location(say, place)
     return say.name(found.name) if found else place
 
 
-def guild_name(say: Say, guild: str) -> str:
+def guild_name(say: Translator, guild: str) -> str:
     """Return the name of a Guild."""
     found = next((found for one in PACKS.around(say.pack) if (found := one.guilds.get(guild))), None)
     return say.name(found.name) if found else guild
 
 
-def contact_name(say: Say, slip: str) -> str:
+def contact_name(say: Translator, slip: str) -> str:
     """Return the name of the contact on an advancement."""
     found = find_slip(say, slip)
     return say.name(found[1].contact.name) if found else slip
@@ -94,19 +94,19 @@ def all_cards(view: EdgeView) -> dict[str, CardView]:
     return {card.id: card for card in found if card is not None}
 
 
-def contacts_on(say: Say, content: Content, card: CardView) -> list[str]:
+def contacts_on(say: Translator, content: Content, card: CardView) -> list[str]:
     """Return the names of the contacts sleeved on a card, top first."""
     return [say.name(content.slip_home[slot.slip].contact.name) for slot in card.slots if slot.slip]
 
 
-def card_name(say: Say, content: Content, card: CardView) -> str:
+def card_name(say: Translator, content: Content, card: CardView) -> str:
     """Return a card's name with its sleeved contacts: "Oda Kell (Blacksmith, Herald)"."""
     name = say.name(content.starters[card.id].name)
     contacts = contacts_on(say, content, card)
     return say.t("{name} ({details})", name=name, details=", ".join(contacts)) if contacts else name
 
 
-def named(say: Say, view: EdgeView, card: str) -> str:
+def named(say: Translator, view: EdgeView, card: str) -> str:
     """Return the full name of a card in view by id; a card in the tower is named by its threats."""
     found = all_cards(view).get(card)
     if found is None:
@@ -134,7 +134,7 @@ def _threat(content: Content, card: str, slip: str) -> ShownThreat:
     return "", content.starters[card].threat
 
 
-def threats_told(say: Say, keys: Sequence[str]) -> dict[str, tuple[Content, list[ShownThreat]]]:
+def threats_told(say: Translator, keys: Sequence[str]) -> dict[str, tuple[Content, list[ShownThreat]]]:
     """Return the threats of an event, by card, each card with its pack."""
     found: dict[str, tuple[Content, list[ShownThreat]]] = {}
     for key in keys:
@@ -148,12 +148,12 @@ def threats_told(say: Say, keys: Sequence[str]) -> dict[str, tuple[Content, list
     return found
 
 
-def threats_name(say: Say, threats: Sequence[ShownThreat]) -> str:
+def threats_name(say: Translator, threats: Sequence[ShownThreat]) -> str:
     """Return the name of a card in the tower, as in the picture: "Drowned Sailor · Counterfeiters"."""
     return " · ".join(say.name(threat.name) for _, threat in threats)
 
 
-def tower_names(say: Say, view: EdgeView, spots: Sequence[int]) -> str:
+def tower_names(say: Translator, view: EdgeView, spots: Sequence[int]) -> str:
     """Return cards of the tower as a list in a label; long lists and twins by tray and first threat."""
     standing = {spot.spot: threats_on(view, spot.card) for spot in view.tower if spot.card}
     full = {spot: threats_name(say, threats) for spot, threats in standing.items()}
@@ -164,13 +164,13 @@ def tower_names(say: Say, view: EdgeView, spots: Sequence[int]) -> str:
     return say.join([f"{spot}: {threats_name(say, standing[spot][:1])}" for spot in wanted])
 
 
-def told_cards(say: Say, cards: Sequence[str], keys: Sequence[str] | None) -> list[str]:
+def told_cards(say: Translator, cards: Sequence[str], keys: Sequence[str] | None) -> list[str]:
     """Return the names of an event's cards: by their threats where the event has them, else by their persons."""
     told = threats_told(say, keys or ())
     return [threats_name(say, told[card][1]) if card in told else starter_name(say, card) for card in cards]
 
 
-def effect_name(say: Say, content: Content, card: CardView, slot: str) -> str:
+def effect_name(say: Translator, content: Content, card: CardView, slot: str) -> str:
     """Return the name of the effect in a slot, with the slot if the card shows the same kind twice."""
     slip = next((shown.slip for shown in card.slots if shown.slot == slot), "")
     if not slip:
@@ -181,7 +181,7 @@ def effect_name(say: Say, content: Content, card: CardView, slot: str) -> str:
     return say.t("{name} ({details})", name=name, details=slot_name(say, slot)) if len(twins) > 1 else name
 
 
-def source_name(say: Say, view: EdgeView, args: Mapping[str, Any]) -> str:
+def source_name(say: Translator, view: EdgeView, args: Mapping[str, Any]) -> str:
     """Return the source of a question with these arguments: an effect on a card, a Location, or a tower card."""
     content = content_of(view)
     what, slot = str(args.get("what", "")), str(args.get("slot", ""))
@@ -195,28 +195,28 @@ def source_name(say: Say, view: EdgeView, args: Mapping[str, Any]) -> str:
     return say.t("{effect} on {card}", effect=effect_name(say, content, card, slot), card=starter_name(say, what))
 
 
-def slip_name(say: Say, content: Content, slip: str) -> str:
+def slip_name(say: Translator, content: Content, slip: str) -> str:
     """Return slot and threat of a copy, which differ between copies: "middle, threat Shade Knight"."""
     record = content.slips[slip]
     return say.t("{slot}, threat {threat}", slot=slot_name(say, record.slot), threat=say.name(record.threat.name))
 
 
-def slot_name(say: Say, slot: str) -> str:
+def slot_name(say: Translator, slot: str) -> str:
     """Return the name of a slot."""
     return say.t(SLOT_NAMES[slot]) if slot in SLOT_NAMES else slot
 
 
-def colour_name(say: Say, colour: int, seats: int) -> str:
+def colour_name(say: Translator, colour: int, seats: int) -> str:
     """Return the name of a cube's owner by its colour; the colour after the last seat is black."""
     return say.t("black") if colour >= seats else say.seat(colour)
 
 
-def tray_name(say: Say, tray: int) -> str:
+def tray_name(say: Translator, tray: int) -> str:
     """Return the name of a tray; 0 is the Threat Zone."""
     return say.t("tray {n}", n=tray) if tray else say.t("Threat Zone")
 
 
-def cubes_text(say: Say, cubes: Sequence[int]) -> str:
+def cubes_text(say: Translator, cubes: Sequence[int]) -> str:
     """Return cubes counted by colour: "Ana ×2, black ×3"; empty when there are none."""
     seats = len(cubes) - 1
     return ", ".join(f"{colour_name(say, colour, seats)} ×{n}" for colour, n in enumerate(cubes) if n)

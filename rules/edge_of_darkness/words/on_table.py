@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.edge_of_darkness.state.view import CardView, EdgeView, PlayerView
-from rules.kernel.words.text import Say, Shelf, shelves
+from rules.kernel.words.text import Translator, Zone, shelves
 
 
-def on_table(say: Say, view: EdgeView) -> list[Shelf]:
+def on_table(say: Translator, view: EdgeView) -> list[Zone]:
     """Return the parts of the table, all of them public."""
     own = [player for player in view.players if player.seat == view.viewer]
     others = [player for player in view.players if player.seat != view.viewer]

@@ -13,15 +13,15 @@ from rules.edge_of_darkness.words.actions import part_of
 from rules.edge_of_darkness.words.cards import clause_text
 from rules.kernel.content.packs import pack_in
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import CHOICE, N_, Say, clip
+from rules.kernel.words.text import CHOICE, N_, Translator, clip
 
 
-def option_text(say: Say, view: EdgeView, action_type: type[Action], field: str, value: Any) -> str:
+def option_text(say: Translator, view: EdgeView, action_type: type[Action], field: str, value: Any) -> str:
     """Return one argument's value in words."""
     return clip(_text(say, view, action_type, field, value), CHOICE) or str(value)
 
 
-def _text(say: Say, view: EdgeView, action_type: type[Action], field: str, value: Any) -> str:
+def _text(say: Translator, view: EdgeView, action_type: type[Action], field: str, value: Any) -> str:
     content = names.content_of(view)
     match field:
         case "card":
@@ -50,7 +50,7 @@ def _text(say: Say, view: EdgeView, action_type: type[Action], field: str, value
             return str(value)
 
 
-def _location(say: Say, view: EdgeView, action_type: type[Action], value: str) -> str:
+def _location(say: Translator, view: EdgeView, action_type: type[Action], value: str) -> str:
     if not value:
         return say.t("no Agent")
     location = names.content_of(view).locations[value]
@@ -59,7 +59,7 @@ def _location(say: Say, view: EdgeView, action_type: type[Action], value: str) -
     return say.name(location.name)
 
 
-def _spots(say: Say, view: EdgeView, action_type: type[Action], value: Sequence[int]) -> str:
+def _spots(say: Translator, view: EdgeView, action_type: type[Action], value: Sequence[int]) -> str:
     if issubclass(action_type, ChooseSpots) and len(value) == 1:
         return names.tray_name(say, value[0])
     return say.join(
@@ -79,7 +79,7 @@ _VALUES = {
 }
 
 
-def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
+def option_choices(say: Translator, option: str) -> list[tuple[str, str]] | None:
     """Return the values of a match option with their labels, or None if the bot's default labels are enough."""
     if option == "pack":
         return PACKS.choices(say)
@@ -106,7 +106,7 @@ def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]
     return option != "setup" or value in ("", "random") or bool(locations_of(content, str(value)))
 
 
-def option_note(say: Say, option: str, options: Mapping[str, Any]) -> str:
+def option_note(say: Translator, option: str, options: Mapping[str, Any]) -> str:
     """Return a set-up's full advice and its ten Locations."""
     if option != "setup":
         return ""

@@ -12,7 +12,7 @@ from rules.edge_of_darkness.words.events import card_told, change_text
 from rules.kernel.data.events import Body
 from rules.kernel.words.log import Log
 from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, summed
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 PROLOGUE, ASSEMBLY, ACTION = N_("Prologue"), N_("Assembly"), N_("Action")
 
@@ -77,7 +77,7 @@ def _other(now: Turn, seat: int, phase: str) -> Turn | None:
 # -- effects and what they give ---------------------------------------------------------------------------------
 
 
-def _effect(say: Say, body: events.Used) -> str:
+def _effect(say: Translator, body: events.Used) -> str:
     """Return the name of the used effect: a contact, the role of a starter, or a Location."""
     if not body.slot:
         return names.place_name(say, body.what)
@@ -87,7 +87,7 @@ def _effect(say: Say, body: events.Used) -> str:
     return say.t(names.ROLES[starter.role]) if starter is not None else body.slot
 
 
-def _used(say: Say, bodies: Sequence[Any]) -> str:
+def _used(say: Translator, bodies: Sequence[Any]) -> str:
     """Return the used effects with their changes: gains and payments apart."""
     used = [body for body in bodies if isinstance(body, events.Used)]
     totals: dict[tuple[str, bool], int] = {}
@@ -100,7 +100,7 @@ def _used(say: Say, bodies: Sequence[Any]) -> str:
     return f"{effects} ({changes})" if effects and changes else effects or changes
 
 
-def _change(say: Say, what: str, amount: int) -> str:
+def _change(say: Translator, what: str, amount: int) -> str:
     """Return a change of tokens, or of the Defense token's space."""
     if what != "defence":
         return change_text(say, what, amount)
@@ -108,23 +108,23 @@ def _change(say: Say, what: str, amount: int) -> str:
     return say.n("{sign}{n} space of Defense", "{sign}{n} spaces of Defense", n, sign=sign)
 
 
-def _agents(say: Say, bodies: Sequence[Any]) -> str:
+def _agents(say: Translator, bodies: Sequence[Any]) -> str:
     count = sum(body.count for body in bodies)
     line = N_("{agents} to {place}") if bodies[0].count > 0 else N_("{agents} back from {place}")
     place = names.place_name(say, bodies[0].location)
     return say.t(line, agents=agents_text(say, abs(count)), place=place)
 
 
-def _trained(say: Say, body: events.Trained, count: int) -> str:
+def _trained(say: Translator, body: events.Trained, count: int) -> str:
     line = N_("trained {agents}") if count > 0 else N_("lost {agents}: untrained again")
     return say.t(line, agents=agents_text(say, abs(count)))
 
 
-def _paid(say: Say, _body: events.PaidOwner, count: int) -> str:
+def _paid(say: Translator, _body: events.PaidOwner, count: int) -> str:
     return say.t("{coins} to {player}", coins=say.n("{n} Coin", "{n} Coins", count), player=say.seat(_body.owner))
 
 
-def _sleeved(say: Say, body: Any) -> str:
+def _sleeved(say: Translator, body: Any) -> str:
     contact, card = names.contact_name(say, body.slip), names.starter_name(say, body.card)
     return say.t("{contact} onto {card}", contact=contact, card=card)
 
@@ -132,11 +132,11 @@ def _sleeved(say: Say, body: Any) -> str:
 # -- cards ------------------------------------------------------------------------------------------------------
 
 
-def _cards(say: Say, body: Any) -> list[str]:
+def _cards(say: Translator, body: Any) -> list[str]:
     return [names.starter_name(say, card) for card in body.cards]
 
 
-def _drafted(say: Say, bodies: Sequence[Any]) -> str:
+def _drafted(say: Translator, bodies: Sequence[Any]) -> str:
     drafted = say.t("drafted {items}", items=counted(say, [name for body in bodies for name in _cards(say, body)]))
     drafted += _goodwill(say, bodies)
     skipped = [names.starter_name(say, card) for body in bodies for card in body.skipped]
@@ -145,21 +145,21 @@ def _drafted(say: Say, bodies: Sequence[Any]) -> str:
     return f"{drafted}; {say.t('skipped {items} for Influence', items=counted(say, skipped))}"
 
 
-def _drew(say: Say, bodies: Sequence[Any]) -> str:
+def _drew(say: Translator, bodies: Sequence[Any]) -> str:
     drawn = counted(say, [name for body in bodies for name in _cards(say, body)])
     return say.t("drew {items} from the Street", items=drawn) + _goodwill(say, bodies)
 
 
-def _moved_card(say: Say, body: events.MovedCard) -> str:
+def _moved_card(say: Translator, body: events.MovedCard) -> str:
     return say.t(_MOVED_TO[body.place], card=card_told(say, body))
 
 
-def _goodwill(say: Say, bodies: Sequence[Any]) -> str:
+def _goodwill(say: Translator, bodies: Sequence[Any]) -> str:
     total = sum(body.goodwill for body in bodies)
     return f" ({change_text(say, 'goodwill', total)})" if total else ""
 
 
-def _hunted(say: Say, bodies: Sequence[Any]) -> str:
+def _hunted(say: Translator, bodies: Sequence[Any]) -> str:
     spent = change_text(say, "battle", -sum(body.battle for body in bodies))
     cards = counted(say, [name for body in bodies for name in names.told_cards(say, body.cards, body.threats)])
     return say.t("hunted {items} ({spent})", items=cards, spent=spent)
@@ -168,20 +168,20 @@ def _hunted(say: Say, bodies: Sequence[Any]) -> str:
 # -- cubes and the tower ----------------------------------------------------------------------------------------
 
 
-def _drew_cubes(say: Say, bodies: Sequence[Any]) -> str:
+def _drew_cubes(say: Translator, bodies: Sequence[Any]) -> str:
     seats = len(say.names) or 4
     cubes = [cube for body in bodies for cube in body.cubes]
     counts = [cubes.count(colour) for colour in range(seats + 1)]
     return say.t("cubes drawn: {cubes}", cubes=names.cubes_text(say, counts))
 
 
-def _dropped_cubes(say: Say, bodies: Sequence[Any]) -> str:
+def _dropped_cubes(say: Translator, bodies: Sequence[Any]) -> str:
     trays = [sum(counts) for counts in zip(*(body.trays for body in bodies), strict=True)]
     landed = [say.t("{n} into tray {tray}", n=count, tray=tray) for tray, count in enumerate(trays, 1) if count]
     return say.t("cubes: {landed}", landed=", ".join(landed))
 
 
-def _moved_cube(say: Say, body: events.MovedCube) -> str:
+def _moved_cube(say: Translator, body: events.MovedCube) -> str:
     cube = names.colour_name(say, body.colour, len(say.names) or 4)
     if body.source < 0:
         return say.t("cube {cube}: {tray}", cube=cube, tray=names.tray_name(say, body.target))
@@ -191,19 +191,19 @@ def _moved_cube(say: Say, body: events.MovedCube) -> str:
     return say.t("cube {cube}: {source} to {tray}", cube=cube, source=source, tray=names.tray_name(say, body.target))
 
 
-def _attacked(say: Say, body: events.Attacked) -> str:
+def _attacked(say: Translator, body: events.Attacked) -> str:
     players = say.join([say.seat(seat) for seat in body.targets])
     card = card_told(say, body)
     return say.t("{card} attacks {players} with {damage} Damage", card=card, damage=body.damage, players=players)
 
 
-def _defended(say: Say, body: events.Defended) -> str:
+def _defended(say: Translator, body: events.Defended) -> str:
     if body.success:
         return say.t("fended off")
     return say.t("took the Damage, Defense {value}", value=body.value)
 
 
-def _reshuffled(say: Say, _body: events.Reshuffled, cards: int) -> str:
+def _reshuffled(say: Translator, _body: events.Reshuffled, cards: int) -> str:
     return say.n("Discard pile shuffled in ({n} card)", "Discard pile shuffled in ({n} cards)", cards)
 
 

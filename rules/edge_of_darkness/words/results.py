@@ -9,7 +9,7 @@ from rules.edge_of_darkness.words.names import guild_name, starter_names
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words.columns import cut, table
 from rules.kernel.words.results import points, won
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 CATEGORIES = {
     "agents": N_("Trained Agents"),
@@ -38,7 +38,7 @@ COLUMN = 9
 NEXT = 5
 
 
-def result_text(say: Say, result: Result) -> str:
+def result_text(say: Translator, result: Result) -> str:
     """Return a table of categories (rows) and players (columns), the best first, then the winners."""
     ranked = sorted(result.rows, key=lambda row: row.rank)
     rows: list[tuple[str, list[str]]] = []
@@ -52,29 +52,29 @@ def result_text(say: Say, result: Result) -> str:
     return "\n".join([*table(COLUMN, [names], rows, [total, ranks]), "", won(say, result.winners)])
 
 
-def awards(say: Say, ranked: Sequence[ResultRow]) -> list[tuple[str, list[str]]]:
+def awards(say: Translator, ranked: Sequence[ResultRow]) -> list[tuple[str, list[str]]]:
     """Return a row for each final award, in brackets, as it is part of the Reputation (EOD-AWARD.1 to 10)."""
     given = [(say.t(label), [row.facts.get(f"award_{name}", "") for row in ranked]) for name, label in _AWARDS.items()]
     return [(label, [f"({n})" if n else "–" for n in cells]) for label, cells in given if any(cells)]
 
 
-def reasons(say: Say, result: Result) -> list[str]:
+def reasons(say: Translator, result: Result) -> list[str]:
     """Return why the match is over, and the tie-breaker used."""
     return [say.t("All eight rounds have been played."), *filter(None, [tie_break(say, result)])]
 
 
-def tie_break(say: Say, result: Result) -> str:
+def tie_break(say: Translator, result: Result) -> str:
     """Return the tie-breaker between the best two if they have the same Victory Points, else "" (EOD-TIE.1 to 5)."""
     tie = _TIES.get(result.facts.get("tie", ""))
     return say.t(tie) if tie else ""
 
 
-def played(say: Say, _name: str, value: str) -> str:
+def played(say: Translator, _name: str, value: str) -> str:
     """Return the name of a Guild."""
     return guild_name(say, value)
 
 
-def uncovered(say: Say, match: EdgeMatch) -> list[str]:
+def uncovered(say: Translator, match: EdgeMatch) -> list[str]:
     """Return the next cards of the stack: only their order, below the top card, was hidden."""
     cards = match.state.deck[1 : NEXT + 1]
     return [say.t("Next in the stack: {cards}.", cards=starter_names(say, cards))] if cards else []

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.kernel.words.sheets import Kind, Section, Sheet, section
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
-def sheets(say: Say, _seats: int) -> list[Sheet]:
+def sheets(say: Translator, _seats: int) -> list[Sheet]:
     """Return all sheets of this game."""
     return [
         Sheet(Kind.HOW, _how(say)),
@@ -16,7 +16,7 @@ def sheets(say: Say, _seats: int) -> list[Sheet]:
     ]
 
 
-def _how(say: Say) -> tuple[Section, ...]:
+def _how(say: Translator) -> tuple[Section, ...]:
     return (
         section(
             say.t("The aim"),
@@ -68,7 +68,7 @@ def _how(say: Say) -> tuple[Section, ...]:
     )  # fmt: skip
 
 
-def _turn(say: Say) -> tuple[Section, ...]:
+def _turn(say: Translator) -> tuple[Section, ...]:
     return (
         section(
             say.t("The round begins"),
@@ -122,7 +122,7 @@ def _turn(say: Say) -> tuple[Section, ...]:
     )  # fmt: skip
 
 
-def _aid(say: Say) -> tuple[Section, ...]:
+def _aid(say: Translator) -> tuple[Section, ...]:
     return (
         section(
             say.t("An attack"),
@@ -158,7 +158,7 @@ def _aid(say: Say) -> tuple[Section, ...]:
     )  # fmt: skip
 
 
-def _end(say: Say) -> tuple[Section, ...]:
+def _end(say: Translator) -> tuple[Section, ...]:
     return (
         section(
             say.t("After round 8"),

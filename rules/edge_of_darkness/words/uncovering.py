@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.data.events import Body
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 _STREET = N_("This brings new cards from the deck into the Street.")
 _WORDS: dict[type[Body], str] = {
@@ -19,7 +19,7 @@ _WORDS: dict[type[Body], str] = {
 }
 
 
-def uncovers(say: Say, _view: EdgeView, body: Body) -> str:
+def uncovers(say: Translator, _view: EdgeView, body: Body) -> str:
     """Return what an event uncovers, in a sentence on the action before it, or ""."""
     match body:
         case events.Claimed(place="street") | events.MovedCard(place="under_stack"):

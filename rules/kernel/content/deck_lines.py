@@ -15,7 +15,7 @@ from rapidfuzz import fuzz, process
 
 from rules.kernel.content.deck_readings import TITLES, Reading, cleaned, heading, readings, says_nothing
 from rules.kernel.errors import Refusal, TenebraeError
-from rules.kernel.words.text import N_, Later, Localised, Say
+from rules.kernel.words.text import N_, Later, Localised, Translator
 
 #: The size of a deck's text: a larger text, or one with more or longer lines, is not a deck.
 MOST_BYTES = 16_000
@@ -157,7 +157,7 @@ class Names:
                 found.setdefault(card, self._shown[key])
         return found
 
-    def _suggested(self, say: Say, found: Mapping[str, str]) -> str:
+    def _suggested(self, say: Translator, found: Mapping[str, str]) -> str:
         names = (say.name(self._localised[card]) if card in self._localised else found[card] for card in found)
         return " / ".join(list(dict.fromkeys(names))[:3])
 

@@ -16,7 +16,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from rules.kernel.content import deck_lines
 from rules.kernel.content.deck_lines import DeckError, Names, refuse
 from rules.kernel.content.packs import BASE, called
-from rules.kernel.words.text import LOCALES, N_, Localised, Say
+from rules.kernel.words.text import LOCALES, N_, Localised, Translator
 
 __all__ = ["Deck", "DeckError", "Decks", "Fault", "Pile", "ReadyDeck", "load", "save"]
 
@@ -96,19 +96,19 @@ class Decks(ABC):
         """Return every name of every card of a pack; build it once, with `names_of`."""
 
     @abstractmethod
-    def ready(self, say: Say) -> list[ReadyDeck]:
+    def ready(self, say: Translator) -> list[ReadyDeck]:
         """Return the ready-made decks of the game and its packs."""
 
     @abstractmethod
-    def piles(self, say: Say, deck: Deck) -> list[Pile]:
+    def piles(self, say: Translator, deck: Deck) -> list[Pile]:
         """Return all of a deck's cards in reading order."""
 
     @abstractmethod
-    def faults(self, say: Say, deck: Deck) -> list[Fault]:
+    def faults(self, say: Translator, deck: Deck) -> list[Fault]:
         """Return every deck rule that is broken; a deck without faults is legal."""
 
     @abstractmethod
-    def describe(self, say: Say, deck: Deck) -> str:
+    def describe(self, say: Translator, deck: Deck) -> str:
         """Describe a deck in words: its cards by type, their numbers and their costs."""
 
     def has(self, pack: str) -> bool:
@@ -129,7 +129,7 @@ class Decks(ABC):
         cards = self.names(pack).count(listing)
         return Deck(cards, listing.headers.get("name", ""), pack)
 
-    def write(self, say: Say, deck: Deck) -> str:
+    def write(self, say: Translator, deck: Deck) -> str:
         """Return a deck as text for `read`, with card names in this language."""
         head = [f"Name: {deck.name}"] if deck.name else []
         if deck.pack != BASE:
@@ -140,7 +140,7 @@ class Decks(ABC):
             blocks.append("\n".join([f"# {pile.heading} ({sum(pile.cards.values())})", *lines]))
         return "\n\n".join(blocks) + "\n"
 
-    def _word(self, say: Say, pack: str, card: str) -> str:
+    def _word(self, say: Translator, pack: str, card: str) -> str:
         """Return a card's name, or its id if the name alone is ambiguous."""
         if not self.has(pack) or card not in (cards := self.cards(pack)):
             return card
@@ -153,7 +153,7 @@ def names_of(cards: Mapping[str, Localised], headings: Iterable[str] = ()) -> Na
 
     Players also write only part of a heading such as "Plot deck: Stories".
     """
-    said = {Say(locale).t(heading) for locale in LOCALES for heading in headings}
+    said = {Translator(locale).t(heading) for locale in LOCALES for heading in headings}
     parts = [part for heading in said for part in (heading, *heading.split(":"))]
     names = {card: [getattr(name, locale) for locale in LOCALES] for card, name in cards.items()}
     return Names(names, parts, cards)

@@ -9,10 +9,10 @@ from typing import Annotated, Any, get_args, get_origin
 from pydantic import Field
 
 from rules.kernel.content.records import Record
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Puts something into words.
-Text = Callable[[Say], str]
+Text = Callable[[Translator], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +88,10 @@ def kinds(union: Any) -> tuple[type[Record], ...]:
     return get_args(inner) or (inner,)
 
 
-def examples(records: Iterable[Any], text: Callable[[Say, Any], str] | None) -> tuple[Example, ...]:
+def examples(records: Iterable[Any], text: Callable[[Translator, Any], str] | None) -> tuple[Example, ...]:
     """Return examples that share one writer of text, or that no card shows."""
     return tuple(Example(record, _said(text, record) if text else None) for record in records)
 
 
-def _said(text: Callable[[Say, Any], str], record: Any) -> Text:
+def _said(text: Callable[[Translator, Any], str], record: Any) -> Text:
     return lambda say: text(say, record)

@@ -18,7 +18,7 @@ from rules.kernel.content.reading import Reading
 from rules.kernel.content.shape import Shape
 from rules.kernel.data.view import BASE as BASE
 from rules.kernel.errors import ContentError
-from rules.kernel.words.text import Later, Say
+from rules.kernel.words.text import Later, Translator
 
 C = TypeVar("C")
 
@@ -171,7 +171,7 @@ class Packs(Generic[C]):
         """Return the names of the packs that any match can use."""
         return [BASE, *sorted(self.added)]
 
-    def choices(self, say: Say) -> list[tuple[str, str]]:
+    def choices(self, say: Translator) -> list[tuple[str, str]]:
         """Return the packs that any match can choose, each with its label."""
         kept = ((name, self.frozen.get(name)) for name in sorted(self.added))
         added = [(fixed(name, one.digest), one.label(name, say.locale)) if one else (name, name) for name, one in kept]

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from rules.kernel.content.faults import Fault
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The sentences of faults. Checks of a single game, and library messages about odd values, stay in English: they are
 #: rare. The first match wins, so the more general sentences come later.
@@ -108,17 +108,17 @@ _NUMBER = r"-?[\d.]+"
 _GOES_ON = re.compile(r"(.+); ((?:the nearest: |there are |it holds ids ).+)", re.DOTALL)
 
 
-def text_of(say: Say, fault: Fault) -> str:
+def text_of(say: Translator, fault: Fault) -> str:
     """Return a fault's sentence."""
     return _told(say, fault.text)
 
 
-def place_of(say: Say, fault: Fault) -> str:
+def place_of(say: Translator, fault: Fault) -> str:
     """Return the place of a fault in its file."""
     return _first(say, fault.place, _PLACES)
 
 
-def line_of(say: Say, fault: Fault) -> str:
+def line_of(say: Translator, fault: Fault) -> str:
     """Return a fault in one line: its file, line, place and sentence."""
     if not fault.place:
         return say.t("The content file {file} {said}.", file=fault.file, said=text_of(say, fault))
@@ -126,13 +126,13 @@ def line_of(say: Say, fault: Fault) -> str:
     return f"{where}: {place_of(say, fault)}: {text_of(say, fault)}"
 
 
-def _told(say: Say, text: str) -> str:
+def _told(say: Translator, text: str) -> str:
     if found := _GOES_ON.fullmatch(text):
         return f"{_told(say, found[1])}; {_told(say, found[2])}"
     return _first(say, text, _SENTENCES)
 
 
-def _first(say: Say, text: str, known: tuple[str, ...]) -> str:
+def _first(say: Translator, text: str, known: tuple[str, ...]) -> str:
     """Return the translation of the first known sentence that matches a text; the text itself if none does."""
     if say.locale == "en":
         return text

@@ -37,7 +37,7 @@ from rules.kernel.words.picks import Picks
 from rules.kernel.words.recap import Recap
 from rules.kernel.words.rulebook import Book
 from rules.kernel.words.sheets import Sheet
-from rules.kernel.words.text import N_, ActionText, Entry, Say, Shelf
+from rules.kernel.words.text import N_, ActionText, Entry, Translator, Zone
 
 #: The game's matches and views.
 M = TypeVar("M")
@@ -53,7 +53,7 @@ class NoOptions(BaseModel):
 class Checking(Protocol):
     """Validates a content pack and returns a line on its content, in English by default."""
 
-    def __call__(self, folder: Path, say: Say | None = None) -> str: ...
+    def __call__(self, folder: Path, say: Translator | None = None) -> str: ...
 
 
 class RegisteredSteps(Protocol):
@@ -76,7 +76,7 @@ def _no_packs(_name: str, _folder: Path) -> None:
     raise ContentError("This game has no content packs of its own.")
 
 
-def _same_orders(say: Say, match: Any, _seat: int) -> list[OrderGroup]:
+def _same_orders(say: Translator, match: Any, _seat: int) -> list[OrderGroup]:
     return one_group(say, match.game.orders)
 
 
@@ -146,7 +146,7 @@ class Parts(Generic[M, V]):
     #: Return what a seat played in a finished match, such as its deck or side: ids by the game's names.
     played: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
     #: Return one of these in words, given name and id.
-    played_text: Callable[[Say, str, str], str] = lambda _say, _name, value: value
+    played_text: Callable[[Translator, str, str], str] = lambda _say, _name, value: value
     #: Return the public scores by name (a message id): one number per seat, then that of the opponent of all seats, if
     #: any. The first name decides the lead. Empty for a game without points.
     tally: Callable[[M], dict[str, list[float]]] = lambda _match: {}
@@ -167,11 +167,11 @@ class Parts(Generic[M, V]):
     #: than two allowed values is not offered.
     option_fits: Callable[[str, Any, int, Mapping[str, Any]], bool] = lambda _option, _value, _seats, _options: True
     #: Return the full explanation of an option's present value; "" when its label is enough.
-    option_note: Callable[[Say, str, Mapping[str, Any]], str] = lambda _say, _option, _options: ""
+    option_note: Callable[[Translator, str, Mapping[str, Any]], str] = lambda _say, _option, _options: ""
     #: Return a sentence that everyone at the table must agree to before a match with these options; "" for none.
-    consent: Callable[[Say, Mapping[str, Any]], str] = lambda _say, _options: ""
+    consent: Callable[[Translator, Mapping[str, Any]], str] = lambda _say, _options: ""
     #: Return the possible entries of a list option, for a host who picks; None for an option that is no list.
-    option_picks: Callable[[Say, str, Mapping[str, Any]], Picks | None] = lambda _say, _option, _options: None
+    option_picks: Callable[[Translator, str, Mapping[str, Any]], Picks | None] = lambda _say, _option, _options: None
 
     # -- content ------------------------------------------------------------------------------------------
 
@@ -194,14 +194,14 @@ class Parts(Generic[M, V]):
     default_orders: Callable[[M], tuple[str, ...]] = lambda _match: ()
     #: Return the orders that a seat may leave now. Only this seat may see them, as they can depend on hidden
     #: information.
-    order_groups: Callable[[Say, M, int], list[OrderGroup]] = _same_orders
+    order_groups: Callable[[Translator, M, int], list[OrderGroup]] = _same_orders
     #: Return the action that a seat's standing orders take for its current decision, or None to ask the player.
     ordered: Callable[[M, int, Sequence[str]], Action | None] = lambda _match, _seat, _orders: None
     #: Return a seat's orders that have not expired.
     standing: Callable[[M, int, Sequence[str]], list[str]] = lambda _match, _seat, orders: list(orders)
     #: Return a sentence for each of a seat's standing orders that has expired, with the reason; for plans see
     #: `plans.hitch`.
-    lapsed: Callable[[Say, M, int, Sequence[str]], list[str]] = lambda _say, _match, _seat, _orders: []
+    lapsed: Callable[[Translator, M, int, Sequence[str]], list[str]] = lambda _say, _match, _seat, _orders: []
     #: Return the orders, in addition to a plan, that a greedy player leaves for its expectations, using only its seat's
     #: knowledge.
     foresight: Callable[[M, int], list[str]] = lambda _match, _seat: []
@@ -257,11 +257,11 @@ class Parts(Generic[M, V]):
 
     # -- words --------------------------------------------------------------------------------------------
 
-    title: Callable[[Say], str]
+    title: Callable[[Translator], str]
     #: Return the game's short name, as at the start of a ping; None: the title.
-    short: Callable[[Say], str] | None = None
+    short: Callable[[Translator], str] | None = None
     #: Return the public state of play, as "round 3 of 8"; "" for none.
-    moment: Callable[[Say, V], str] = lambda _say, _view: ""
+    moment: Callable[[Translator, V], str] = lambda _say, _view: ""
     #: The name of a round by number, and the heading over several rounds, if the game has rounds.
     round_named: str = N_("round {n}")
     rounds_heading: str = N_("Round")
@@ -269,67 +269,67 @@ class Parts(Generic[M, V]):
     turn_named: str = N_("turn {n}")
     turns_heading: str = N_("Turns")
     #: Return the task of a seat whose turn it is, as "draft 2 cards", from public facts; "" for its move.
-    task: Callable[[Say, V, int], str] = lambda _say, _view, _seat: ""
-    blurb: Callable[[Say], str]
+    task: Callable[[Translator, V, int], str] = lambda _say, _view, _seat: ""
+    blurb: Callable[[Translator], str]
     #: Return a short line saying that the base set is fan-made, and which part comes from the rulebook; "" if it is
     #: not.
-    set_note: Callable[[Say], str] = lambda _say: ""
+    set_note: Callable[[Translator], str] = lambda _say: ""
     #: Return the channel's message at the start of the match, one sentence; "" for none. The log begins after the
     #: set-up, so mention anything important here.
-    opening: Callable[[Say, V], str] = lambda _say, _view: ""
+    opening: Callable[[Translator, V], str] = lambda _say, _view: ""
     #: Return the game in five lines for a table of this size: its theme, how to win, a turn. The number is 0 while
     #: players may still join.
-    in_short: Callable[[Say, int], list[str]] = lambda _say, _seats: []
+    in_short: Callable[[Translator, int], list[str]] = lambda _say, _seats: []
     #: Return the game's sheets for a table of this size, in the order of their kinds; each fits one message. The number
     #: is 0 while unknown.
-    sheets: Callable[[Say, int], list[Sheet]] = lambda _say, _seats: []
+    sheets: Callable[[Translator, int], list[Sheet]] = lambda _say, _seats: []
     #: Return a tip for newcomers at this question, one sentence, on the first turn of a phase; else "".
-    hint: Callable[[Say, V, Prompt], str] = lambda _say, _view, _asked: ""
+    hint: Callable[[Translator, V, Prompt], str] = lambda _say, _view, _asked: ""
     #: Return one line of the log, or None for an event that isn't logged.
-    event_line: Callable[[Say, Event], str | None]
+    event_line: Callable[[Translator, Event], str | None]
     #: The phrases of the recap, which puts a player's turn in one line.
     recap: Recap = field(default_factory=Recap)
     #: Return how an action is shown to the seat that may take it.
-    action_text: Callable[[Say, V, Action], ActionText]
+    action_text: Callable[[Translator, V, Action], ActionText]
     #: Sentences with a form that uses signs, with that form; and the icons of actions: see `words.signs`.
     signed: Mapping[str, str] = field(default_factory=dict[str, str])
     leading: signs.Leading = field(default_factory=dict[type[Action], "str | signs.ByField"])
     #: Return a warning before an action, as "this ends the game"; the bot then asks for confirmation. "" for an action
     #: whose label and detail are enough.
-    warning: Callable[[Say, V, Action], str] = lambda _say, _view, _action: ""
+    warning: Callable[[Translator, V, Action], str] = lambda _say, _view, _action: ""
     #: Return a sentence on what an event uncovers, for the action before it: "This draws a card." It must not name the
     #: card: the event is from a possible world, not the real one. "" for an event that uncovers nothing.
-    uncovers: Callable[[Say, V, Body], str] = lambda _say, _view, _body: ""
+    uncovers: Callable[[Translator, V, Body], str] = lambda _say, _view, _body: ""
     #: Return whether an event passes the turn on. Later events are unpredictable, so they are not shown.
     passes: Callable[[Body], bool] = lambda _body: False
     #: Return a value of one argument (of this action, by field name) as a slash command's autocomplete shows it.
-    option_text: Callable[[Say, V, type[Action], str, Any], str]
+    option_text: Callable[[Translator, V, type[Action], str, Any], str]
     #: Return the values of a free-text match option, each with a label; None when it offers none.
-    option_choices: Callable[[Say, str], list[tuple[str, str]] | None] = lambda _say, _option: None
+    option_choices: Callable[[Translator, str], list[tuple[str, str]] | None] = lambda _say, _option: None
     #: Return the whole board in words. A long board may be shortened; boards of views to compare with it are then
     #: shortened equally.
-    board_text: Callable[Concatenate[Say, V, ...], str]
+    board_text: Callable[Concatenate[Translator, V, ...], str]
     #: Return the alternative text of the board's picture, one or two sentences.
-    alt_text: Callable[[Say, V], str]
+    alt_text: Callable[[Translator, V], str]
     #: Return the viewer's hand in words: the alternative text of its picture, and its replacement. Only the viewer sees
     #: it.
-    hand_text: Callable[[Say, V], str]
+    hand_text: Callable[[Translator, V], str]
     #: Return everything that `/card` can show.
-    look_up: Callable[[Say], list[Entry]] = lambda _say: []
+    look_up: Callable[[Translator], list[Entry]] = lambda _say: []
     #: Return the visible contents of the table for this viewer, by area, the most requested first.
-    on_table: Callable[[Say, V], list[Shelf]] = lambda _say, _view: []
+    on_table: Callable[[Translator, V], list[Zone]] = lambda _say, _view: []
     #: Return a sentence naming the winners.
-    winners: Callable[[Say, Result], str] = results.winners
+    winners: Callable[[Translator, Result], str] = results.winners
     #: Return why the match ended and what decided it, a sentence each.
-    reasons: Callable[[Say, Result], list[str]] = lambda _say, _result: []
+    reasons: Callable[[Translator, Result], list[str]] = lambda _say, _result: []
     #: Return a line for each place, the best first.
-    places: Callable[[Say, Result], list[str]] = results.places
+    places: Callable[[Translator, Result], list[str]] = results.places
     #: Return the name of the opponent of all seats, the last number of `tally`.
-    rival: Callable[[Say, V], str] = lambda _say, _view: ""
+    rival: Callable[[Translator, V], str] = lambda _say, _view: ""
     #: Return the secrets of a finished match, a line each; only for a match that is over.
-    uncovered: Callable[[Say, M], list[str]] = lambda _say, _match: []
+    uncovered: Callable[[Translator, M], list[str]] = lambda _say, _match: []
     #: Return the final scores as a text table.
-    result_text: Callable[[Say, Result], str]
+    result_text: Callable[[Translator, Result], str]
 
     # -- the rules ----------------------------------------------------------------------------------------
 
@@ -338,7 +338,7 @@ class Parts(Generic[M, V]):
     #: The starting positions of the game's lessons, by name: a new match on every call.
     positions: Mapping[str, Callable[[], M]] = field(default_factory=dict[str, "Callable[[], M]"])
     #: Return the names of the seats in those examples, by seat; empty: their numbers.
-    example_names: Callable[[Say], list[str]] = lambda _say: []
+    example_names: Callable[[Translator], list[str]] = lambda _say: []
 
     # -- done alike for every game --------------------------------------------------------------------------
 
@@ -350,11 +350,11 @@ class Parts(Generic[M, V]):
         """Build one of this game's events from plain data; raises SaveError."""
         return event_codec.from_json(self.events, data)
 
-    def question(self, say: Say, view: V, asked: Prompt) -> str:
+    def question(self, say: Translator, view: V, asked: Prompt) -> str:
         """Return the question a seat must answer, in one sentence."""
         return self.order_of_play.questions[asked.key].question(say, view, asked)
 
-    def heading(self, say: Say, view: V) -> str:
+    def heading(self, say: Translator, view: V) -> str:
         """Return the game's short name and the public state of play."""
         return ", ".join(filter(None, [(self.short or self.title)(say), self.moment(say, view)]))
 

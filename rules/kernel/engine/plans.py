@@ -20,7 +20,7 @@ from rules.kernel.engine.chance import Rng
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction, Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The prefix of an order that is a step of a plan.
 PREFIX = "then:"
@@ -52,7 +52,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Rehearsal:
+class DryRun:
     """A turn as far as it is planned, played in worlds of its seat.
 
     `stopped` says why the plan would stop at its first step that no longer fits, "" if all fit. Otherwise `decision` is
@@ -133,7 +133,7 @@ def left(match: Match[Any], seat: int, orders: Sequence[str], action: Action) ->
     return [*without(orders), *(step.written() for step in steps[1:] if is_planned)]
 
 
-def hitch(say: Say, match: Match[Any], seat: int, orders: Sequence[str]) -> str:
+def hitch(say: Translator, match: Match[Any], seat: int, orders: Sequence[str]) -> str:
     """Return why a seat's plan stops at its current question; "" if it does not."""
     steps = _due(match, seat, orders)
     return _why_not(say, match, seat, steps[0]) if steps else ""
@@ -166,7 +166,7 @@ def _facts(match: Match[Any], seat: int, action: Action) -> dict[str, Any]:
     return json.loads(json.dumps(match.game.planning.rests_on(match, seat, action)))
 
 
-def _why_not(say: Say, match: Match[Any], seat: int, step: Step) -> str:
+def _why_not(say: Translator, match: Match[Any], seat: int, step: Step) -> str:
     """Return why no answer of a step is possible; "" if one is."""
     if _first(match, seat, step) is not None:
         return ""
@@ -189,7 +189,7 @@ def _why_not(say: Say, match: Match[Any], seat: int, step: Step) -> str:
 # -- making a plan ----------------------------------------------------------------------------------------------
 
 
-def rehearse(say: Say, match: Match[Any], seat: int, orders: Sequence[str], rng: Rng) -> Rehearsal | None:
+def rehearse(say: Translator, match: Match[Any], seat: int, orders: Sequence[str], rng: Rng) -> DryRun | None:
     """Rehearse a seat's planned next turn in its own worlds; None where no turn can be planned now.
 
     The real state is never used: the result must not depend on what the seat can't know.
@@ -197,13 +197,13 @@ def rehearse(say: Say, match: Match[Any], seat: int, orders: Sequence[str], rng:
     worlds = tuple(_worlds(match, seat, rng))
     if not worlds:
         return None
-    found = Rehearsal(worlds, (), (), (), _common(worlds, seat))
+    found = DryRun(worlds, (), (), (), _common(worlds, seat))
     for step in steps_of(match, standing(match, seat, orders)):
         found = gone_on(say, found, seat, step)
     return found
 
 
-def gone_on(say: Say, before: Rehearsal, seat: int, step: Step) -> Rehearsal:
+def gone_on(say: Translator, before: DryRun, seat: int, step: Step) -> DryRun:
     """Return a rehearsal with one more step, played in its worlds. One that has stopped stays as it is."""
     worlds = before.worlds
     if before.stopped:
@@ -216,10 +216,10 @@ def gone_on(say: Say, before: Rehearsal, seat: int, step: Step) -> Rehearsal:
         return replace(before, decision=None, stopped=stopped)
     told = (*before.told, _words(say, worlds[0], seat, step))
     events = (*before.events, *_together(worlds, seat, step))
-    return Rehearsal(worlds, (*before.steps, step), told, events, _common(worlds, seat))
+    return DryRun(worlds, (*before.steps, step), told, events, _common(worlds, seat))
 
 
-def step_of(match: Match[Any], before: Rehearsal, seat: int, action: Action) -> Step:
+def step_of(match: Match[Any], before: DryRun, seat: int, action: Action) -> Step:
     """Return the step that gives this answer to a rehearsal's question."""
     return Step(match.game.planning.turn(match, seat), (Answer(action, _facts(before.world, seat, action)),))
 
@@ -233,7 +233,11 @@ def with_step(
     """
     steps = steps_of(match, standing(match, seat, orders))
     number = last_of_many(match, steps) if instead else len(steps)
-    before = None if number is None else rehearse(Say(), match, seat, [step.written() for step in steps[:number]], rng)
+    before = (
+        None
+        if number is None
+        else rehearse(Translator(), match, seat, [step.written() for step in steps[:number]], rng)
+    )
     offered = before.decision.actions if before is not None and before.decision is not None else []
     if number is None or before is None or action not in offered or number >= LONGEST:
         raise Refusal(N_("That can't be planned now."))
@@ -269,7 +273,7 @@ def _worlds(match: Match[Any], seat: int, rng: Rng) -> list[Match[Any]]:
     return worlds
 
 
-def _words(say: Say, world: Match[Any], seat: int, step: Step) -> str:
+def _words(say: Translator, world: Match[Any], seat: int, step: Step) -> str:
     """Return a step in words, given the question it answers."""
     view = world.view(seat)
     names = [world.game.action_text(say, view, one.action).label for one in step.answers]

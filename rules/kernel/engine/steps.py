@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt
 from rules.kernel.errors import EngineError, IllegalAction
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The match type of a step's rules: a game's own, or any.
 M = TypeVar("M")
@@ -31,7 +31,7 @@ class Asks(Generic[M, S]):
     #: first rule of the open question.
     not_now, not_now_rule = N_("Something else must be decided first: {question}"), ""
 
-    def question(self, say: Say, view: Any, asked: Prompt) -> str:
+    def question(self, say: Translator, view: Any, asked: Prompt) -> str:
         """Return the question in one sentence for the asked seat."""
         raise EngineError("{step} asks “{key}” and has no words for it.", step=type(self).__name__, key=asked.key)
 

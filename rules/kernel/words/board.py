@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.kernel.data.view import View
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
-def waiting_text(say: Say, view: View) -> str:
+def waiting_text(say: Translator, view: View) -> str:
     """Return a line naming the seats that must decide now, "" if there are none."""
     if not view.to_act:
         return ""

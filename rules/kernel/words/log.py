@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from string import Formatter
 from typing import Any
 
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Return an event's line of the log, or None for an event that isn't logged.
-Line = Callable[[Say, Any], str | None]
+Line = Callable[[Translator, Any], str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """Builds log lines: like `Say`, but before the event and the language are known.
+    """Builds log lines: like `Translator`, but before the event and the language are known.
 
     `fields` maps a name in braces to a field of the event and a function that words it. A sentence can read a name from
     another field (`player="owner"`). Any other name is the event's field of that name, unchanged.
     """
 
-    fields: Mapping[str, tuple[str, Callable[[Say, Any], Any]]]
+    fields: Mapping[str, tuple[str, Callable[[Translator, Any], Any]]]
 
     def t(self, sentence: str, **taken: str) -> Line:
         """Return a line with the same sentence for every event of a class."""
@@ -30,7 +30,7 @@ class Log:
     def n(self, singular: str, plural: str, count: str, **taken: str) -> Line:
         """Return a line whose sentence depends on {n}, the event's field `count`."""
 
-        def line(say: Say, body: Any) -> str:
+        def line(say: Translator, body: Any) -> str:
             found = self._read(say, body, plural, {"n": count, **taken})
             return say.n(singular, plural, found.pop("n"), **found)
 
@@ -39,13 +39,13 @@ class Log:
     def by(self, field: str, sentences: Mapping[Any, str | None], **taken: str) -> Line:
         """Return a line whose sentence depends on the value of one field."""
 
-        def line(say: Say, body: Any) -> str | None:
+        def line(say: Translator, body: Any) -> str | None:
             sentence = sentences[getattr(body, field)]
             return sentence and say.t(sentence, **self._read(say, body, sentence, taken))
 
         return line
 
-    def _read(self, say: Say, body: Any, sentence: str, taken: Mapping[str, str]) -> dict[str, Any]:
+    def _read(self, say: Translator, body: Any, sentence: str, taken: Mapping[str, str]) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for _, name, _, _ in Formatter().parse(sentence):
             if name:

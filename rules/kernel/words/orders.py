@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class OrderGroup:
     ranked: bool = False
 
 
-def one_group(say: Say, orders: Mapping[str, str], title: str = "", explanation: str = "") -> list[OrderGroup]:
+def one_group(say: Translator, orders: Mapping[str, str], title: str = "", explanation: str = "") -> list[OrderGroup]:
     """Return the group of orders that are always available; a seat leaves at most one."""
     if not orders:
         return []

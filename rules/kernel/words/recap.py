@@ -15,7 +15,7 @@ from typing import Any
 
 from rules.kernel.data.events import Body, Event
 from rules.kernel.words.log import Line
-from rules.kernel.words.text import Say, capital, clip, width
+from rules.kernel.words.text import Translator, capital, clip, width
 
 #: The minimum width of a line.
 SHORT = 80
@@ -29,8 +29,8 @@ class Part:
     dropped first. Events before and after an event of the kind `since` are not combined.
     """
 
-    tell: Callable[[Say, Sequence[Any]], str]
-    key: Callable[[Say, Any], Hashable] = lambda _say, _body: None
+    tell: Callable[[Translator, Sequence[Any]], str]
+    key: Callable[[Translator, Any], Hashable] = lambda _say, _body: None
     weight: int = 1
     since: type[Body] | None = None
 
@@ -64,7 +64,7 @@ class Recap:
     #: Return the turn that an event begins, None if it belongs to the present one.
     begins: Callable[[Any, Turn], Turn | None] = by_seat
     whose: Callable[[Any], int | None] = seat_of
-    name: Callable[[Say, int], str] = Say.seat
+    name: Callable[[Translator, int], str] = Translator.seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Happened:
 # -- phrases ----------------------------------------------------------------------------------------------------
 
 
-def counted(say: Say, names: Iterable[str]) -> str:
+def counted(say: Translator, names: Iterable[str]) -> str:
     """Return names as a list in a sentence, with a number for repeated ones."""
     found = [f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()]
     return " + ".join(found) if any("," in name for name in found) else say.join(found)
@@ -91,13 +91,13 @@ def counted(say: Say, names: Iterable[str]) -> str:
 def each(line: Line, weight: int = 1) -> Part:
     """Give every event its own phrase; equal events are counted."""
 
-    def tell(say: Say, bodies: Sequence[Any]) -> str:
+    def tell(say: Translator, bodies: Sequence[Any]) -> str:
         return "; ".join(_counted_phrases(line(say, body) or "" for body in bodies))
 
     return Part(tell, lambda _say, body: body, weight)
 
 
-def nothing(_say: Say, _bodies: Sequence[Any]) -> str:
+def nothing(_say: Translator, _bodies: Sequence[Any]) -> str:
     """Omit the event: another phrase or the heading covers it."""
     return ""
 
@@ -114,14 +114,14 @@ def _counted_phrases(phrases: Iterable[str]) -> list[str]:
 
 def listed(
     sentence: str,
-    items: Callable[[Say, Any], Sequence[str]],
+    items: Callable[[Translator, Any], Sequence[str]],
     key: Callable[[Any], Hashable] = lambda _body: None,
     weight: int = 1,
-    **fields: Callable[[Say, Any], str],
+    **fields: Callable[[Translator, Any], str],
 ) -> Part:
     """Combine events and list the things they name, as {items}; `fields` come from the first event."""
 
-    def tell(say: Say, bodies: Sequence[Any]) -> str:
+    def tell(say: Translator, bodies: Sequence[Any]) -> str:
         names = [name for body in bodies for name in items(say, body)]
         said = {name: read(say, bodies[0]) for name, read in fields.items()}
         return say.t(sentence, items=counted(say, names), **said) if names else ""
@@ -130,14 +130,14 @@ def listed(
 
 
 def summed(
-    phrase: Callable[[Say, Any, int], str],
+    phrase: Callable[[Translator, Any, int], str],
     amount: Callable[[Any], int],
     key: Callable[[Any], Hashable] = lambda _body: None,
     weight: int = 1,
 ) -> Part:
     """Combine events and add their amounts, gains apart from losses; `phrase` gets the first event and the sum."""
 
-    def tell(say: Say, bodies: Sequence[Any]) -> str:
+    def tell(say: Translator, bodies: Sequence[Any]) -> str:
         return phrase(say, bodies[0], sum(amount(body) for body in bodies))
 
     return Part(tell, lambda _say, body: (key(body), amount(body) > 0), weight)
@@ -167,7 +167,9 @@ class _Told:
             self.add(key, part, seat, found)
 
 
-def _turns(say: Say, recap: Recap, line: Callable[[Say, Event], str | None], moves: Sequence[Happened]) -> list[_Told]:
+def _turns(
+    say: Translator, recap: Recap, line: Callable[[Translator, Event], str | None], moves: Sequence[Happened]
+) -> list[_Told]:
     now, turns = Turn(), [_Told(Turn())]
     came: Counter[type[Body] | None] = Counter()
     for move in moves:
@@ -224,7 +226,7 @@ class _Row:
     others: frozenset[int]
     own: dict[int, str]
 
-    def text(self, say: Say, room: int) -> str:
+    def text(self, say: Translator, room: int) -> str:
         """Return the line, within `room` characters if dropping phrases allows it."""
         # The last one is dropped first: of equal weight, the latest event.
         kept = sorted(range(len(self.phrases)), key=lambda number: (-self.phrases[number][1], number))
@@ -238,7 +240,7 @@ class _Row:
             text = self._with(say, sorted(kept))
         return text if width(text) <= room else clip(text, room)
 
-    def _with(self, say: Say, kept: Sequence[int]) -> str:
+    def _with(self, say: Translator, kept: Sequence[int]) -> str:
         # After another player's phrase, a phrase without a name would seem to be about that player.
         shown = [
             self.own.get(number, self.phrases[number][0]) if before in self.others else self.phrases[number][0]
@@ -254,7 +256,7 @@ class _Row:
         return text if text[-1] in ".!?" else f"{text}."
 
 
-def _row(say: Say, recap: Recap, turn: _Told) -> _Row:
+def _row(say: Translator, recap: Recap, turn: _Told) -> _Row:
     found: list[tuple[str, Part | None, int | None]] = []
     for part, seat, bodies in turn.groups.values():
         # A sentence appears once per event.
@@ -284,7 +286,7 @@ def _is_headed(turn: Turn, found: Sequence[tuple[Part | None, int | None]]) -> b
     return bool(turn.phase) or (turn.seat is not None and found[0][1] in (None, turn.seat))
 
 
-def _heading(say: Say, recap: Recap, turn: Turn) -> str:
+def _heading(say: Translator, recap: Recap, turn: Turn) -> str:
     if turn.seat is None:
         return capital(say.t(turn.phase))
     name = recap.name(say, turn.seat)
@@ -292,9 +294,9 @@ def _heading(say: Say, recap: Recap, turn: Turn) -> str:
 
 
 def lines(
-    say: Say,
+    say: Translator,
     recap: Recap,
-    line: Callable[[Say, Event], str | None],
+    line: Callable[[Translator, Event], str | None],
     moves: Sequence[Happened],
     most: int,
     room: int,

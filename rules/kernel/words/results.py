@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.kernel.data.result import Result
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: Quarters of a point, alone and after whole points.
 _QUARTERS = {1: (N_("¼"), N_("{n}¼")), 2: (N_("½"), N_("{n}½")), 3: (N_("¾"), N_("{n}¾"))}
 
 
-def points(say: Say, value: float) -> str:
+def points(say: Translator, value: float) -> str:
     """Return points in the language's format, quarters as fractions: "54¾", in Hungarian "54,75"."""
     whole, rest = divmod(value, 1)
     quarters = _QUARTERS.get(round(rest * 4))
@@ -20,7 +20,7 @@ def points(say: Say, value: float) -> str:
     return say.t(quarters[1], n=int(whole)) if whole else say.t(quarters[0])
 
 
-def places(say: Say, result: Result) -> list[str]:
+def places(say: Translator, result: Result) -> list[str]:
     """Return a line for each place, the best first."""
     ranked = sorted(result.rows, key=lambda row: row.rank)
     return [place(row.rank, say.seat(row.seat), points(say, row.total)) for row in ranked]
@@ -31,7 +31,7 @@ def place(rank: int, name: str, total: str) -> str:
     return f"{rank}\\. {name}: {total}"
 
 
-def winners(say: Say, result: Result) -> str:
+def winners(say: Translator, result: Result) -> str:
     """Return a sentence naming the winners."""
     if not result.winners:
         return say.t("Nobody has won.")
@@ -39,18 +39,18 @@ def winners(say: Say, result: Result) -> str:
     return say.n("**{names}** wins!", "**{names}** share the victory!", len(result.winners), names=names)
 
 
-def won(say: Say, winners: Sequence[int]) -> str:
+def won(say: Translator, winners: Sequence[int]) -> str:
     """Return the winners as the last line of a table."""
     names = say.join([say.seat(seat) for seat in winners])
     return say.n("{winners} wins.", "{winners} win together.", len(winners), winners=names)
 
 
-def cut_short(say: Say, _body: object) -> str:
+def cut_short(say: Translator, _body: object) -> str:
     """Return the log line for a chain of effects that was cut off."""
     return say.t("These effects would never end: what is left of them is not carried out.")
 
 
-def over(say: Say, winners: Sequence[int]) -> str:
+def over(say: Translator, winners: Sequence[int]) -> str:
     """Return the log line for the end of the match."""
     names = say.join([say.seat(seat) for seat in winners])
     return say.n("The match is over. {winners} wins.", "The match is over. {winners} win.", len(winners), winners=names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
 class Kind(Enum):
@@ -49,7 +49,7 @@ class Sheet:
     #: The message id of a title that replaces the usual one of its kind.
     named: str = ""
 
-    def title(self, say: Say) -> str:
+    def title(self, say: Translator) -> str:
         """Return the sheet's title."""
         return say.t(self.named or self.kind.value)
 

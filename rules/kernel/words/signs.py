@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 _SIGN = re.compile(r" ?:([a-z_]+):")
 #: Keeps a number and its sign on one line.
@@ -48,7 +48,7 @@ def used(signed: Mapping[str, str], leading: Leading) -> set[str]:
 
 def ready(locale: str, signed: Iterable[tuple[str, str]], marks: Mapping[str, str]) -> dict[str, str]:
     """Return a language's sentences by message id, with the mark of each sign; without those that lack a sign."""
-    say, found = Say(locale), dict[str, str]()
+    say, found = Translator(locale), dict[str, str]()
     for sentence, with_signs in signed:
         if marks.keys() >= set(_SIGN.findall(with_signs)):
             found[sentence] = _SIGN.sub(lambda sign: _put(sign, marks), say.t(with_signs))

@@ -1,4 +1,4 @@
-"""Translation: `Say` puts sentences into a language, with the players' names."""
+"""Translation: `Translator` puts sentences into a language, with the players' names."""
 
 from __future__ import annotations
 
@@ -101,16 +101,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class Zone:
     """A part of the table, such as a row of cards or a hand, and its contents: ids for look-up."""
 
     title: str
     ids: tuple[str, ...]
 
 
-def shelves(found: Iterable[tuple[str, Iterable[str]]]) -> list[Shelf]:
+def shelves(found: Iterable[tuple[str, Iterable[str]]]) -> list[Zone]:
     """Return the non-empty parts of a table, without duplicates within a part."""
-    laid = [Shelf(title, tuple(dict.fromkeys(filter(None, ids)))) for title, ids in found]
+    laid = [Zone(title, tuple(dict.fromkeys(filter(None, ids)))) for title, ids in found]
     return [shelf for shelf in laid if shelf.ids]
 
 
@@ -148,7 +148,7 @@ def _catalogue(locale: str) -> gettext.NullTranslations:
         return gettext.translation(DOMAIN, folder, [locale], fallback=True)
 
 
-class Say:
+class Translator:
     """Translates sentences into one language and fills in the players' names.
 
     `names` are the players' display names by seat, already escaped for their destination. `signed` are sentences with
@@ -171,17 +171,17 @@ class Say:
         self.pack = pack
         self._catalogue = _catalogue(self.locale)
 
-    def named(self, names: Sequence[str]) -> Say:
+    def named(self, names: Sequence[str]) -> Translator:
         """Return the same translator with other names."""
-        return Say(self.locale, names, self.signed, self.pack)
+        return Translator(self.locale, names, self.signed, self.pack)
 
-    def in_words(self) -> Say:
+    def in_words(self) -> Translator:
         """Return the same translator without signs."""
-        return Say(self.locale, self.names, pack=self.pack) if self.signed else self
+        return Translator(self.locale, self.names, pack=self.pack) if self.signed else self
 
-    def of(self, pack: str) -> Say:
+    def of(self, pack: str) -> Translator:
         """Return the same translator for a match with this content pack."""
-        return self if pack == self.pack else Say(self.locale, self.names, self.signed, pack)
+        return self if pack == self.pack else Translator(self.locale, self.names, self.signed, pack)
 
     def t(self, msgid: str, /, **args: Any) -> str:
         """Translate a sentence and fill in its named fields."""
@@ -231,7 +231,7 @@ class Say:
 class Later:
     """An error field that is worded when the reader's language is known; as a string it is English."""
 
-    words: Callable[[Say], str]
+    words: Callable[[Translator], str]
 
     def __str__(self) -> str:
-        return self.words(Say())
+        return self.words(Translator())

@@ -15,7 +15,7 @@ from rules.aevum_haeresis.content.records import Content, DeckList
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.aevum_haeresis.decks import DECKS, GAME, at_random, broken, ready
 from tests.table import rule
 
@@ -60,7 +60,7 @@ def test_a_plot_deck_of_another_size_is_refused(more: int) -> None:
 def test_five_copies_of_a_heretic_are_refused() -> None:
     deck = ready(candle_thief=1, voice_under_the_ice=-1)
     assert broken(deck) == {"AH-DECK.11"}
-    assert "5 copies of Candle Thief" in DECKS.faults(Say(), deck)[0].text
+    assert "5 copies of Candle Thief" in DECKS.faults(Translator(), deck)[0].text
     refused(deck)
 
 
@@ -192,7 +192,7 @@ def test_a_neutral_damned_takes_neutral_cards_only() -> None:
 
 @rule("AH-DECK.15")
 def test_a_legal_list_has_74_cards() -> None:
-    for deck in DECKS.ready(Say()):
+    for deck in DECKS.ready(Translator()):
         parts = sorted_out(CONTENT, deck.deck.cards)
         assert sum(deck.deck.cards.values()) - sum(parts.background.values()) == 1 + 1 + PLOT + HERETICS + LOCATIONS
         assert broken(deck.deck) == set()
@@ -226,7 +226,7 @@ def test_one_plays_with_a_deck_of_ones_own_or_a_ready_one() -> None:
     mine = at_random(random.Random(1))
     match = begin(mine, None)
     assert held(match, 0) == Counter(mine.cards)
-    ready_ones = [Counter(deck.deck.cards) for deck in DECKS.ready(Say())]
+    ready_ones = [Counter(deck.deck.cards) for deck in DECKS.ready(Translator())]
     assert held(match, 1) in ready_ones
     dealt = {next(iter(held(begin(None, mine, seed=str(seed)), 0))) for seed in range(40)}
     assert len(dealt) > 3
@@ -289,7 +289,7 @@ def test_a_match_of_decks_made_at_random_comes_to_an_end(seed: int) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_deck_is_written_and_read_back(locale: str) -> None:
-    say = Say(locale)
+    say = Translator(locale)
     found = [one.deck for one in DECKS.ready(say)] + [at_random(random.Random(seed)) for seed in range(10)]
     found += [ready(cold_hands=20, nameless_wanderer=3), Deck({"cold_hands": 1}, "Little"), Deck(name="Bare")]
     for deck in found:
@@ -303,16 +303,16 @@ def test_every_card_is_found_by_each_of_its_names() -> None:
 
 
 def test_a_deck_in_words() -> None:
-    text = DECKS.describe(Say(), ready(unicorn=1))
+    text = DECKS.describe(Translator(), ready(unicorn=1))
     assert text.startswith("Plot deck: 49 of 48, Heretic deck: 20 of 20, Locations: 4 of 4")
     assert "**Damned** (1): The Anchoress of Saltmarsh" in text
     assert "4× Cold Hands" in text
     assert "unicorn" in text
     assert "Cards by their cost in gold" in text
     assert broken(ready(unicorn=1)) == {"AH-DECK.3", "AH-DECK.4"}
-    assert "unicorn" in DECKS.write(Say(), ready(unicorn=1))
+    assert "unicorn" in DECKS.write(Translator(), ready(unicorn=1))
     lost = replace(ready(), pack="lost")
-    assert "cold_hands" in DECKS.describe(Say(), lost)
+    assert "cold_hands" in DECKS.describe(Translator(), lost)
     assert broken(lost)
 
 
@@ -323,6 +323,6 @@ def test_a_deck_of_another_pack_is_refused() -> None:
 def test_faults_are_told_in_each_language() -> None:
     deck = replace(ready(cold_hands=3, salt_pans=1, hungry_wraith=1), name="x")
     for locale in LOCALES:
-        told = DECKS.faults(Say(locale), deck)
+        told = DECKS.faults(Translator(locale), deck)
         assert any(getattr(CONTENT.cards["cold_hands"].name, locale) in fault.text for fault in told)
         assert all(fault.text.endswith(".") and "{" not in fault.text for fault in told)

@@ -12,7 +12,7 @@ from rules.aevum_haeresis.content.load import PACKS
 from rules.kernel.content.decks import DeckError
 from rules.kernel.content.frozen import folder_of
 from rules.kernel.content.packs import fixed
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 @pytest.fixture
@@ -28,11 +28,11 @@ def name() -> Iterator[str]:
 def test_the_decks_of_a_pack_are_offered_and_read_at_its_tables_alone(name: str) -> None:
     decks = rules.GAMES["aevum_haeresis"].decks
     assert decks is not None
-    offered = [one.deck for one in decks.ready(Say(pack=name)) if one.deck.pack == name]
+    offered = [one.deck for one in decks.ready(Translator(pack=name)) if one.deck.pack == name]
     assert offered
-    assert not [one for one in decks.ready(Say()) if one.deck.pack == name]
-    assert decks.faults(Say(), offered[0]) == []
-    text = decks.write(Say(pack=name), offered[0])
+    assert not [one for one in decks.ready(Translator()) if one.deck.pack == name]
+    assert decks.faults(Translator(), offered[0]) == []
+    text = decks.write(Translator(pack=name), offered[0])
     assert "Pack: ours\n" in text
     assert name not in text
     assert decks.read(text, name) == offered[0]

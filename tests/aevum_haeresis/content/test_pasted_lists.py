@@ -7,7 +7,7 @@ import pytest
 from bot.discord.http.errors import deck_faults
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.content.decks import DeckError
-from rules.kernel.words.text import LOCALES, Later, Say
+from rules.kernel.words.text import LOCALES, Later, Translator
 from tests.table import each
 
 assert GAME.decks is not None
@@ -186,7 +186,7 @@ def test_a_misspelt_card_is_named_without_its_number() -> None:
     for line in ("2xThe Leadr’s Wrath", "- The Leadr’s Wrath x2", "The Leadr’s Wrath (2)", "The Leadr’s Wrath\t2"):
         with pytest.raises(DeckError) as caught:
             DECKS.read(line)
-        told = Say().error(caught.value)
+        told = Translator().error(caught.value)
         assert told.startswith("Line 1: there is no card called “The Leadr’s Wrath”; did you mean The Leader's Wrath")
 
 
@@ -198,7 +198,7 @@ def test_a_number_out_of_bounds_is_refused_in_every_form(line: str) -> None:
 
 @each("locale", list(LOCALES))
 def test_cards_are_suggested_in_the_language_of_the_reader(locale: str) -> None:
-    say = Say(locale)
+    say = Translator(locale)
     own = {say.name(name) for name in DECKS.cards("base").values()}
     for words in ("The Leadr’s Wrath", "Contrabandista de rio X", "Hidden Counting"):
         with pytest.raises(DeckError) as caught:

@@ -19,7 +19,7 @@ from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.words.cards import card_text
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.aevum_haeresis.content.test_features import every
 from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import heretic, numbers
@@ -211,7 +211,7 @@ def test_a_third_starter_deck_brings_cards_back_from_the_pyre_so_that_a_plot_dec
 @rule("AH-DATA.13", "AH-HC.28")
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_card_has_words_that_tell_windows_rows_duration_limits_and_reach(locale: str):
-    say = Say(locale)
+    say = Translator(locale)
     texts = {record.id: card_text(say, CONTENT, record) for record in CARDS}
     assert all(texts.values())
     if locale != "en":
@@ -242,5 +242,5 @@ def test_the_pack_is_as_many_cards_as_its_readme_says():
 def test_the_slips_of_the_source_are_not_taken_over():
     slips = ("UÁD", "Lélelk", "Lélekleben", "Mágyl", "leidz", "Cselekvéses", "TŰLI", "tűli")
     hungarian = [record.name.hu for record in CARDS]
-    hungarian += [card_text(Say("hu"), CONTENT, record) for record in CARDS]
+    hungarian += [card_text(Translator("hu"), CONTENT, record) for record in CARDS]
     assert [text for text in hungarian for slip in slips if slip in text] == []

@@ -13,7 +13,7 @@ from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.events import EVERYONE, CutShort, Event
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.aevum_haeresis.table import card, lay, pay
 from tests.aevum_haeresis.windows import close, waiting
 from tests.conformance.conservation import aevum_haeresis as conserved
@@ -80,6 +80,6 @@ def test_effects_are_counted_from_the_beginning_after_they_have_ended():
 
 @pytest.mark.parametrize("locale", ["en", "hu", "es"])
 def test_the_log_says_that_they_end(locale: str):
-    line = GAME.event_line(Say(locale, ["Ana", "Bo"]), Event(EVERYONE, CutShort()))
+    line = GAME.event_line(Translator(locale, ["Ana", "Bo"]), Event(EVERYONE, CutShort()))
     assert line is not None
     assert line.endswith(".")

@@ -15,7 +15,7 @@ from rules.aevum_haeresis.state.actions import Choose, Pass, UseDem, UseHeresy
 from rules.aevum_haeresis.state.steps import PayStep
 from rules.aevum_haeresis.words.cards import card_text
 from rules.aevum_haeresis.words.language import known
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.aevum_haeresis.plotting import TYPES, fighter, filler, manoeuvre, next_round, on, passes, use
 from tests.aevum_haeresis.printed import NAME, cast, gold, hands, hunt, souls, summon, table
 from tests.aevum_haeresis.scenes import fight, go_on, pay
@@ -36,7 +36,7 @@ def test_every_effect_of_the_table_is_played_and_says_what_its_page_tells():
     for entry in known():
         assert f'"{entry.card.id}"' in played, entry.id
         for locale in LOCALES:
-            assert " ".join(card_text(Say(locale), pack(NAME), pack(NAME).cards[entry.card.id]).split()) in page
+            assert " ".join(card_text(Translator(locale), pack(NAME), pack(NAME).cards[entry.card.id]).split()) in page
 
 
 # -- dice, counters, keywords -----------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def test_counters_come_with_a_card_are_put_on_it_and_counted():
     assert stat(match, cellar, "damage") == 3
     (seen,) = [card for card in match.view(BELA).cards if card.id == cellar]
     assert seen.counters == 2
-    assert "2 counters" in rules.GAMES["aevum_haeresis"].board_text(Say("en"), match.view(None))
+    assert "2 counters" in rules.GAMES["aevum_haeresis"].board_text(Translator("en"), match.view(None))
 
 
 def test_a_heresy_of_an_attachment_may_cost_its_counters():

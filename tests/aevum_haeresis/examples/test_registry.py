@@ -9,7 +9,7 @@ import pytest
 from rules.aevum_haeresis.examples import HAERESIS_EXAMPLES
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.engine.example import played
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.table import assert_sound, each
 
 #: The examples without a position, with reasons.
@@ -39,7 +39,7 @@ def test_a_position_fits_together_before_and_after_and_is_always_the_same(name: 
 def test_what_happens_can_be_told_in_every_language(name: str) -> None:
     example = played(EXAMPLES[name])
     for locale in LOCALES:
-        say = Say(locale)
+        say = Translator(locale)
         lines = [line for event in example.events if (line := GAME.event_line(say, event))]
         assert bool(lines) == bool(example.events)
         for match in (example.before, example.after):

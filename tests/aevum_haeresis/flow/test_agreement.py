@@ -12,7 +12,7 @@ from bot.matches.lobby.presets import made_of
 from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.aevum_haeresis.post import Post
 from tests.matches.room import ANNA, BELA, CILI
 from tests.table import rule
@@ -38,7 +38,7 @@ async def test_a_match_at_that_pace_waits_until_both_have_agreed(post: Post):
     await lobby.agree(info.id, ANNA)
     with pytest.raises(Refusal) as caught:
         await lobby.start(info.id, ANNA)
-    assert "Still missing: Béla." in Say().error(caught.value)
+    assert "Still missing: Béla." in Translator().error(caught.value)
     with pytest.raises(Refusal, match="You don't sit"):
         await lobby.agree(info.id, CILI)
     info = await lobby.agree(info.id, BELA)
@@ -63,8 +63,8 @@ async def test_another_pace_needs_no_agreement(post: Post):
 @rule("AH-PBP.34")
 def test_every_pace_says_in_a_sentence_what_it_means_and_one_needs_agreement():
     for locale in LOCALES:
-        said = {pace: GAME.option_note(Say(locale), "pace", {"pace": pace}) for pace in PACES}
+        said = {pace: GAME.option_note(Translator(locale), "pace", {"pace": pace}) for pace in PACES}
         assert len({*said.values()}) == len(PACES)
         assert all(text.endswith(".") and "\n" not in text for text in said.values())
-    assert [pace for pace in PACES if GAME.consent(Say(), {"pace": pace})] == ["trust"]
-    assert not GAME.consent(Say(), made_of(GAME, "first", {}))
+    assert [pace for pace in PACES if GAME.consent(Translator(), {"pace": pace})] == ["trust"]
+    assert not GAME.consent(Translator(), made_of(GAME, "first", {}))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.matches.clocks.time_control import End, Kind, Pace
+from bot.matches.clocks.time_control import OnTimeout, TimeControl, TimeControlKind
 from bot.store.store import Store
 from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, new, scene
 from rules.aevum_haeresis.examples.table import hold as give
@@ -32,7 +32,7 @@ from rules.aevum_haeresis.state.steps import EndOrderStep
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.aevum_haeresis.post import Post, passing
 from tests.aevum_haeresis.scenes import go_on, to_discards
 from tests.aevum_haeresis.table import heretic, lay, numbers
@@ -133,7 +133,7 @@ def test_a_match_of_before_loses_its_own_deadline():
 
 
 #: The clock answers after six hours.
-CLOCK = Pace(Kind.STEADY, 6 * HOUR, end=End.ANSWER)
+CLOCK = TimeControl(TimeControlKind.STEADY, 6 * HOUR, end=OnTimeout.ANSWER)
 
 
 @rule("AH-PBP.22", "AH-PBP.29")
@@ -232,7 +232,7 @@ def test_five_rounds_in_which_nothing_is_done_ask_both_players_to_agree():
         body = act(match, plainest(match, seat), seat)
         found += [event.rounds for event in told(body, "stalled")]
     assert found == [5]
-    line = GAME.event_line(Say(), Event(EVERYONE, Stalled(5))) or ""
+    line = GAME.event_line(Translator(), Event(EVERYONE, Stalled(5))) or ""
     assert line.startswith("5 Rounds in a row")
     assert "/match concede" in line
 

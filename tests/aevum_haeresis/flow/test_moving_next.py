@@ -23,7 +23,7 @@ from rules.aevum_haeresis.state.actions import (
     Waive,
 )
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.aevum_haeresis.ordering import half, ordered
 from tests.aevum_haeresis.plotting import join, to_draw
 from tests.aevum_haeresis.scenes import go_on, to_discards
@@ -273,8 +273,8 @@ def test_a_card_names_its_windows_and_the_order_that_offers_it():
     ):
         match = waiting(pace=pace)
         hold(match, ANNA, "hound_master")
-        text = GAME.hand_text(Say(), match.view(ANNA))
+        text = GAME.hand_text(Translator(), match.view(ANNA))
         assert "In windows: when a manoeuvre is announced or after a Heresy is paid for." in text
         assert told in text
     hold(match, ANNA, "parish_accuser")
-    assert "In any window of Deus Ex Machina." in GAME.hand_text(Say(), match.view(ANNA))
+    assert "In any window of Deus Ex Machina." in GAME.hand_text(Translator(), match.view(ANNA))

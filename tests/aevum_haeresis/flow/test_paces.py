@@ -18,7 +18,7 @@ from rules.aevum_haeresis.flow.orders import DEFAULT_ORDERS
 from rules.aevum_haeresis.state.actions import Pass, PlayDem, Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.words.orders import words_of
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.aevum_haeresis.post import Post, messages, passing
 from tests.aevum_haeresis.windows import fight, until
 from tests.matches.room import HandClock
@@ -270,7 +270,7 @@ async def test_a_reaction_left_for_the_second_half_waits_for_the_first(post: Pos
 
 async def offered(post: Post, seat: int) -> list[str]:
     match = await post.match()
-    return list(words_of(match.game.order_groups(Say(), match, seat)))
+    return list(words_of(match.game.order_groups(Translator(), match, seat)))
 
 
 # -- the number of messages ------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from rules.aevum_haeresis.state.actions import Done, Propose, PutIn, Take, TakeO
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.conformance.leaks import compare
 from tests.table import each, rule
 
@@ -214,7 +214,7 @@ def test_a_list_is_read_as_the_exchanges_that_make_it() -> None:
     match.apply(ANNA, damned)
     other = building.deck(match, ANNA)
     for locale in ("en", "hu", "es"):
-        assert decks.read(decks.write(Say(locale), other)).cards == other.cards
+        assert decks.read(decks.write(Translator(locale), other)).cards == other.cards
     for wanted in (mine, other, mine):
         for action in building.toward(match, ANNA, wanted):
             match.apply(ANNA, action)
@@ -232,7 +232,7 @@ def test_a_list_is_read_as_the_exchanges_that_make_it() -> None:
 @rule("AH-FMT.12")
 def test_orders_take_the_best_cards_and_play_the_proposed_deck() -> None:
     match, mine = new(), ["packets:best", "deck:proposed"]
-    groups = {group.id: [order for order, _ in group.choices] for group in GAME.order_groups(Say(), match, ANNA)}
+    groups = {group.id: [order for order, _ in group.choices] for group in GAME.order_groups(Translator(), match, ANNA)}
     assert groups == {"packets": ["packets:best"], "deck": ["deck:proposed"]}
     while match.state.phase in ("draft", "building"):
         seat = min(match.decisions())
@@ -260,7 +260,7 @@ def test_a_match_can_be_given_up_while_decks_are_made(way: str) -> None:
     assert match.result.winners == [BELA]
     assert GAME.played(match, ANNA) == {}
     assert GAME.load(match.dump()).over
-    assert GAME.result_text(Say(), match.result)
+    assert GAME.result_text(Translator(), match.result)
 
 
 def both_orders(way: str) -> tuple[Haeresis, Haeresis]:

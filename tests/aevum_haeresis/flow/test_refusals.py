@@ -28,7 +28,7 @@ from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.aevum_haeresis.table import burn, lay, put_out, take_away
 from tests.conformance.leaks import compare
 from tests.table import act, asked, not_yet, offers, question
@@ -42,7 +42,7 @@ def refusal(match: Haeresis, action: Action, seat: int = ANNA) -> str:
     with pytest.raises(IllegalAction) as caught:
         match.apply(seat, action)
     assert match.dump() == before
-    assert all(Say(locale).error(caught.value) for locale in LOCALES)
+    assert all(Translator(locale).error(caught.value) for locale in LOCALES)
     return str(caught.value)
 
 

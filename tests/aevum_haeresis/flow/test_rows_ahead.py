@@ -11,11 +11,11 @@ from rules.aevum_haeresis.state.actions import Done, Join, Lay
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.aevum_haeresis.windows import announce, at, fight, waiting, waive
 from tests.table import act, asked, rule
 
-SAY = Say()
+SAY = Translator()
 
 
 def luck() -> random.Random:

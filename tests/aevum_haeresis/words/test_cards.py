@@ -21,9 +21,9 @@ from rules.aevum_haeresis.words import (
     passives as passive_text,
 )
 from rules.aevum_haeresis.words.amounts import UNTIL
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
-EN = Say("en")
+EN = Translator("en")
 WHITE = {"colour": "white"}
 SKULL = {"colour": "white", "skull": True}
 #: Icons that pictures can draw inside a line.
@@ -59,7 +59,7 @@ def test_every_verb_with_a_target_asks_for_it() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_card_of_the_pool_has_words(locale: str) -> None:
-    say = Say(locale)
+    say = Translator(locale)
     for card in base().cards.values():
         text = card_text.card_text(say, base(), card)
         assert text
@@ -312,6 +312,6 @@ def test_icons_stand_for_words_and_signs_for_heads() -> None:
 def test_a_card_is_called_by_its_kind_or_by_any_of_its_ids() -> None:
     for card in ("candle_thief", "candle_thief.0.1", "candle_thief.1.2/0"):
         assert naming.card_name(EN, card) == "Candle Thief"
-    assert naming.card_name(Say("hu"), "candle_thief.0.1") == base().cards["candle_thief"].name.hu
+    assert naming.card_name(Translator("hu"), "candle_thief.0.1") == base().cards["candle_thief"].name.hu
     assert naming.card_name(EN, "no_such_card.0.1") == "no_such_card"
     assert naming.counted(EN, ["levy.0.1", "levy.0.2", "cold_hands"]) == "2 × Levy, Cold Hands"

@@ -17,7 +17,7 @@ from rules.aevum_haeresis.words import occasions as waiting
 from rules.aevum_haeresis.words.amounts import CardWriter
 from rules.aevum_haeresis.words.passives import PASSIVE_TEXT
 from rules.kernel.content.language import kinds
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 
 def choices(kind: type[Any], field: str) -> tuple[Any, ...]:
@@ -33,7 +33,7 @@ def test_every_passive_condition_and_occasion_has_words_and_a_value() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_whatever_is_counted_or_waited_for_reads_differently(locale: str) -> None:
-    by = CardWriter(Say(locale), base())
+    by = CardWriter(Translator(locale), base())
     of_cards, of_players = get_args(ops.CardCount), get_args(ops.PlayerCount)
     named = [*product(of_cards, get_args(ops.Whose)), *product(of_players, ("own", "opposing"))]
     named += [(count, "own") for count in get_args(ops.TableCount)]

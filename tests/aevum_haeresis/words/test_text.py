@@ -22,7 +22,7 @@ from rules.aevum_haeresis.words.board import LIMIT
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.words.text import CHOICE, LOCALES, Say
+from rules.kernel.words.text import CHOICE, LOCALES, Translator
 from tests.listening import Walk, listen, play, survives_the_journal, variants
 from tests.table import act, each
 
@@ -115,7 +115,7 @@ def bodies(kind: str) -> Iterator[Any]:
 
 
 def line(body: Any, to: tuple[int, ...] | None = EVERYONE, locale: str = "en") -> str | None:
-    return event_text.event_line(Say(locale, NAMES), Event(to, body))
+    return event_text.event_line(Translator(locale, NAMES), Event(to, body))
 
 
 @each("kind", EVENTS)
@@ -210,7 +210,7 @@ def test_every_question_can_be_asked(key: str, locale: str) -> None:
         match = GAME.new(2, 1, {"format": MAKING[key]})
         prompt = match.decisions()[ANNA].prompt
         assert prompt.key == key
-        assert not re.search(r"[{}]", GAME.question(Say(locale, NAMES), match.view(ANNA), prompt))
+        assert not re.search(r"[{}]", GAME.question(Translator(locale, NAMES), match.view(ANNA), prompt))
         return
     match = scene()
     for seat in (ANNA, BELA):
@@ -219,14 +219,14 @@ def test_every_question_can_be_asked(key: str, locale: str) -> None:
         put(match, ANNA, "candle_thief")
         act(match, Announce("recruit"))
     for seat in (ANNA, BELA):
-        asked = GAME.question(Say(locale, NAMES), match.view(seat), Prompt(key, ARGS))
+        asked = GAME.question(Translator(locale, NAMES), match.view(seat), Prompt(key, ARGS))
         assert asked
         assert not re.search(r"[{}]", asked)
 
 
 @pytest.mark.parametrize("window", WINDOWS)
 def test_every_window_is_named_in_its_question(window: str) -> None:
-    asked = GAME.question(Say("en", NAMES), scene().view(ANNA), Prompt("window", {"window": window}))
+    asked = GAME.question(Translator("en", NAMES), scene().view(ANNA), Prompt("window", {"window": window}))
     assert naming.WINDOW_NAMES[window] in asked
     assert set(naming.WINDOWS) == set(naming.WINDOW_NAMES) == set(WINDOWS)
 
@@ -242,7 +242,7 @@ def test_the_end_tells_who_won_and_why() -> None:
         )
         for seat in (0, 1)
     ]  # fmt: skip
-    text = GAME.result_text(Say("en", NAMES), Result(categories=["souls"], rows=rows, winners=[1]))
+    text = GAME.result_text(Translator("en", NAMES), Result(categories=["souls"], rows=rows, winners=[1]))
     table, rest = text.split("\n\n")
     assert [row.split() for row in table.split("\n")[2:4]] == [["Souls", "4", "5"], ["Execution", "3", "2"]]
     assert rest.split("\n")[-1] == "The Execution of Anna is at 3. Béla wins."
@@ -254,7 +254,7 @@ def test_the_end_tells_what_decided_besides_souls() -> None:
         ResultRow(seat=seat, scores={"plot": plot}, total=souls, rank=rank, facts={"reason": "deck"})
         for seat, plot, souls, rank in ((0, 32, 2, 1), (1, 0, 6, 2))
     ]
-    result, say = Result(categories=["souls"], rows=rows, winners=[0]), Say("en", NAMES)
+    result, say = Result(categories=["souls"], rows=rows, winners=[0]), Translator("en", NAMES)
     assert GAME.reasons(say, result) == ["The Plot deck of Béla is empty.", "That decides, whatever souls there are."]
     assert GAME.places(say, result) == ["1\\. Anna: 2 souls, Plot deck 32", "2\\. Béla: 6 souls, Plot deck 0"]
 
@@ -268,7 +268,7 @@ def test_options_offer_the_values_they_take(locale: str) -> None:
     for name, info in GAME.options.model_fields.items():
         if get_args(info.annotation) == (info.default,):
             continue  # no longer a choice
-        offered = GAME.option_choices(Say(locale), name)
+        offered = GAME.option_choices(Translator(locale), name)
         assert info.title
         for value, label in offered or []:
             assert 1 <= len(label) <= CHOICE
@@ -277,6 +277,6 @@ def test_options_offer_the_values_they_take(locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_everything_can_be_looked_up_once(locale: str) -> None:
-    entries = GAME.look_up(Say(locale))
+    entries = GAME.look_up(Translator(locale))
     assert len({entry.id for entry in entries}) == len(entries)
     assert all(entry.name and entry.kind and entry.text for entry in entries)

@@ -19,7 +19,7 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from rules.dark_providence.state.state import Providence
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.dark_providence.making import bonus, city, everywhere, icons, tool
 from tests.dark_providence.table import act, mythos, offers
 from tests.table import look, rule, told
@@ -230,7 +230,7 @@ def test_what_a_look_uncovers_is_told_before(op: str, told: str) -> None:
     match = turn(2)
     hold(match, 1, "dynamite")
     use = tool(match, {"op": op})
-    view, say = look(match, 0), Say("en", ["Ana", "Bo"])
+    view, say = look(match, 0), Translator("en", ["Ana", "Bo"])
     found = [match.game.uncovers(say, view, body) for body in act(match, use)]
     assert any(line.startswith(told) for line in found)
 

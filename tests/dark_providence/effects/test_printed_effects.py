@@ -14,7 +14,7 @@ from rules.dark_providence.content.load import PACKS, add_pack, pack
 from rules.dark_providence.content.records import Agent, Asset, Mythos, OldOne, Side
 from rules.dark_providence.game import GAME
 from rules.dark_providence.words.language import Known, text_of
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.dark_providence import printed_assets, printed_mythos
 from tests.dark_providence.printed import ENTRIES, NAME, SCENES, write
 from tests.table import each
@@ -55,8 +55,8 @@ def loaded(entry: Known) -> tuple[Asset | Mythos | OldOne, Asset | Mythos | OldO
 @each("entry", ENTRIES.values())
 def test_a_card_of_the_pack_says_in_three_languages_what_the_table_says(entry: Known) -> None:
     written, card = loaded(entry)
-    said = [text_of(Say(locale), pack(NAME), card) for locale in LOCALES]
-    assert said == [text_of(Say(locale), pack(NAME), written) for locale in LOCALES]
+    said = [text_of(Translator(locale), pack(NAME), card) for locale in LOCALES]
+    assert said == [text_of(Translator(locale), pack(NAME), written) for locale in LOCALES]
     assert len(set(said)) == len(LOCALES)
 
 

@@ -22,11 +22,11 @@ from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.dark_providence.table import act, new, offers
 from tests.table import look, told
 
-SAY = Say()
+SAY = Translator()
 #: The planning seat; seat 0 moves.
 ME = 1
 
@@ -43,7 +43,7 @@ def planned(match: Providence, *actions: Action, seat: int = ME, orders: Sequenc
     return left
 
 
-def ahead(match: Providence, orders: Sequence[str] = (), seat: int = ME) -> plans.Rehearsal:
+def ahead(match: Providence, orders: Sequence[str] = (), seat: int = ME) -> plans.DryRun:
     found = plans.rehearse(SAY, match, seat, orders, luck())
     assert found is not None
     return found

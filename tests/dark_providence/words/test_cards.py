@@ -19,9 +19,9 @@ from rules.dark_providence.words import (
 from rules.dark_providence.words import (
     solo as solo_text,
 )
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
-EN = Say("en")
+EN = Translator("en")
 
 
 def members(union: Any) -> set[type[Any]]:
@@ -155,7 +155,7 @@ TOKENS = {
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_tokens_are_those_that_pictures_draw(locale: str) -> None:
-    say, content = Say(locale), base()
+    say, content = Translator(locale), base()
     texts = [card_text.asset_text(say, content, asset, icons=True) for asset in content.cards.values()]
     texts += [card_text.mythos_text(say, content, card, icons=True) for card in content.mythos.values()]
     texts += [solo_text.old_one_text(say, content, card, icons=True) for card in content.old_ones.values()]

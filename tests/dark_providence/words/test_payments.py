@@ -10,12 +10,12 @@ from rules.dark_providence.examples.table import agent, lay, mark, turn
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.dark_providence.making import give, icons, power
 from tests.dark_providence.table import GAME, act
 from tests.table import assert_sound
 
-SAY = Say("en", ("Ana", "Bence", "Chiara"))
+SAY = Translator("en", ("Ana", "Bence", "Chiara"))
 
 
 def at_the_table(icon: str, minimality: str = "irredundant") -> Providence:

@@ -22,7 +22,7 @@ from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
-from rules.kernel.words.text import CHOICE, LOCALES, Say
+from rules.kernel.words.text import CHOICE, LOCALES, Translator
 from tests.dark_providence.table import GAME, new
 from tests.listening import Walk, listen, play, survives_the_journal, variants
 from tests.table import each
@@ -126,7 +126,7 @@ def test_every_event_survives_the_journal(kind: str) -> None:
 @each("kind", [kind for kind in EVENTS if kind not in SILENT])
 def test_every_event_has_a_line(kind: str, locale: str) -> None:
     for body in bodies(kind):
-        line = event_text.event_line(Say(locale, NAMES[:3]), Event(EVERYONE, body))
+        line = event_text.event_line(Translator(locale, NAMES[:3]), Event(EVERYONE, body))
         assert line
         assert not re.search(r"[{}]", line)
         # Names, not ids: no code shows through.
@@ -136,25 +136,25 @@ def test_every_event_has_a_line(kind: str, locale: str) -> None:
 @pytest.mark.parametrize("old_one", base().old_ones)
 def test_a_solo_match_opens_with_its_opponent_and_how_it_wins(old_one: str) -> None:
     view, record = GAME.new(1, "a", {"old_one": old_one}).view(None), base().old_ones[old_one]
-    wins = goal_text(Say("en"), record.goal).removeprefix("Wins")
-    assert GAME.opening(Say("en"), view) == f"The Great Old One is {record.name.en}: it wins{wins}"
-    assert GAME.opening(Say("es"), view).endswith(goal_text(Say("es"), record.goal)[1:])
+    wins = goal_text(Translator("en"), record.goal).removeprefix("Wins")
+    assert GAME.opening(Translator("en"), view) == f"The Great Old One is {record.name.en}: it wins{wins}"
+    assert GAME.opening(Translator("es"), view).endswith(goal_text(Translator("es"), record.goal)[1:])
 
 
 def test_a_match_of_two_opens_without_more_words() -> None:
-    assert GAME.opening(Say("en"), turn(2).view(None)) == ""
+    assert GAME.opening(Translator("en"), turn(2).view(None)) == ""
 
 
 def test_a_goal_reached_is_told_once() -> None:
     told = [EVENTS["goal_reached"]("cthulhu"), EVENTS["end_called"](-1, "goal")]
-    lines = [event_text.event_line(Say("en", ["Ana"]), Event(EVERYONE, body)) for body in told]
+    lines = [event_text.event_line(Translator("en", ["Ana"]), Event(EVERYONE, body)) for body in told]
     assert lines == ["Cthulhu has reached its goal: the game ends.", None]
 
 
 def test_what_a_reveal_brings_is_told_apart_from_what_the_turn_brought() -> None:
     bodies = [TurnBegan(0), Vp(0, 4, 21), Revealed(0, "investigator", "action"), Vp(0, 13, 34)]
     moves = [Happened([Event(EVERYONE, body)]) for body in bodies]
-    (line,) = recap.lines(Say("en", ["Ana"]), GAME.recap, GAME.event_line, moves, 6, 2000)
+    (line,) = recap.lines(Translator("en", ["Ana"]), GAME.recap, GAME.event_line, moves, 6, 2000)
     before, reveal, after = line.split("; ")
     assert (before, after) == ("Ana: +4 VP, now 21", "+13 VP, now 34.")
     assert "Investigator" in reveal
@@ -163,7 +163,7 @@ def test_what_a_reveal_brings_is_told_apart_from_what_the_turn_brought() -> None
 @pytest.mark.parametrize("use", ["assassinate", "gate"])
 def test_cards_that_the_event_itself_names_are_not_told_twice(use: str) -> None:
     event = Event(EVERYONE, PaidWith(0, use, ("fbi",)))
-    assert event_text.event_line(Say("en", NAMES), event) is None
+    assert event_text.event_line(Translator("en", NAMES), event) is None
 
 
 def test_every_event_is_in_the_table() -> None:
@@ -172,10 +172,13 @@ def test_every_event_is_in_the_table() -> None:
 
 def test_owners_are_players_or_in_solo_play_the_cultists() -> None:
     event = Event(EVERYONE, Placed(1, "boston", 2, ()))
-    assert event_text.event_line(Say("en", NAMES[:2]), event) == "Bence placed 2 influence markers on Boston."
-    assert event_text.event_line(Say("en", NAMES[:1]), event) == "First Cultist placed 2 influence markers on Boston."
+    assert event_text.event_line(Translator("en", NAMES[:2]), event) == "Bence placed 2 influence markers on Boston."
+    assert (
+        event_text.event_line(Translator("en", NAMES[:1]), event)
+        == "First Cultist placed 2 influence markers on Boston."
+    )
     event = Event(EVERYONE, Vp(-1, -3, 3))
-    assert event_text.event_line(Say("en", NAMES[:1]), event) == "Great Old One: −3 VP, now 3."
+    assert event_text.event_line(Translator("en", NAMES[:1]), event) == "Great Old One: −3 VP, now 3."
 
 
 # -- questions ------------------------------------------------------------------------------------------------
@@ -203,13 +206,13 @@ ARGS: dict[str, Any] = {
 @each("key", GAME.order_of_play.questions)
 def test_every_question_can_be_asked(key: str, locale: str) -> None:
     view = turn(3).view(0)
-    assert not re.search(r"[{}]", GAME.question(Say(locale, NAMES), view, Prompt(key, ARGS)))
+    assert not re.search(r"[{}]", GAME.question(Translator(locale, NAMES), view, Prompt(key, ARGS)))
 
 
 @pytest.mark.parametrize("use", ["influence", "recover", "buy", "travel", "track", "assassinate", "gate"])
 def test_every_payment_says_what_it_is_for(use: str) -> None:
     target = "monday" if use == "assassinate" else "fbi"
-    line = GAME.question(Say("en", NAMES), turn(3).view(0), Prompt("pay", ARGS | {"use": use, "target": target}))
+    line = GAME.question(Translator("en", NAMES), turn(3).view(0), Prompt("pay", ARGS | {"use": use, "target": target}))
     assert "★" in line
 
 
@@ -217,7 +220,7 @@ def test_a_turn_asks_with_the_actions_left() -> None:
     view = turn(3).view(0)
 
     def ask(left: int, first: bool) -> str:
-        return GAME.question(Say("en", NAMES), view, Prompt("turn", {"left": left, "first": first}))
+        return GAME.question(Translator("en", NAMES), view, Prompt("turn", {"left": left, "first": first}))
 
     assert ask(2, True) == "Your turn: 2 actions left. Only the first action can acquire."
     assert ask(1, False) == "Your turn: 1 action left."
@@ -232,7 +235,7 @@ def test_the_scores_are_a_table_with_the_winner_below() -> None:
         ResultRow(seat=0, scores=dict.fromkeys(CATEGORIES, 0.0) | {"vp": 12, "gates": 8}, total=20, rank=1),
         ResultRow(seat=1, scores=dict.fromkeys(CATEGORIES, 0.0) | {"vp": 9, "penalty": -3}, total=6, rank=2),
     ]
-    text = GAME.result_text(Say("en", NAMES[:2]), Result(categories=CATEGORIES, rows=rows, winners=[0]))
+    text = GAME.result_text(Translator("en", NAMES[:2]), Result(categories=CATEGORIES, rows=rows, winners=[0]))
     table, winner = text.split("\n\n")
     assert winner == "Ana wins."
     assert [line.split() for line in table.split("\n")[2:5]] == [
@@ -244,20 +247,23 @@ def test_the_scores_are_a_table_with_the_winner_below() -> None:
 def test_five_columns_fit_on_a_phone() -> None:
     row = dict.fromkeys(CATEGORIES, 1.0)
     rows = [ResultRow(seat=seat, scores=row, total=12, rank=1) for seat in range(5)]
-    text = GAME.result_text(Say("en", NAMES), Result(categories=CATEGORIES, rows=rows, winners=[0, 1]))
+    text = GAME.result_text(Translator("en", NAMES), Result(categories=CATEGORIES, rows=rows, winners=[0, 1]))
     assert max(map(len, text.split("\n\n")[0].split("\n"))) <= 64
 
 
 def test_a_lost_solo_match_is_won_by_the_great_old_one() -> None:
     *_, (match, _, _) = play(GAME, 1, "a", CHOSEN, STEPS)
     assert match.result is not None
-    text = GAME.result_text(Say("en", NAMES[:1]), match.result)
+    text = GAME.result_text(Translator("en", NAMES[:1]), match.result)
     assert text.endswith("The Great Old One wins.")
     assert "Great Old One" in text.split("\n")[0]
-    assert GAME.winners(Say(), match.result) == "**The Great Old One** wins!"
+    assert GAME.winners(Translator(), match.result) == "**The Great Old One** wins!"
     own, its = match.result.rows[0].total, match.result.rows[0].scores["old_one"]
-    assert GAME.places(Say("en", NAMES[:1]), match.result) == [f"1\\. Great Old One: {its:g}", f"2\\. Ana: {own:g}"]
-    assert GAME.reasons(Say(), match.result)
+    assert GAME.places(Translator("en", NAMES[:1]), match.result) == [
+        f"1\\. Great Old One: {its:g}",
+        f"2\\. Ana: {own:g}",
+    ]
+    assert GAME.reasons(Translator(), match.result)
 
 
 def test_the_end_says_what_ended_the_game_who_is_excluded_and_what_broke_the_tie() -> None:
@@ -267,27 +273,27 @@ def test_the_end_says_what_ended_the_game_who_is_excluded_and_what_broke_the_tie
         for seat, (total, side, out) in totals.items()
     ]
     result = Result(categories=[], rows=rows, winners=[0], facts={"ended": "ritual,madness", "tie": "mythos"})
-    assert GAME.reasons(Say("en", NAMES[:3]), result) == [
+    assert GAME.reasons(Translator("en", NAMES[:3]), result) == [
         "The ritual reached its last space, and the game ended.",
         "A player's madness ended the game.",
         f"Excluded: {NAMES[2]} (Dissenter, a former cultist). That side has the lowest total, 7.",
         "The best have the same total; the number of mythos cards decides.",
     ]
-    assert GAME.winners(Say("en", NAMES[:3]), result) == "**Ana** wins!"
+    assert GAME.winners(Translator("en", NAMES[:3]), result) == "**Ana** wins!"
 
 
 def test_a_solo_match_won_by_the_goal_or_by_a_tie_says_so() -> None:
     row = ResultRow(seat=0, scores={"old_one": 12.0}, total=12, rank=2)
     lost = Result(categories=["old_one"], rows=[row], winners=[], facts={"goal": "cthulhu"})
-    assert GAME.reasons(Say(), lost) == ["Cthulhu has reached its goal and wins whatever the scores are."]
+    assert GAME.reasons(Translator(), lost) == ["Cthulhu has reached its goal and wins whatever the scores are."]
     won = Result(categories=["old_one"], rows=[row.model_copy(update={"rank": 1})], winners=[0])
-    assert GAME.reasons(Say(), won) == ["The totals are equal, and that is enough against the Great Old One."]
-    assert GAME.places(Say("en", ["Ana"]), won) == ["1\\. Ana: 12", "2\\. Great Old One: 12"]
+    assert GAME.reasons(Translator(), won) == ["The totals are equal, and that is enough against the Great Old One."]
+    assert GAME.places(Translator("en", ["Ana"]), won) == ["1\\. Ana: 12", "2\\. Great Old One: 12"]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_options_offer_the_values_they_take(locale: str) -> None:
-    say = Say(locale)
+    say = Translator(locale)
     for name, info in GAME.options.model_fields.items():
         offered = GAME.option_choices(say, name)
         if offered is None:
@@ -300,16 +306,16 @@ def test_options_offer_the_values_they_take(locale: str) -> None:
 
 
 def test_great_old_ones_and_starting_seats_can_be_chosen() -> None:
-    old_ones = dict(GAME.option_choices(Say("en"), "old_one") or [])
+    old_ones = dict(GAME.option_choices(Translator("en"), "old_one") or [])
     assert old_ones["random"] == "At random"
     assert old_ones["hastur"] == "Hastur"
     assert len(old_ones) == 7
-    assert len(GAME.option_choices(Say("en"), "starting_player") or []) == 6
+    assert len(GAME.option_choices(Translator("en"), "starting_player") or []) == 6
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_everything_can_be_looked_up_once(locale: str) -> None:
-    entries = GAME.look_up(Say(locale))
+    entries = GAME.look_up(Translator(locale))
     assert len({entry.id for entry in entries}) == len(entries)
     for entry in entries:
         assert entry.name
@@ -320,8 +326,8 @@ def test_everything_can_be_looked_up_once(locale: str) -> None:
 
 def test_the_table_of_a_fresh_match_is_told() -> None:
     match = new(3)
-    assert GAME.board_text(Say("en", NAMES[:3]), match.view(None)).startswith("Setting up. ")
+    assert GAME.board_text(Translator("en", NAMES[:3]), match.view(None)).startswith("Setting up. ")
     solo = new(1, old_one="hastur").view(0)
-    text = GAME.board_text(Say("en", NAMES[:1]), solo)
+    text = GAME.board_text(Translator("en", NAMES[:1]), solo)
     assert "Hastur: 6 VP, 0 Madness; goal 0 of" in text
     assert "First Cultist (hidden)" in text

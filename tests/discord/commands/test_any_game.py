@@ -11,7 +11,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.discord.ui import limits
-from bot.discord.ui.locale import Translator
+from bot.discord.ui.locale import CommandTranslator
 from tests.discord import limit_faults
 from tests.discord.room import Room, components, open_room, words
 from tests.discord.wide_game import GAME, MANY, Order
@@ -56,7 +56,7 @@ def tokens(panel: Any) -> set[str]:
 
 async def test_every_command_of_a_game_with_many_verbs_fits(room: Room) -> None:
     tree = room.bot.tree
-    payloads = [await command.get_translated_payload(tree, Translator()) for command in tree.get_commands()]
+    payloads = [await command.get_translated_payload(tree, CommandTranslator()) for command in tree.get_commands()]
     assert [fault for payload in payloads for fault in limit_faults.command_faults(payload)] == []
     group = next(payload for payload in payloads if payload["name"] == "wide")
     assert len(group["options"]) == limits.CHILDREN

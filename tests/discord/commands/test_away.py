@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.matches.play.verify import verify
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from bot.table.absence import time_parsing as whens
 from tests.discord.commands.test_seats import words
 from tests.discord.room import Room, said
@@ -98,7 +98,7 @@ async def test_what_is_no_time_is_refused_with_the_way(room: Room) -> None:
 async def test_an_absent_player_is_pinged_once_at_the_end(room: Room) -> None:
     await room.start(2)
     who, other = await room.to_move(), await room.not_to_move()
-    await room.rings(Ring.CHANNEL)
+    await room.rings(PingMode.CHANNEL)
     await room.slash(other, "away", until="2")
     info = await room.info()
     while (await room.to_move()).id == who.id:

@@ -14,7 +14,7 @@ from PIL import Image
 import render.registry
 from bot.app import logs
 from bot.discord.ui import limits
-from bot.discord.ui.locale import Translator
+from bot.discord.ui.locale import CommandTranslator
 from bot.features.decks import commands as decks
 from rules.kernel.content.decks import Deck
 from tests.discord import limit_faults
@@ -71,7 +71,9 @@ async def attached(message: Any) -> str:
 
 
 async def test_the_commands_fit_and_are_there_for_games_with_decks_only(room: Room) -> None:
-    payloads = [await c.get_translated_payload(room.bot.tree, Translator()) for c in room.bot.tree.get_commands()]
+    payloads = [
+        await c.get_translated_payload(room.bot.tree, CommandTranslator()) for c in room.bot.tree.get_commands()
+    ]
     assert [fault for payload in payloads for fault in limit_faults.command_faults(payload)] == []
     deck = next(payload for payload in payloads if payload["name"] == "deck")
     names = {option["name"] for option in deck["options"]}

@@ -13,7 +13,7 @@ import pytest_asyncio
 
 import rules
 from bot.discord.context import audience_in
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from tests.conformance.play import few
 from tests.discord.room import Room, both_doors, components, open_room, said, words
 from tests.discord.tiny_room import open_tiny_room
@@ -153,7 +153,7 @@ async def test_who_no_longer_sees_the_channel_hears_nothing(room: Room) -> None:
 
 async def test_it_is_silent_for_players_without_pings(room: Room) -> None:
     _, _, carla, dora = room.people[:4]
-    await room.rings(Ring.NEVER, carla)
+    await room.rings(PingMode.NEVER, carla)
     for person in (carla, dora):
         await room.slash(person, "watch follow")
     await by(room, 0, Take(2), Take(2))

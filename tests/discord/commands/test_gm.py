@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from rules.kernel.engine.match import Match
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.room import Room, both_doors, said, words
 
 WHY = "The *dog* ate @everyone"
@@ -219,7 +219,7 @@ async def test_a_game_master_learns_nothing_hidden(room: Room, gina: MemberActor
         await room.bot.service.play.act(info.id, info.seats[seat].user_id, decision.actions[-1])
     await room.bot.idle()
     table = await room.now()
-    say = Say("en", ("Ana", "Bence"))
+    say = Translator("en", ("Ana", "Bence"))
     public = table.match.game.board_text(say, table.view(None))
     hands = {
         line.strip()

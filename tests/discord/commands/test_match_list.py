@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.directory import Sight
+from bot.discord.directory import ChannelVisibility
 from bot.table.lobby import list_command as match_list
 from tests.discord.room import GAME, Room, both_doors, open_room, said, words
 from tests.e2e.watching import Pictures
@@ -130,7 +130,7 @@ async def test_no_one_sees_a_channel_that_is_gone(room: Room) -> None:
     seen: list[bool] = []
 
     async def look(interaction: Any) -> None:
-        seen.append(await (await Sight.of(interaction)).sees(7))
+        seen.append(await (await ChannelVisibility.of(interaction)).sees(7))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(match_list, "_show", lambda interaction, _: look(interaction))

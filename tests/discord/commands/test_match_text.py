@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.room import Room, said, words
 
 
@@ -23,7 +23,7 @@ async def act(room: Room) -> int:
 
 
 def board(table: Any) -> str:
-    return table.match.game.board_text(Say("en", table.info.names), table.view(None))
+    return table.match.game.board_text(Translator("en", table.info.names), table.view(None))
 
 
 async def read(room: Room, who: Any) -> str:

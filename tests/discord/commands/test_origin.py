@@ -12,7 +12,7 @@ from rules.aevum_haeresis.content.load import base as haeresis
 from rules.dark_providence.content.load import base as providence
 from rules.edge_of_darkness.content.load import base as edge
 from rules.kernel.content.records import Marked
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.discord.room import GAME, Room, words
 
 SEEDS = Path(__file__).parents[3].parent / "shared" / "seeds"
@@ -63,11 +63,11 @@ def test_most_is_this_projects_own() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.check_content], ids=lambda game: game.id)
 def test_the_set_is_said_to_be_fan_made_in_one_short_line(game: Any, locale: str) -> None:
-    note = game.set_note(Say(locale))
+    note = game.set_note(Translator(locale))
     assert note
     assert "\n" not in note
     assert len(note) <= 160
-    assert locale == "en" or note != game.set_note(Say())
+    assert locale == "en" or note != game.set_note(Translator())
 
 
 async def test_the_lobby_and_the_card_say_so(room: Room) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches.clocks.time_control import BACK, BANK, End, Kind, Pace
+from bot.matches.clocks.time_control import BACK, BANK, OnTimeout, TimeControl, TimeControlKind
 from tests.discord.room import Room, said, words
 
 HOURS = 3600
@@ -14,12 +14,14 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it(room: Room) -> No
     told = said(await room.slash(host, "table pace", clock="steady", hours=36, end="turn"))
     assert "**Pace:** steady, 36 h for each turn." in told
     assert "**When time is over:** A computer makes this turn." in told
-    assert Pace.of((await room.info()).pace) == Pace(Kind.STEADY, 36 * HOURS, end=End.TURN)
+    assert TimeControl.of((await room.info()).pace) == TimeControl(
+        TimeControlKind.STEADY, 36 * HOURS, end=OnTimeout.TURN
+    )
     await room.settle()
     assert "**Pace:** steady, 36 h for each turn." in words(room.lobby())
     assert "Only the player who opened the table" in said(await room.slash(guest, "table pace", clock="friendly"))
     assert "a bank of 5 days, and 12 h back" in said(await room.slash(host, "table pace", clock="bank"))
-    assert Pace.of((await room.info()).pace) == Pace(Kind.BANK, BANK, BACK)
+    assert TimeControl.of((await room.info()).pace) == TimeControl(TimeControlKind.BANK, BANK, BACK)
     assert "nothing happens by itself" in said(await room.slash(host, "table pace", clock="friendly"))
     assert (await room.info()).pace == {}
 

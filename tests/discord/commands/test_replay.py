@@ -17,10 +17,10 @@ import pytest
 from simcord.components import walk_components
 
 import rules
-from bot.app.subprocesses import NoAnswer
+from bot.app.subprocesses import WorkerError
 from bot.discord.http import error_codes as codes
 from bot.features.replays.panel import export as replay_file
-from bot.features.replays.service.export_queue import Filing, Wanted
+from bot.features.replays.service.export_queue import ExportRequest, ReplayExportQueue
 from rules.kernel.data.actions import Action
 from tests.conformance.play import few, new, walk
 from tests.discord.commands.test_profile import ELSEWHERE, finish, labels
@@ -391,19 +391,19 @@ async def test_the_match_before_is_shown_while_the_next_one_has_not_begun(
 LIMIT = "attachment_size_limit"
 
 
-class Making(Filing):
+class Making(ReplayExportQueue):
     """Makes files at once or when released; `wanted` lists the requests."""
 
     def __init__(self, data: bytes = b"<!doctype html>") -> None:
         super().__init__("nowhere")
-        self.data, self.wanted = data, list[Wanted]()
+        self.data, self.wanted = data, list[ExportRequest]()
         self.may_end: Callable[[], bool] = lambda: True
 
-    async def _made(self, wanted: Wanted) -> bytes:
+    async def _made(self, wanted: ExportRequest) -> bytes:
         self.wanted.append(wanted)
         await until(self.may_end)
         if not self.data:
-            raise NoAnswer("exit code 1")
+            raise WorkerError("exit code 1")
         return self.data
 
 
@@ -434,7 +434,7 @@ async def test_a_file_comes_as_a_private_answer_and_holds_what_the_panel_shows(
         assert sent.followups[-1].ephemeral
         sent = await room.click(dora, panel, label="As a moving picture")
         assert told(room, sent) == ("Your replay.", ["tenebrae-replay-1.webp"])
-        assert making.wanted == [Wanted(1, dora.id, None, "en", kind) for kind in ("page", "picture")]
+        assert making.wanted == [ExportRequest(1, dora.id, None, "en", kind) for kind in ("page", "picture")]
         making.data = b""
         assert "could not make the file" in said(await room.click(dora, panel, label="As a page"))
         emit = room.env.backend.emit

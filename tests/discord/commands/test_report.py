@@ -66,9 +66,9 @@ async def test_nothing_hidden_leaves_the_match(room: Room, owner: MemberActor) -
 
 
 def room_say() -> Any:
-    from rules.kernel.words.text import Say
+    from rules.kernel.words.text import Translator
 
-    return Say("en", ("Ana", "Bence"))
+    return Translator("en", ("Ana", "Bence"))
 
 
 async def test_from_panel_and_log(room: Room, owner: MemberActor) -> None:

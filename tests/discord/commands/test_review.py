@@ -12,9 +12,9 @@ import pytest
 import pytest_asyncio
 
 from bot.app.job_queue import done
-from bot.app.subprocesses import NoAnswer
+from bot.app.subprocesses import WorkerError
 from bot.features.reviews.service import analysis as appraising
-from bot.features.reviews.service.queue import WAITING, Finished, Reviewing
+from bot.features.reviews.service.queue import WAITING, FinishedMatch, ReviewQueue
 from bot.store.connection import Reader
 from bot.store.statements import matches
 from rules.kernel.data.actions import Action
@@ -27,7 +27,7 @@ from tests.matches.tiny_game import TINY, Bid, Done, Take
 GAME = replace(TINY, candidates=lambda _match, _seat, actions: [one for one in actions if isinstance(one, Done | Bid)])
 
 
-class Inside(Reviewing):
+class Inside(ReviewQueue):
     """Reviews in this process, or fails as scripted; one waits until `go` is set."""
 
     def __init__(self, db: Reader) -> None:
@@ -36,7 +36,7 @@ class Inside(Reviewing):
         self.go = asyncio.Event()
         self.go.set()
 
-    async def _made(self, wanted: Finished) -> str:
+    async def _made(self, wanted: FinishedMatch) -> str:
         await self.go.wait()
         if self.faults:
             raise self.faults.pop()
@@ -187,8 +187,8 @@ async def test_a_waiting_user_sees_their_position_and_equal_requests_share_a_res
     await finish(tiny)
     queue, info = tiny.bot.reviewing, await tiny.info()
     queue.go.clear()
-    other = queue.begin(Finished(999, 1), 1)
-    queue.faults.append(NoAnswer("no such match"))
+    other = queue.begin(FinishedMatch(999, 1), 1)
+    queue.faults.append(WorkerError("no such match"))
     pressed = [tiny.press(await tiny.seated(seat), tiny.posts()[-1], f"t1:review:{info.id}") for seat in (0, 1)]
     for one in pressed:
         assert "1 other review is made before" in words(await answered(one))
@@ -199,13 +199,13 @@ async def test_a_waiting_user_sees_their_position_and_equal_requests_share_a_res
         (False, True),
     ]
     assert queue.made == 1
-    assert isinstance(other.exception(), NoAnswer)
+    assert isinstance(other.exception(), WorkerError)
 
 
 async def test_when_the_computer_fails_it_is_one_sentence_and_the_next_try_works(tiny: Room) -> None:
     await finish(tiny)
     first = await tiny.seated(0)
-    tiny.bot.reviewing.faults.append(NoAnswer("exit code 9"))
+    tiny.bot.reviewing.faults.append(WorkerError("exit code 9"))
     told = said(await tiny.slash(first, "watch review"))
     assert told == "The review could not be made just now; try again in some minutes."
     assert "exit code 9" in tiny.errors.found.pop()
@@ -215,18 +215,18 @@ async def test_when_the_computer_fails_it_is_one_sentence_and_the_next_try_works
 async def test_the_queue_has_an_end_and_one_place_for_a_person(tiny: Room) -> None:
     queue = tiny.bot.reviewing
     queue.go.clear()
-    tasks = [queue.begin(Finished(100 + number, 1), number) for number in range(WAITING)]
-    assert queue.begin(Finished(100, 1), 77) is tasks[0]
-    assert [queue.ahead(Finished(100 + number, 1)) for number in range(WAITING)] == list(range(WAITING))
+    tasks = [queue.begin(FinishedMatch(100 + number, 1), number) for number in range(WAITING)]
+    assert queue.begin(FinishedMatch(100, 1), 77) is tasks[0]
+    assert [queue.ahead(FinishedMatch(100 + number, 1)) for number in range(WAITING)] == list(range(WAITING))
     with pytest.raises(Refusal, match="Many reviews"):
-        queue.begin(Finished(99, 1), 99)
+        queue.begin(FinishedMatch(99, 1), 99)
     with pytest.raises(Refusal, match="Another review that you asked for"):
-        queue.begin(Finished(99, 1), 0)
+        queue.begin(FinishedMatch(99, 1), 0)
     await queue.close()
     for task in tasks:
-        with pytest.raises(NoAnswer, match="the bot stops"):
+        with pytest.raises(WorkerError, match="the bot stops"):
             await done(task)
-    assert queue.ahead(Finished(100, 1)) is None
+    assert queue.ahead(FinishedMatch(100, 1)) is None
 
 
 async def test_the_board_before_a_move_is_a_step_of_the_replay_as_its_player_saw_it(tiny: Room) -> None:

@@ -9,7 +9,7 @@ import pytest
 import rules
 from rules.kernel.game import AnyGame
 from rules.kernel.words.sheets import Kind
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.room import GAME, Room, components, said, words
 from tests.edge_of_darkness.table import free_part
 
@@ -39,7 +39,7 @@ async def test_a_ruling_says_that_it_is_one(room: Room) -> None:
     ana = room.people[0]
     room.locales[ana.id] = "hu"
     told = said(await room.slash(ana, "rules", words="HC.5", game=GAME)).splitlines()[1]
-    assert told.startswith(f"**EOD-HC.5** *{Say('hu').t('Our ruling:')}* ")
+    assert told.startswith(f"**EOD-HC.5** *{Translator('hu').t('Our ruling:')}* ")
 
 
 async def test_a_rule_is_chosen_from_the_menu_below_another(room: Room) -> None:
@@ -57,7 +57,7 @@ async def test_a_rule_is_chosen_from_the_menu_below_another(room: Room) -> None:
 @pytest.mark.painted
 async def test_icons_are_shown_by_their_word_in_any_language(room: Room) -> None:
     ana = room.people[0]
-    for locale, word in (("en", "icons"), ("hu", Say("hu").t("icons"))):
+    for locale, word in (("en", "icons"), ("hu", Translator("hu").t("icons"))):
         room.locales[ana.id] = locale
         result = await room.slash(ana, "rules", words=word, game=GAME)
         assert result.response.attachments[0].filename == "icons.png"
@@ -67,7 +67,7 @@ async def test_a_summary_shows_the_turn_and_the_end_with_their_words(room: Room)
     ana = room.people[0]
     for locale in ("en", "hu"):
         room.locales[ana.id] = locale
-        say, game = Say(locale), room.bot.games[GAME]
+        say, game = Translator(locale), room.bot.games[GAME]
         result = await room.slash(ana, "rules", words=say.t("summary"), game=GAME)
         turn, end = (
             next(sheet for sheet in game.sheets(say, 0) if sheet.kind is kind) for kind in (Kind.TURN, Kind.END)
@@ -112,13 +112,13 @@ async def test_an_example_is_shown_as_the_engine_plays_it(room: Room, game: AnyG
     room.locales[ana.id] = "es-ES"
     rule = next(rule for rule, one in game.examples.items() if one.seat is not None)
     result = await room.slash(ana, "rules", words=rule, game=game.id)
-    shown = await room.click(ana, result.response, label=Say("es").t("Show me"))
+    shown = await room.click(ana, result.response, label=Translator("es").t("Show me"))
     told = said(shown)
     assert game.book("es").by_id[rule].text in told
     names = [file.filename for file in shown.response.attachments]
     assert names[:2] == ["before.png", "before_hand.png"]
     if "after.png" in names:
-        assert f"**{Say('es').t('What happens')}**" in told
+        assert f"**{Translator('es').t('What happens')}**" in told
     assert all(file.description for file in shown.response.attachments)
 
 
@@ -143,7 +143,7 @@ async def test_the_word_for_the_summary_is_understood_without_its_accents(room: 
     ana = room.people[0]
     room.locales[ana.id] = "hu"
     result = await room.slash(ana, "rules", words=typed, game=GAME)
-    assert Say("hu").t("Turn summary") in words(result.response)
+    assert Translator("hu").t("Turn summary") in words(result.response)
 
 
 async def test_the_special_words_stay_on_top_while_someone_types_them(room: Room) -> None:
@@ -174,6 +174,6 @@ async def test_a_location_that_cannot_be_used_now_is_known_by_its_name(room: Roo
         if (ability := match.content.locations[place].ability) is not None and ability.timing == "attacked"
     )
     await room.adopt(match)
-    name = Say("en").name(match.content.locations[unused].name)
+    name = Translator("en").name(match.content.locations[unused].name)
     told = said(await room.slash(await room.to_move(), "edge ability", location=name))
     assert told == "That ability works only when you are attacked."

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from tests.discord.posts.test_delivery import pings
 from tests.discord.room import Room, both_doors, components, said, words
 
@@ -89,7 +89,7 @@ async def test_who_left_loses_the_private_message_and_sees_nothing_hidden_any_mo
     dora = room.people[3]
     await room.start(2)
     ana = await room.to_move()
-    await room.rings(Ring.PRIVATE, ana)
+    await room.rings(PingMode.PRIVATE, ana)
     while not room.mail(ana):
         await act(room)
     await leave(room, ana, "Open the seat")

@@ -12,7 +12,7 @@ from discord import ui
 import rules
 from bot.discord.context import MatchContext
 from bot.discord.ui import paging
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.matches.records import Position, Table
 from bot.table.play import panel
 from rules.kernel.data.actions import Action
@@ -49,7 +49,7 @@ def of_pack(game: str, name: str, options: dict[str, Any]) -> Iterator[Match[Any
 def offered(ctx: MatchContext) -> set[str]:
     """Return the action tokens of the panel's buttons and menus, on all pages."""
     found: set[str] = set()
-    pages, met = [panel.root(ctx, panel.News())], set[tuple[int, int]]()
+    pages, met = [panel.root(ctx, panel.RecentEvents())], set[tuple[int, int]]()
     while pages:
         further = set[tuple[int, int]]()
         for item in pages.pop().view().walk_children():
@@ -75,7 +75,7 @@ def offered(ctx: MatchContext) -> set[str]:
 
 def check(match: Match[Any], seat: int) -> None:
     """Check that a seat's panel offers exactly its legal actions."""
-    info, audience = info_of(match.game, match.state.seats, "en"), Audience("en", NAMES[: match.state.seats])
+    info, audience = info_of(match.game, match.state.seats, "en"), ReaderContext("en", NAMES[: match.state.seats])
     ctx = MatchContext(None, Table(info, Position.of(match, 1, ())), 1, seat, audience)  # type: ignore[arg-type]
     found = offered(ctx)
     assert found == {choice.token for choice in panel.choices(ctx)}

@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from bot.discord.ui import limits
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.features.cups import jobs as cup_posts
 from bot.features.cups import words
 from bot.features.cups.model import CupRules, CupView
@@ -17,7 +17,7 @@ from bot.features.cups.panel import pages
 from bot.matches.clocks.time_control import OFFERED
 from render.pen.audit import audit
 from render.sheets.standings import draw_standings
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.discord import limit_faults
 from tests.discord.cup_views import BIG, cup
 from tests.discord.room import Room
@@ -47,7 +47,7 @@ def check(view: Any) -> None:
 def test_the_heading_of_groups_says_once_that_they_are_groups() -> None:
     game = rules.GAMES[GAME]
     entry, playing = (
-        words.sheet(Say("en"), game, cup(GAME, KINDS["groups"], LONG, until=at)).subtitle for at in (0, 1)
+        words.sheet(Translator("en"), game, cup(GAME, KINDS["groups"], LONG, until=at)).subtitle for at in (0, 1)
     )
     assert entry.endswith("groups of up to 4 · Entries are open")
     assert playing.endswith("up to 4 at a table · Groups, round 1")
@@ -55,7 +55,7 @@ def test_the_heading_of_groups_says_once_that_they_are_groups() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_posts_and_panels_fit(room: Room, locale: str) -> None:
-    audience, game = Audience(locale), rules.GAMES[GAME]
+    audience, game = ReaderContext(locale), rules.GAMES[GAME]
     for people in (2, 5, 24, 64):
         for how in ({"until": 0}, {"until": 1}, {"until": 1, "stuck": True}, {"dropped": (1, 2)}):
             for one in cups(people, **how):
@@ -75,7 +75,7 @@ def test_the_picture_can_be_read_on_a_phone_in_every_language(kind: str) -> None
             for how in ({"until": 1}, {"dropped": (1,)}):
                 one = cup(GAME, KINDS[kind], [f"Anna {number}" for number in range(people)], **how)
                 with audit() as seen:
-                    image = draw_standings(words.sheet(Say(locale), rules.GAMES[GAME], one))
+                    image = draw_standings(words.sheet(Translator(locale), rules.GAMES[GAME], one))
                 assert not seen.cuts, (kind, people, locale)
                 assert not seen.overflows
                 assert min(seen.sizes) / image.width * 300 >= 11
@@ -86,24 +86,24 @@ def test_its_alt_text_says_who_is_in_front_and_who_has_won(kind: str) -> None:
     names = [f"Anna {number}" for number in range(5)]
     running, over = cup(GAME, KINDS[kind], names, until=2), cup(GAME, KINDS[kind], names)
     assert over.champion is not None
-    assert f"Champion: {over.champion.name}" in words.alt(Say(), rules.GAMES[GAME], over)
-    assert "In front: Anna" in words.alt(Say(), rules.GAMES[GAME], running)
-    assert draw_standings(words.sheet(Say(), rules.GAMES[GAME], over)).height <= 2400
-    assert "In front" not in words.alt(Say(), rules.GAMES[GAME], cup(GAME, KINDS[kind], names[:2], until=1))
+    assert f"Champion: {over.champion.name}" in words.alt(Translator(), rules.GAMES[GAME], over)
+    assert "In front: Anna" in words.alt(Translator(), rules.GAMES[GAME], running)
+    assert draw_standings(words.sheet(Translator(), rules.GAMES[GAME], over)).height <= 2400
+    assert "In front" not in words.alt(Translator(), rules.GAMES[GAME], cup(GAME, KINDS[kind], names[:2], until=1))
 
 
 def test_of_a_large_knock_out_the_latest_rounds_are_drawn_and_the_others_told_in_words() -> None:
     one = cup(GAME, KINDS["knockout"], [f"Anna {number}" for number in range(64)])
-    sheet = words.sheet(Say(), rules.GAMES[GAME], one)
+    sheet = words.sheet(Translator(), rules.GAMES[GAME], one)
     assert [part.title for part in sheet.parts] == ["Final", "Semi-finals", "Quarter-finals", "Round 3 of 6"]
     assert sheet.foot == ("The rest is in words.",)
-    assert sum(line.startswith("- ") for line in words.rounds(Say(), one)) == 63
+    assert sum(line.startswith("- ") for line in words.rounds(Translator(), one)) == 63
 
 
 def test_a_bye_a_walkover_and_a_drop_out_are_named() -> None:
     one = cup(GAME, KINDS["knockout"], ["Ana", "Bence", "Carla"], dropped=(2,))
-    told = "\n".join(words.rounds(Say(), one))
+    told = "\n".join(words.rounds(Translator(), one))
     assert "has a bye" in told
-    sheet = words.sheet(Say(), rules.GAMES[GAME], one)
+    sheet = words.sheet(Translator(), rules.GAMES[GAME], one)
     assert "Struck through: has dropped out." in sheet.foot
     assert any(side.struck for part in sheet.parts for tie in part.ties for side in tie)  # type: ignore[union-attr]

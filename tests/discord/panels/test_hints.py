@@ -10,8 +10,8 @@ import pytest_asyncio
 from simcord.actors import MemberActor
 
 import rules
-from bot.computers.client import NoAnswer
-from rules.kernel.words.text import Say
+from bot.computers.client import ComputerError
+from rules.kernel.words.text import Translator
 from tests.computers.inside import Inside
 from tests.discord.room import Room, components, open_room, said, words
 
@@ -56,7 +56,7 @@ async def test_a_solo_player_gets_a_computers_suggestion_and_its_reason(tmp_path
         advice = await room.bot.bots.advice(table, 0)
         assert advice is not None
         assert advice.action == action
-        label = table.match.game.action_text(Say(names=["Ana"]), table.view(0), action).label
+        label = table.match.game.action_text(Translator(names=["Ana"]), table.view(0), action).label
         assert f"Try **{label}**" in told
         assert advice.why in told
         assert advice.why
@@ -91,7 +91,7 @@ async def _first(room: Room) -> str:
     table = await room.now()
     seat, decision = next(iter(table.match.decisions().items()))
     names = [one.name for one in table.info.seats]
-    return table.match.game.action_text(Say(names=names), table.view(seat), decision.actions[0]).label
+    return table.match.game.action_text(Translator(names=names), table.view(seat), decision.actions[0]).label
 
 
 async def _play(room: Room) -> None:
@@ -144,7 +144,7 @@ async def test_the_host_chooses_hints_for_no_one_in_a_first_match(room: Room) ->
 async def test_a_hint_that_can_not_be_given_is_not_counted(room: Room) -> None:
     await room.start(2)
     assert isinstance(room.chooser, Inside)
-    room.chooser.answers = [NoAnswer("it has died")]
+    room.chooser.answers = [ComputerError("it has died")]
     assert "I have no better idea than you" in words(await asked(room, await room.to_move()))
     assert [seat.hinted for seat in (await room.info()).seats] == [0, 0]
     assert len(room.errors.found) == 1

@@ -11,7 +11,7 @@ from bot.table.play.action_options import digest
 from rules import GAMES
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.lesson import Lesson, Progress, course, judge, lesson
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.room import GAME, Room, components, said, words
 
 TAUGHT = [name for name, game in GAMES.items() if course(game)]
@@ -69,7 +69,7 @@ class Pupil:
 async def test_the_lessons_are_played_to_their_end_with_a_wrong_move_in_every_step(
     room: Room, game: str, locale: str
 ) -> None:
-    pupil, say = Pupil(room, game), Say(locale)
+    pupil, say = Pupil(room, game), Translator(locale)
     room.locales[pupil.who.id] = LANGUAGES[locale]
     taught = course(GAMES[game])
     assert taught is not None
@@ -148,7 +148,7 @@ async def test_without_a_name_all_games_with_lessons_are_offered_with_how_far_on
     page = result.response
     assert [item["label"] for item in components(page)] == ["Go on", "From the beginning", "Begin"]
     for game in TAUGHT:
-        assert f"**{GAMES[game].title(Say())}**" in said(result)
+        assert f"**{GAMES[game].title(Translator())}**" in said(result)
     assert "Lesson 5 of" in said(result)
     assert f"You have taken all {len(taught.steps)} lessons." in said(result)
     assert "Lesson 5 of" in words((await room.click(who, page, label="Go on")).response)

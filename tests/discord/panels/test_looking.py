@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from bot.discord.ui import limits
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.features.notes import panel as noting
 from bot.store.statements.rows import unpack
 from bot.table.play.shelf_menus import entries, menu, shelves
@@ -45,7 +45,7 @@ async def test_the_menu_under_the_board_shows_a_card_only_to_its_user(room: Room
     await room.start(2)
     watcher, table = room.people[4], await room.now()
     game, post = table.match.game, room.last_call()
-    laid = shelves(game, Audience("en", table.info.names), table.view(None))
+    laid = shelves(game, ReaderContext("en", table.info.names), table.view(None))
     offered = under_board(post)["options"]
     assert [option["value"] for option in offered][: len(laid[0].ids)] == list(laid[0].ids)
     first = entries(game, "en")[laid[0].ids[0]]
@@ -72,7 +72,7 @@ async def test_the_menu_under_the_board_is_renewed_with_the_board(room: Room) ->
     await room.settle()
     (again,), table = room.live(), await room.now()
     assert again.id == post.id
-    (now,) = menu(Audience("en", table.info.names), table.match.game, table.info.id, table.view(None))
+    (now,) = menu(ReaderContext("en", table.info.names), table.match.game, table.info.id, table.view(None))
     assert under_board(again)["options"] == now.to_component_dict()["options"] != offered
     # The other components stay.
     verbs = [[item["custom_id"].split(":")[1] for item in shown] for shown in (before, components(again))]
@@ -107,7 +107,7 @@ async def test_the_panel_looks_up_one_s_own_hand_which_others_do_not_see(tmp_pat
         for other in (table.info.seats[1 - seat].user_id, room.people[4].id):
             seen = (await room.slash(room.person(other), "match cards")).response
             view = table.view(1 - seat if other != room.people[4].id else None)
-            laid = shelves(game, Audience("en", table.info.names), view)
+            laid = shelves(game, ReaderContext("en", table.info.names), view)
             assert [option["label"] for option in menus(seen)[0]["options"]] == [
                 f"{shelf.title} ({len(shelf.ids)})" for shelf in laid
             ]
@@ -153,7 +153,7 @@ async def test_a_game_with_nothing_to_look_up_has_no_menu(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 async def test_the_menu_holds_what_lies_first_whole_and_the_rest_as_parts(game: Any) -> None:
-    match, audience = game.new(game.seats[-1], 3), Audience("en", ["Ana"] * game.seats[-1])
+    match, audience = game.new(game.seats[-1], 3), ReaderContext("en", ["Ana"] * game.seats[-1])
     view = match.view(None)
     laid = shelves(game, audience, view)
     values = [option.value for shown in menu(audience, game, 1, view) for option in shown.options]

@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field, model_validator
 import render.registry
 from bot.table.lobby import option_values as match_options
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord import wide_game
 from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.watching import Pictures
@@ -51,7 +51,7 @@ def set_up(seats: int, seed: Any, chosen: Options) -> Any:
     return wide_game.set_up(seats, seed, chosen)
 
 
-def places(_say: Say, option: str) -> list[tuple[str, str]] | None:
+def places(_say: Translator, option: str) -> list[tuple[str, str]] | None:
     return PLACES if option == "place" else None
 
 
@@ -67,7 +67,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 def test_what_is_offered() -> None:
-    found = {option.field: option for option in match_options.options(GAME, Say(), {})}
+    found = {option.field: option for option in match_options.options(GAME, Translator(), {})}
     assert list(found) == ["place", "rounds", "even", "coins", "extra", "seed", "captains", "strict"]
     assert [value for value, _ in found["rounds"].values] == [3, 1, 2, 4, 5, 6]
     assert [value for value, _ in found["even"].values] == [4, 2, 6, 8]
@@ -79,7 +79,7 @@ def test_what_is_offered() -> None:
     assert len(found["place"].values) == 60
     assert not any(option.changed for option in found.values())
     changed = {
-        option.field: option for option in match_options.options(GAME, Say(), {"coins": 55, "place": "place_59"})
+        option.field: option for option in match_options.options(GAME, Translator(), {"coins": 55, "place": "place_59"})
     }
     assert (changed["coins"].current_text, changed["place"].current_text) == ("55", "Place 59")
     for option in found.values():
@@ -87,7 +87,7 @@ def test_what_is_offered() -> None:
             Options.model_validate({option.field: value})
 
 
-def amounts(_say: Say, option: str) -> list[tuple[str, str]] | None:
+def amounts(_say: Translator, option: str) -> list[tuple[str, str]] | None:
     return {"rounds": [("3", "Three"), ("6", "Six")], "coins": [("50", "Few"), ("900", "Many")]}.get(option)
 
 
@@ -96,7 +96,7 @@ NAMED = replace(GAME, option_choices=amounts)
 
 
 def test_a_game_may_name_the_values_of_a_number() -> None:
-    found = {option.field: option for option in match_options.options(NAMED, Say(), {"coins": 900})}
+    found = {option.field: option for option in match_options.options(NAMED, Translator(), {"coins": 900})}
     assert found["rounds"].values == [(3, "Three"), (6, "Six")]
     assert found["coins"].values == [(50, "Few"), (900, "Many")]
     assert found["coins"].typed is None

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from bot.table.play import orders_panel as orders
 from rules.edge_of_darkness.state.actions import Draft, EndTurn
 from tests.discord.panels.test_panel import verbs
@@ -112,7 +112,7 @@ async def test_wishes_are_chosen_one_after_another_and_count_in_that_order(room:
 
 async def test_a_draft_left_as_an_order_is_made_at_once_and_a_lapsed_wish_is_told_in_private(room: Room) -> None:
     now, who = await drafting(room)
-    await room.rings(Ring.PRIVATE, who)
+    await room.rings(PingMode.PRIVATE, who)
     match, info = await room.match(), await room.info()
     wish = f"draft:{match.state.street[0]}@1"
     await room.bot.service.play.set_orders(info.id, who.id, [wish])

@@ -11,7 +11,7 @@ from bot.matches.lobby.presets import fitting, full
 from bot.table.lobby import option_lists as picking
 from bot.table.lobby.option_values import options
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import LOCALES, Entry, Say
+from rules.kernel.words.text import LOCALES, Entry, Translator
 from tests.discord import limit_faults
 from tests.discord.room import GAME, Room, components, said, words
 from tests.discord.support.test_limits import info_of
@@ -25,7 +25,7 @@ TEN = [
 
 def read(text: str, locale: str = "en") -> list[str]:
     game = GAMES[GAME]
-    picks = game.option_picks(Say(locale), "setup", {})
+    picks = game.option_picks(Translator(locale), "setup", {})
     assert picks is not None
     return picking.read(game, info_of(game, 2, locale, "lobby"), "setup", picks, text)
 
@@ -39,7 +39,7 @@ def test_names_are_found_in_any_case_and_with_a_slip(between: str) -> None:
 
 
 def test_names_of_any_language_are_found() -> None:
-    content = GAMES[GAME].option_picks(Say("hu"), "setup", {})
+    content = GAMES[GAME].option_picks(Translator("hu"), "setup", {})
     assert content is not None
     names = {thing.id: thing.name for thing in content.things}
     assert read("\n".join([*TEN[:9], names["the_citywatch"]]))[-1] == "the_citywatch"
@@ -74,7 +74,7 @@ def ticks(form: Any, wanted: list[str]) -> dict[str, list[str]]:
 
 
 def things() -> tuple[Entry, ...]:
-    content = GAMES[GAME].option_picks(Say(), "setup", {})
+    content = GAMES[GAME].option_picks(Translator(), "setup", {})
     assert content is not None
     return content.things
 
@@ -133,11 +133,11 @@ async def test_a_forged_form_of_a_list_is_refused(room: Room, forged: str) -> No
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_all_boxes_of_a_form_are_named_whole(locale: str) -> None:
-    picks = GAMES[GAME].option_picks(Say(locale), "setup", {})
+    picks = GAMES[GAME].option_picks(Translator(locale), "setup", {})
     assert picks is not None
     info = info_of(GAMES[GAME], 2, locale, "lobby")
-    (option,) = [one for one in options(GAMES[GAME], Say(locale), {}) if one.field == "setup"]
-    sent = picking.form(Say(locale), info, option, picks, 0, "fffffffff").to_dict()
+    (option,) = [one for one in options(GAMES[GAME], Translator(locale), {}) if one.field == "setup"]
+    sent = picking.form(Translator(locale), info, option, picks, 0, "fffffffff").to_dict()
     assert list(limit_faults.form_faults(sent)) == []
     assert not any(label["label"].endswith("…") for label in sent["components"])
     assert not sent["title"].endswith("…")
@@ -159,7 +159,7 @@ async def test_ten_locations_are_drawn_and_drawn_again_before_the_start(room: Ro
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_label_of_an_option_is_cut(locale: str) -> None:
     for game in GAMES.values():
-        for option in options(game, Say(locale), {}):
+        for option in options(game, Translator(locale), {}):
             for _, text in option.values:
                 assert len(text) <= 100, (game.id, option.field, text)
                 assert "…" not in text
@@ -168,8 +168,8 @@ def test_no_label_of_an_option_is_cut(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_chosen_set_up_is_told_whole(locale: str) -> None:
     game = GAMES[GAME]
-    for value, _ in options(game, Say(locale), {})[0].values:
-        shown = next(o for o in options(game, Say(locale), {"setup": value}) if o.field == "setup")
+    for value, _ in options(game, Translator(locale), {})[0].values:
+        shown = next(o for o in options(game, Translator(locale), {"setup": value}) if o.field == "setup")
         assert shown.note
         assert "…" not in shown.note
         assert shown.note.count(" · ") in (0, 9)
@@ -177,7 +177,7 @@ def test_the_chosen_set_up_is_told_whole(locale: str) -> None:
 
 def test_options_are_offered_only_where_they_apply() -> None:
     def offered(game: str, seats: int, **chosen: Any) -> set[str]:
-        return {option.field for option in options(GAMES[game], Say(), chosen, seats)}
+        return {option.field for option in options(GAMES[game], Translator(), chosen, seats)}
 
     alone, together = offered("dark_providence", 1), offered("dark_providence", 4)
     assert {"old_one", "solo_influence", "solo_agents_defend", "solo_failure_travels"} <= alone

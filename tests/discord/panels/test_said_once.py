@@ -10,12 +10,12 @@ import pytest
 from discord import ui
 
 from bot.discord.context import MatchContext
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.matches.records import Position, Table
 from bot.table.play import panel
 from rules.edge_of_darkness.state.actions import Draft
 from rules.kernel.engine.match import Match
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.panels.test_presses import found, kinds
 from tests.discord.support.test_limits import info_of
 
@@ -24,7 +24,7 @@ def asked(match: Match[Any], locale: str = "en") -> MatchContext:
     """Return the question to the player who must decide."""
     seat = next(iter(match.decisions()))
     info = info_of(match.game, match.state.seats, locale)
-    audience = Audience(locale, ("Ana", "Bence", "Carla")[: match.state.seats])
+    audience = ReaderContext(locale, ("Ana", "Bence", "Carla")[: match.state.seats])
     return MatchContext(None, Table(info, Position.of(match, 1, ())), 1, seat, audience)  # type: ignore[arg-type]
 
 
@@ -51,7 +51,7 @@ def test_what_the_button_says_is_not_said_beside_it() -> None:
     ctx = asked(found("aevum_haeresis", 2, lambda _match, _seat, one: "BeActive" in kinds(one)))
     assert said(ctx) == ([], ["Ana is Active", "I am Active"])
     spanish = ["Activo: Bertrand", "Yo soy el jugador Activo"]
-    assert said(replace(ctx, audience=Audience("es", ("Bertrand", "Bertrand")))) == ([], spanish)
+    assert said(replace(ctx, audience=ReaderContext("es", ("Bertrand", "Bertrand")))) == ([], spanish)
     # They share a row.
     assert next(type(item) for item in offered(ctx)) is ui.ActionRow
 
@@ -67,7 +67,7 @@ def test_a_detail_with_all_that_the_label_names_stands_for_it() -> None:
     def wanted(match: Match[Any], seat: int, decision: Any) -> bool:
         drafts = [one for one in decision.actions if isinstance(one, Draft)]
         return any(
-            match.game.action_text(Say(), match.view(seat), one).detail.startswith("You draft") for one in drafts
+            match.game.action_text(Translator(), match.view(seat), one).detail.startswith("You draft") for one in drafts
         )
 
     texts, labels = said(asked(found("edge_of_darkness", 3, wanted)))

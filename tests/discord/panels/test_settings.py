@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.notifications.preferences import Ring
-from bot.notifications.quiet_hours import Rest
+from bot.notifications.preferences import PingMode
+from bot.notifications.quiet_hours import QuietHours
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 
 ALL_LINES = [
@@ -54,7 +54,7 @@ async def test_what_is_chosen_is_saved_and_shown(room: Room) -> None:
     await room.click(ana, panel, custom_id="t1:settings:calls")
     await room.select(ana, panel, ["both"], "t1:setting:calls")
     assert "In the channel and by private message" in words(panel)
-    assert (await room.bot.service.people.wish(ana.id)).ring is Ring.BOTH
+    assert (await room.bot.service.people.wish(ana.id)).ring is PingMode.BOTH
     await room.click(ana, panel, custom_id="t1:settings:match")
     assert values(panel, "t1:setting:match") == ["en", "hu", "es"]
     await room.select(ana, panel, ["es"], "t1:setting:match")
@@ -76,7 +76,7 @@ async def test_the_hour_leads_to_the_cities_and_to_the_time_there(room: Room) ->
     assert f"{here:%H:%M} (Accra)" in words(panel)
     assert f"{here:%H:%M} (Dakar)" in said(await room.slash(ana, "settings", zone="Africa/Dakar"))
     assert "no such time zone" in said(await room.slash(ana, "settings", zone="Africa", calls="never"))
-    assert (await room.bot.service.people.wish(ana.id)).ring is Ring.CHANNEL
+    assert (await room.bot.service.people.wish(ana.id)).ring is PingMode.CHANNEL
     offered = await ana.autocomplete(room.table, "settings", "zone", "buda")
     assert [choice["value"] for choice in offered] == ["Europe/Budapest"]
 
@@ -88,7 +88,7 @@ async def test_quiet_hours_begin_with_the_zone_and_can_be_chosen(room: Room) -> 
     assert "Nobody rings you from 22:00 to 8:00" in words(panel)
     await room.click(ana, panel, custom_id="t1:settings:time")
     await room.select(ana, panel, ["23-7"], "t1:setting:quiet")
-    assert (await people.wish(ana.id)).rest == Rest("Europe/Budapest", 23, 7)
+    assert (await people.wish(ana.id)).rest == QuietHours("Europe/Budapest", 23, 7)
     await room.select(ana, panel, ["0-0"], "t1:setting:quiet")
     assert (await people.wish(ana.id)).rest is None
     assert "No quiet hours" in words(panel)

@@ -13,20 +13,20 @@ import pytest
 import rules
 from bot.discord.context import MatchContext
 from bot.discord.ui import limits
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.names import plain
 from bot.features.rulebook.panel import guide
 from bot.table.lessons import hints_panel as hints
 from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.words.sheets import Kind, Sheet
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests import sql
 from tests.conformance.play import few
 from tests.discord.room import GAME, Room, components, said, words
 
 GAMES = rules.GAMES
 #: Games with pages for newcomers. A game that its first panel explains needs none.
-TAUGHT = [game for game in GAMES.values() if game.sheets(Say(), game.seats[0])]
+TAUGHT = [game for game in GAMES.values() if game.sheets(Translator(), game.seats[0])]
 ONCE = "Only you see this. If it disappears, press Your move again; nothing is lost."
 
 
@@ -48,7 +48,7 @@ def labels(message: Any) -> list[str]:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 def test_a_game_can_be_learned_in_every_language(game: Any, locale: str) -> None:
-    say, english = Say(locale), Say()
+    say, english = Translator(locale), Translator()
     for seats in (0, *game.seats):
         short, sheets = game.in_short(say, seats), game.sheets(say, seats)
         assert len(short) == 5
@@ -180,7 +180,7 @@ async def test_a_welcome_names_no_number_that_others_may_change_by_joining(room:
 def test_the_first_turn_of_dark_providence_says_whose_side_one_is_on(locale: str) -> None:
     match = GAMES["dark_providence"].new(2, "hint", GAMES["dark_providence"].first_match)
     ((seat, decision),) = match.decisions().items()
-    view, say = match.view(seat), Say(locale)
+    view, say = match.view(seat), Translator(locale)
     assert allegiance_name(say, view.players[seat].allegiance) in GAMES["dark_providence"].hint(
         say, view, decision.prompt
     )
@@ -281,7 +281,7 @@ def test_every_first_question_of_aevum_has_a_hint(locale: str) -> None:
     match, told = game.new(2, "hint", game.first_match), dict[str, str]()
     for _ in range(40):
         seat, decision = next(iter(match.decisions().items()))
-        told.setdefault(decision.prompt.key, game.hint(Say(locale), match.view(seat), decision.prompt))
+        told.setdefault(decision.prompt.key, game.hint(Translator(locale), match.view(seat), decision.prompt))
         match.apply(seat, decision.actions[0])
     first = list(told)[:4]
     assert first == ["active", "mulligan", "location", "row"]
@@ -302,10 +302,12 @@ async def test_a_hint_knows_no_more_than_its_seat(room: Room, game: Any) -> None
         world = table.match if not number else table.match.worlds(seat, random.Random(number))
         view = world.view(seat)
         position = replace(table.position, match=world, views={**table.position.views, seat: view})
-        ctx = MatchContext(room.bot, replace(table, position=position), info.seats[seat].user_id, seat, Audience("en"))
+        ctx = MatchContext(
+            room.bot, replace(table, position=position), info.seats[seat].user_id, seat, ReaderContext("en")
+        )
         decision = world.decisions()[seat]
         assert view == table.view(seat)
-        told.add(game.hint(Say(), view, decision.prompt))
+        told.add(game.hint(Translator(), view, decision.prompt))
         suggested.add(repr(await room.bot.bots.suggestion(ctx.table, seat)))
         assert all(plain(line) for line in await hints.lines(ctx))
     assert len(told) == len(suggested) == 1

@@ -11,7 +11,7 @@ import rules
 from rules.aevum_haeresis.examples.table import after, hold, manoeuvre, scene
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.edge_of_darkness.state.state import EdgeMatch
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.refusing import Strict, has_controls
 from tests.discord.room import GAME, Room, components, open_room, said, words
 
@@ -85,7 +85,7 @@ async def test_a_refusal_leads_to_its_rule(room: Room, client: str, locale: str,
     room.locales[who.id] = client
     seq = (await room.info()).seq
     refused = await room.slash(who, "edge pick", location=match.state.picked[0])
-    assert said(refused) == Say(locale).t("That kind was already picked.")
+    assert said(refused) == Translator(locale).t("That kind was already picked.")
     message = refused.followups[-1] if refused.followups else refused.response
     assert [one["label"] for one in components(message)] == [label]
     result = await room.click(who, message, custom_id=why(message)[0])
@@ -101,7 +101,7 @@ async def test_a_refusal_whose_button_is_refused_comes_as_a_plain_sentence(
     await room.adopt(match)
     strict.refuses = has_controls
     refused = await room.slash(await room.to_move(), "edge pick", location=match.state.picked[0])
-    assert said(refused) == Say("en").t("That kind was already picked.")
+    assert said(refused) == Translator("en").t("That kind was already picked.")
     assert components(refused.response) == []
     assert len(strict.refused) == 1
 
@@ -131,7 +131,7 @@ async def test_what_one_may_do_now_is_answered_by_the_step(tmp_path: Path, clien
         room.locales[ana.id] = room.locales[bence.id] = client
         assert first_rule(await room.slash(ana, "rules", words=NOW[client])) == "AH-CONFLICT.3"
         asked = await room.slash(bence, "rules", words=NOW[client])
-        nothing = Say(client[:2]).t("Nothing waits for you right now.")
+        nothing = Translator(client[:2]).t("Nothing waits for you right now.")
         assert said(asked).startswith(nothing), "Bence lays later"
         other = await room.slash(ana, "rules", words="EOD-DRAFT.1", game=GAME)
         assert first_rule(other) == "EOD-DRAFT.1", "another game than the one that is played here"

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 import rules
-from bot.notifications.preferences import Ring
-from rules.kernel.words.text import LOCALES, Say
+from bot.notifications.preferences import PingMode
+from rules.kernel.words.text import LOCALES, Translator
 from tests.conformance.play import new, walk
 from tests.discord.room import Room
 
@@ -27,7 +27,7 @@ def heads(game: str) -> dict[str, set[str]]:
         for _ in walk(match, 1):
             view = match.view(None)
             for locale, said in found.items():
-                say = Say(locale)
+                say = Translator(locale)
                 said |= {f"{parts.heading(say, view)}: {parts.task(say, view, seat)}." for seat in match.decisions()}
     return found
 
@@ -58,7 +58,7 @@ async def test_the_call_begins_with_it(room: Room) -> None:
 
 
 async def test_so_does_the_private_ring_with_the_whole_question(room: Room) -> None:
-    await room.rings(Ring.PRIVATE)
+    await room.rings(PingMode.PRIVATE)
     await room.start()
     who = await room.to_move()
     (letter,) = room.mail(who)

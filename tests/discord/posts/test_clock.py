@@ -12,10 +12,10 @@ import pytest_asyncio
 
 import render.registry
 import rules
-from bot.matches.clocks.time_control import Kind, Pace
-from bot.notifications.preferences import Ring
+from bot.matches.clocks.time_control import TimeControl, TimeControlKind
+from bot.notifications.preferences import PingMode
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.room import Room, components, open_room, said
 from tests.e2e.watching import Pictures
 from tests.matches.timed_game import MINUTE, PLAIN, TICKING, TIMED
@@ -31,7 +31,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.
     if game is not AEVUM:
         monkeypatch.setitem(render.registry.GAMES, game.id, Pictures())
     async with open_room(tmp_path / "tenebrae.sqlite", {game.id: game}) as made:
-        await made.rings(Ring.BOTH)
+        await made.rings(PingMode.BOTH)
         yield made
 
 
@@ -51,7 +51,9 @@ async def act(room: Room, action: Action) -> None:
 async def test_a_duel_by_the_clock_tells_everyone_until_when_there_is_time(room: Room) -> None:
     await room.open_lobby(2)
     host = room.people[0]
-    await room.bot.service.lobby.set_pace((await room.info()).id, host.id, Pace(Kind.STEADY, 24 * HOURS))
+    await room.bot.service.lobby.set_pace(
+        (await room.info()).id, host.id, TimeControl(TimeControlKind.STEADY, 24 * HOURS)
+    )
     await room.click(host, room.lobby(), label="Start")
     info, who, other = await room.info(), await room.to_move(), await room.not_to_move()
     until = f"<t:{room.clock.time + 24 * HOURS}:f>"
@@ -59,7 +61,7 @@ async def test_a_duel_by_the_clock_tells_everyone_until_when_there_is_time(room:
     assert first.startswith(f"<@{who.id}> ")
     assert f"Time until {until}." in first
     assert "sealed with SHA-256" in first
-    assert rules.GAMES[info.game].in_short(Say(), 2)[0] in first
+    assert rules.GAMES[info.game].in_short(Translator(), 2)[0] in first
     status = said(await room.slash(other, "match status"))
     assert "to move" in status
     assert until in status
@@ -72,7 +74,9 @@ async def test_a_duel_by_the_clock_tells_everyone_until_when_there_is_time(room:
 
 async def test_everyone_asked_is_called_once_and_each_has_a_clock(room: Room) -> None:
     await room.open_lobby(2)
-    await room.bot.service.lobby.set_pace((await room.info()).id, room.people[0].id, Pace(Kind.STEADY, 24 * HOURS))
+    await room.bot.service.lobby.set_pace(
+        (await room.info()).id, room.people[0].id, TimeControl(TimeControlKind.STEADY, 24 * HOURS)
+    )
     await room.click(room.people[0], room.lobby(), label="Start")
     await act(room, Take(1))
     for _ in range(4):

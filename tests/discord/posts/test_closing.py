@@ -15,10 +15,10 @@ from PIL import Image
 
 import render.registry
 from bot.app import timeouts
-from bot.app.charts import Curves, NoCurve
+from bot.app.charts import ChartError, ChartRenderer
 from bot.notifications.delivery import BACKOFF
 from rules.kernel.engine.chance import seal
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.posts.test_delivery import pings
 from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.watching import Pictures
@@ -83,7 +83,7 @@ async def test_nothing_of_it_is_shown_before_the_end(tiny: Room) -> None:
 
 async def test_a_picture_that_fails_is_left_out(tiny: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fails(*_: Any) -> bytes:
-        raise NoCurve("the process has died")
+        raise ChartError("the process has died")
 
     monkeypatch.setattr(tiny.bot.curves, "draw", fails)
     monkeypatch.setattr(tiny.bot.pictures, "score", fails)
@@ -145,7 +145,7 @@ async def test_it_comes_at_the_second_try_without_what_broke_the_first(
 
 async def test_it_names_the_game_and_the_match(tiny: Room) -> None:
     told = words(await finish(tiny))
-    assert f"{TINY.title(Say())} · match {(await tiny.info()).id}" in told
+    assert f"{TINY.title(Translator())} · match {(await tiny.info()).id}" in told
 
 
 async def test_the_last_call_says_that_the_match_is_over_though_the_closing_post_is_late(tiny: Room) -> None:
@@ -251,7 +251,7 @@ async def test_the_pictures_are_drawn_and_the_course_in_a_process_of_its_own(
 ) -> None:
     # A busy machine takes longer than the usual timeout.
     monkeypatch.setattr(timeouts, "CLOSING_PARTS", timeouts.DELIVERY)
-    room.bot.curves = Curves(patience=timeouts.DELIVERY)
+    room.bot.curves = ChartRenderer(patience=timeouts.DELIVERY)
     room.game = "aevum_haeresis"
     await room.start(2)
     info = await room.info()

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.app import timeouts
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from tests import sql
 from tests.discord.panels.test_panel import choose, open_panel
 from tests.discord.room import Room, components, words
@@ -159,7 +159,7 @@ async def test_no_one_is_written_to_in_a_game_that_hides_nothing(room: Room) -> 
 
 
 async def test_one_private_message_is_kept_up_to_date_by_preference(room: Room) -> None:
-    await room.rings(Ring.PRIVATE)
+    await room.rings(PingMode.PRIVATE)
     await room.start()
     first = await room.to_move()
     (letter,) = room.mail(first)
@@ -174,7 +174,7 @@ async def test_one_private_message_is_kept_up_to_date_by_preference(room: Room) 
 
 
 async def test_the_private_message_opens_the_panel_too(room: Room) -> None:
-    await room.rings(Ring.PRIVATE)
+    await room.rings(PingMode.PRIVATE)
     await room.start()
     who = await room.to_move()
     (letter,) = room.mail(who)
@@ -184,7 +184,7 @@ async def test_the_private_message_opens_the_panel_too(room: Room) -> None:
 
 async def test_closed_private_messages_are_told_once_and_nothing_is_lost(room: Room) -> None:
     bence = room.people[1]
-    await room.rings(Ring.BOTH)
+    await room.rings(PingMode.BOTH)
     await room.open_lobby(2)
     room.env.inject_error("POST", f"/channels/{bence.user.dm_channel.id}/messages", status=403, code=50007,
                           message="Cannot send messages to this user", times=None)  # fmt: skip
@@ -207,7 +207,7 @@ async def test_closed_private_messages_are_told_once_and_nothing_is_lost(room: R
 
 
 async def test_closed_channel_creation_is_the_same(room: Room) -> None:
-    await room.rings(Ring.BOTH)
+    await room.rings(PingMode.BOTH)
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, message="no", times=None)
     await room.start(2)
     await pass_turn(room)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from tests.discord.posts.test_rings import rung
 from tests.discord.room import Room
 from tests.discord.tiny_room import open_tiny_room
@@ -52,7 +52,7 @@ async def test_the_call_says_so_once_only_one_is_left_and_rings_no_one(room: Roo
 
 
 async def test_so_does_the_private_message_of_the_last_one(room: Room) -> None:
-    await room.rings(Ring.PRIVATE)
+    await room.rings(PingMode.PRIVATE)
     await act(room, 0, Done())
     since = len(room.env.http_requests)
     for seat in (2, 0):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from tests.discord.posts.test_rings import act, begin, rung
 from tests.discord.room import Room, components, said, words
 from tests.discord.tiny_room import open_tiny_room
@@ -90,7 +90,7 @@ async def test_who_needs_longer_tells_the_table(room: Room) -> None:
 
 
 async def test_a_private_one_is_the_private_call_with_the_question_before_it(room: Room) -> None:
-    await room.rings(Ring.PRIVATE)
+    await room.rings(PingMode.PRIVATE)
     who, other = await awaited(room)
     since = len(room.env.http_requests)
     await room.slash(other, "table nudge")
@@ -105,8 +105,8 @@ async def test_a_private_one_is_the_private_call_with_the_question_before_it(roo
     assert labels(letter) == []
 
 
-@pytest.mark.parametrize("ring", [Ring.DAILY, Ring.NEVER])
-async def test_who_is_rung_once_a_day_or_never_finds_it_among_what_waits(room: Room, ring: Ring) -> None:
+@pytest.mark.parametrize("ring", [PingMode.DAILY, PingMode.NEVER])
+async def test_who_is_rung_once_a_day_or_never_finds_it_among_what_waits(room: Room, ring: PingMode) -> None:
     await room.rings(ring)
     who, other = await awaited(room)
     room.bot.delivery.wake()
@@ -119,7 +119,7 @@ async def test_who_is_rung_once_a_day_or_never_finds_it_among_what_waits(room: R
     room.bot.delivery.wake()
     await room.settle()
     digests = [words(letter) for letter in room.mail(who) if "you were asked whether you can move" in words(letter)]
-    assert len(digests) == (ring is Ring.DAILY)
+    assert len(digests) == (ring is PingMode.DAILY)
 
 
 async def test_what_was_answered_before_it_came_is_not_asked(room: Room) -> None:

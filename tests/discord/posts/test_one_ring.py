@@ -10,17 +10,17 @@ import pytest
 import render.registry
 import rules
 from bot.notifications.delivery import DeliveryWorker
-from bot.notifications.preferences import Ring
+from bot.notifications.preferences import PingMode
 from bot.store.statements import journal
 from rules.kernel.words.orders import words_of
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.posts.test_rings import rung
 from tests.discord.room import Room, open_room
 from tests.e2e.watching import Pictures
 
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
 #: The ping preferences of the room's people, by position.
-WISHES = (Ring.CHANNEL, Ring.PRIVATE, Ring.BOTH)
+WISHES = (PingMode.CHANNEL, PingMode.PRIVATE, PingMode.BOTH)
 #: Moves of each game, and the seconds after one: within a sitting, and until the next visit.
 MOVES, PAUSES = 40, (3, 20, 90, 4000, 20_000)
 
@@ -56,7 +56,7 @@ async def play(room: Room, seed: int) -> tuple[Watch, int]:
         if table.match.over:
             break
         for seat in table.info.seats:
-            every = sorted(words_of(table.match.game.order_groups(Say(), table.match, seat.seat)))
+            every = sorted(words_of(table.match.game.order_groups(Translator(), table.match, seat.seat)))
             if every and luck.random() < 0.1:
                 await service.play.set_orders(info.id, seat.user_id, [luck.choice(every)])
         table = await service.matches.table(info.id)

@@ -16,7 +16,7 @@ import pytest_asyncio
 import render.registry
 from bot.discord.context import audience_in
 from bot.discord.delivery import texts
-from bot.notifications.preferences import Ring, Wish
+from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.store import outbox
 from bot.store.statements import people
 from tests.discord.room import Room, components, pass_time, said, words, words_sent
@@ -73,15 +73,15 @@ def rung(room: Room, since: int = 0) -> tuple[list[int], list[str]]:
     return loud, mail
 
 
-@pytest.mark.parametrize("ring", Ring)
-async def test_a_call_rings_once_and_where_its_person_wants(room: Room, ring: Ring) -> None:
+@pytest.mark.parametrize("ring", PingMode)
+async def test_a_call_rings_once_and_where_its_person_wants(room: Room, ring: PingMode) -> None:
     await begin(room)
     other = await room.not_to_move()
     await room.rings(ring, other)
     since = len(room.env.http_requests)
     assert (await act(room, Done())).id == other.id
-    in_channel = [other.id] if ring in (Ring.CHANNEL, Ring.BOTH) else []
-    in_private = [other.name] if ring in (Ring.PRIVATE, Ring.BOTH) else []
+    in_channel = [other.id] if ring in (PingMode.CHANNEL, PingMode.BOTH) else []
+    in_private = [other.name] if ring in (PingMode.PRIVATE, PingMode.BOTH) else []
     assert rung(room, since) == (in_channel, in_private)
     # The post names the player to move; without a ping it is completely silent.
     call = room.last_call()
@@ -115,7 +115,7 @@ async def test_a_hand_comes_without_a_sound_and_is_edited_until_discord_takes_no
 
 @pytest.mark.parametrize("room", [SECRETS], indirect=True)
 async def test_a_private_call_is_a_new_message_in_the_place_of_the_old_one(room: Room) -> None:
-    await room.rings(Ring.PRIVATE)
+    await room.rings(PingMode.PRIVATE)
     await begin(room)
     first = await room.to_move()
     seen = set()
@@ -142,7 +142,7 @@ class OneHand(Pictures):
 @pytest.mark.parametrize("room", [SECRETS], indirect=True)
 async def test_what_has_not_changed_is_not_sent_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(render.registry.GAMES, TINY.id, OneHand())
-    await room.rings(Ring.PRIVATE)
+    await room.rings(PingMode.PRIVATE)
     await begin(room)
     first = await room.to_move()
     path = f"/channels/{first.user.dm_channel.id}/messages/{room.mail(first)[0].id}"
@@ -161,7 +161,7 @@ async def test_what_has_not_changed_is_not_sent_again(room: Room, monkeypatch: p
 
 @pytest.mark.parametrize("room", [SECRETS], indirect=True)
 async def test_a_private_message_whose_picture_is_refused_comes_in_words(room: Room) -> None:
-    await room.rings(Ring.PRIVATE)
+    await room.rings(PingMode.PRIVATE)
     who = room.people[0], room.people[1]
     for one in who:
         path = f"/channels/{one.user.dm_channel.id}/messages"
@@ -197,7 +197,7 @@ async def test_a_call_that_the_channel_refuses_comes_privately_once(room: Room) 
 async def test_a_player_with_closed_private_messages_is_called_in_the_channel(room: Room) -> None:
     await begin(room)
     other = await room.not_to_move()
-    await room.rings(Ring.PRIVATE, other)
+    await room.rings(PingMode.PRIVATE, other)
     path = f"/channels/{other.user.dm_channel.id}/messages"
     room.env.inject_error("POST", path, status=403, code=50007, message="no", times=None)
     since = len(room.env.http_requests)
@@ -216,7 +216,7 @@ async def test_a_player_with_closed_private_messages_is_called_in_the_channel(ro
 async def test_no_private_channel_is_opened_for_a_while_once_discord_takes_it_for_spam(
     room: Room, status: int, code: int
 ) -> None:
-    await room.rings(Ring.PRIVATE)
+    await room.rings(PingMode.PRIVATE)
     async with room.store.write() as tx:
         for person in room.people:
             await people.set_dm_channel(tx, person.id, None)
@@ -244,7 +244,7 @@ async def test_no_private_channel_is_opened_for_a_while_once_discord_takes_it_fo
 async def test_a_digest_tells_of_all_matches_once_a_day_while_they_wait(room: Room) -> None:
     await begin(room)
     other = await room.not_to_move()
-    await room.bot.service.people.choose_ring(other.id, Ring.DAILY, 6)
+    await room.bot.service.people.choose_ring(other.id, PingMode.DAILY, 6)
     elsewhere = room.guild.create_text_channel("elsewhere")
     lobby = room.bot.service.lobby
     info = await lobby.open(game=TINY.id, guild_id=room.guild.id, channel_id=elsewhere.id, user_id=other.id,
@@ -256,7 +256,7 @@ async def test_a_digest_tells_of_all_matches_once_a_day_while_they_wait(room: Ro
         await room.bot.service.play.act(info.id, info.seats[0].user_id, Done())
     await room.settle()
     assert room.mail(other) == []
-    at = Wish(Ring.DAILY, 6).next_digest(room.clock.time)
+    at = NotificationPrefs(PingMode.DAILY, 6).next_digest(room.clock.time)
     for day in range(2):
         room.clock.time = at + day * 86400
         room.bot.delivery.wake()
@@ -290,7 +290,7 @@ async def test_settings_say_where_a_person_is_called(room: Room) -> None:
     await room.slash(ana, "settings", mine="hu")
     assert "Naponta egyszer" in said(await room.slash(ana, "settings"))
     user = await people.user(room.store.read, ana.id)
-    assert Wish.of(user) == Wish(Ring.DAILY, 7)
+    assert NotificationPrefs.of(user) == NotificationPrefs(PingMode.DAILY, 7)
     assert "Nunca" in said(await room.slash(ana, "settings", calls="never", mine="es"))
 
 
@@ -299,11 +299,11 @@ async def test_an_undo_request_respects_ping_preferences(room: Room) -> None:
     first, other = await room.to_move(), await room.not_to_move()
     await act(room, Done())
     await act(room, Take(1))
-    for ring in (Ring.NEVER, Ring.CHANNEL):
+    for ring in (PingMode.NEVER, PingMode.CHANNEL):
         await room.rings(ring, other)
         since = len(room.env.http_requests)
         await room.undo(first)
-        assert rung(room, since)[0] == ([] if ring is Ring.NEVER else [other.id])
+        assert rung(room, since)[0] == ([] if ring is PingMode.NEVER else [other.id])
         request = next(post for post in reversed(room.posts()) if " asks to " in words(post))
         assert isinstance(request, discord.Message)
         await room.click(other, request, label="Refuse")
@@ -386,7 +386,7 @@ async def test_across_daylight_saving_a_digest_comes_once_a_day_to_the_minute(ro
     room.clock.time = int(day.timestamp())
     other = await room.not_to_move()
     await room.bot.service.people.choose_zone(other.id, "Europe/Budapest")
-    await room.bot.service.people.choose_ring(other.id, Ring.DAILY, 8)
+    await room.bot.service.people.choose_ring(other.id, PingMode.DAILY, 8)
     await act(room, Done())
     for number in range(3):
         due = datetime.combine(day.date() + timedelta(days=number), time(8), budapest)
@@ -401,7 +401,7 @@ async def test_every_ring_can_be_made_less(room: Room) -> None:
     """The button under a channel call, a private ping and a digest opens the choice, only for its presser."""
     await begin(room)
     ana = room.people[0]
-    await room.rings(Ring.PRIVATE)
+    await room.rings(PingMode.PRIVATE)
     who = await act(room, Done())
     digest = texts.digest(audience_in("en", None), room.bot.games, [], 0)[1]
     assert [item["label"] for item in components(room.last_call())] == ["Your move", "Fewer messages"]
@@ -412,6 +412,6 @@ async def test_every_ring_can_be_made_less(room: Room) -> None:
     assert "Where I call you" in words(panel)
     await room.select(ana, panel, ["daily"], "t1:setting:calls")
     await room.select(ana, panel, ["7"], "t1:setting:hour")
-    assert Wish.of(await people.user(room.store.read, ana.id)) == Wish(Ring.DAILY, 7)
+    assert NotificationPrefs.of(await people.user(room.store.read, ana.id)) == NotificationPrefs(PingMode.DAILY, 7)
     await room.select(ana, panel, ["never"], "t1:setting:calls")
     assert not [item for item in components(panel) if item["custom_id"] == "t1:setting:hour"]

@@ -7,8 +7,16 @@ import logging
 
 import pytest
 
-from bot.discord.http.rate_budget import CALLS_ONLY, KEPT, NOTHING, Budget, Exhausted, Rank
-from bot.notifications.request_budget import BATCH, FORGETS, OPENED_AT_ONCE, OPENINGS, RATE, Left, OwnAllowance
+from bot.discord.http.rate_budget import CALLS_ONLY, KEPT, NOTHING, Priority, RateBudget, RateBudgetExhausted
+from bot.notifications.request_budget import (
+    BATCH,
+    FORGETS,
+    OPENED_AT_ONCE,
+    OPENINGS,
+    RATE,
+    BudgetBalance,
+    LocalRequestBudget,
+)
 
 
 class Time:
@@ -25,12 +33,14 @@ class Time:
         await asyncio.sleep(0)
 
 
-class Counted(OwnAllowance):
+class Counted(LocalRequestBudget):
     """An allowance that counts requests to it."""
 
     asked = 0
 
-    async def spend(self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0) -> Left:
+    async def spend(
+        self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0
+    ) -> BudgetBalance:
         self.asked += 1
         return await super().spend(requests=requests, openings=openings, refusals=refusals, pause=pause)
 
@@ -46,113 +56,113 @@ def shared(time: Time) -> Counted:
 
 
 @pytest.fixture
-def budget(time: Time, shared: Counted) -> Budget:
-    return Budget(shared, now=time.now, sleep=time.sleep)
+def budget(time: Time, shared: Counted) -> RateBudget:
+    return RateBudget(shared, now=time.now, sleep=time.sleep)
 
 
-async def test_calls_pass_before_boards_and_boards_before_hands(budget: Budget) -> None:
-    passed: list[Rank] = []
+async def test_calls_pass_before_boards_and_boards_before_hands(budget: RateBudget) -> None:
+    passed: list[Priority] = []
 
-    async def ask(rank: Rank) -> None:
+    async def ask(rank: Priority) -> None:
         await budget.take(rank)
         passed.append(rank)
 
-    await asyncio.gather(*(ask(rank) for rank in 3 * (Rank.HAND, Rank.BOARD, Rank.CALL)))
+    await asyncio.gather(*(ask(rank) for rank in 3 * (Priority.HAND, Priority.BOARD, Priority.CALL)))
     assert passed == sorted(passed)
 
 
 async def test_processes_together_ask_no_more_than_is_allowed_and_their_database_seldom(
     time: Time, shared: Counted
 ) -> None:
-    both = [Budget(shared, now=time.now, sleep=time.sleep) for _ in range(2)]
+    both = [RateBudget(shared, now=time.now, sleep=time.sleep) for _ in range(2)]
     begun, asked = time.at, 200
     for number in range(asked):
-        await both[number % 2].take(Rank.BOARD)
+        await both[number % 2].take(Priority.BOARD)
     assert time.at - begun >= (asked - 3 * BATCH) / RATE
     assert shared.asked <= asked / BATCH + 2
 
 
 async def test_what_one_process_kept_and_did_not_use_is_given_back(time: Time, shared: Counted) -> None:
     for _ in range(20):
-        await Budget(shared, now=time.now, sleep=time.sleep).take(Rank.CALL)
+        await RateBudget(shared, now=time.now, sleep=time.sleep).take(Priority.CALL)
     crowded = time.at
     time.at += 60
-    lone = Budget(shared, now=time.now, sleep=time.sleep)
+    lone = RateBudget(shared, now=time.now, sleep=time.sleep)
     for _ in range(20):
         before = time.at
-        await lone.take(Rank.CALL)
+        await lone.take(Priority.CALL)
         assert time.at == before
         time.at += KEPT
     assert crowded > 1000
 
 
 async def test_a_pause_that_one_process_hears_of_holds_for_all(time: Time, shared: Counted) -> None:
-    first, second = (Budget(shared, now=time.now, sleep=time.sleep) for _ in range(2))
+    first, second = (RateBudget(shared, now=time.now, sleep=time.sleep) for _ in range(2))
     await first.pause(5)
     begun = time.at
-    await second.take(Rank.CALL)
+    await second.take(Priority.CALL)
     assert time.at >= begun + 5
     await first.pause(120)
     time.at += KEPT
-    for rank in Rank:
-        with pytest.raises(Exhausted) as told:
+    for rank in Priority:
+        with pytest.raises(RateBudgetExhausted) as told:
             await second.take(rank)
         assert told.value.retry_after > 100
     time.at += 121
-    await second.take(Rank.HAND)
+    await second.take(Priority.HAND)
 
 
 async def test_many_refusals_leave_only_calls_and_still_more_leave_nothing(
-    time: Time, budget: Budget, shared: Counted, caplog: pytest.LogCaptureFixture
+    time: Time, budget: RateBudget, shared: Counted, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING, "bot")
     for _ in range(CALLS_ONLY + BATCH):
         budget.refused()
-    with pytest.raises(Exhausted):
-        await budget.take(Rank.BOARD)
-    await budget.take(Rank.CALL)
+    with pytest.raises(RateBudgetExhausted):
+        await budget.take(Priority.BOARD)
+    await budget.take(Priority.CALL)
     # Another process learns of it with its first request.
-    other = Budget(shared, now=time.now, sleep=time.sleep)
+    other = RateBudget(shared, now=time.now, sleep=time.sleep)
     for _ in range(BATCH):
-        await other.take(Rank.CALL)
+        await other.take(Priority.CALL)
     assert other.refusals >= CALLS_ONLY
-    with pytest.raises(Exhausted):
-        await other.take(Rank.HAND)
+    with pytest.raises(RateBudgetExhausted):
+        await other.take(Priority.HAND)
     for _ in range(NOTHING):
         budget.refused()
-    with pytest.raises(Exhausted):
-        await budget.take(Rank.CALL)
+    with pytest.raises(RateBudgetExhausted):
+        await budget.take(Priority.CALL)
     time.at += (CALLS_ONLY / 2 + BATCH + NOTHING) / FORGETS + 1
-    await budget.take(Rank.HAND)
+    await budget.take(Priority.HAND)
     assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR", "WARNING"]
     assert "only calls are posted" in caplog.text
 
 
-async def test_private_channels_are_opened_slowly(time: Time, budget: Budget) -> None:
+async def test_private_channels_are_opened_slowly(time: Time, budget: RateBudget) -> None:
     for _ in range(OPENED_AT_ONCE):
-        await budget.take(Rank.HAND, opens=True)
+        await budget.take(Priority.HAND, opens=True)
     begun = time.at
-    await budget.take(Rank.CALL, opens=True)
+    await budget.take(Priority.CALL, opens=True)
     assert time.at >= begun + 0.9 / OPENINGS
 
 
 async def test_who_would_wait_too_long_for_a_private_channel_tries_later_and_takes_nothing(
-    budget: Budget, shared: Counted
+    budget: RateBudget, shared: Counted
 ) -> None:
     await shared.spend(openings=100)
     for _ in range(2):
-        with pytest.raises(Exhausted) as told:
-            await budget.take(Rank.HAND, opens=True)
+        with pytest.raises(RateBudgetExhausted) as told:
+            await budget.take(Priority.HAND, opens=True)
     assert told.value.retry_after <= 101 / OPENINGS
-    await budget.take(Rank.HAND)
+    await budget.take(Priority.HAND)
 
 
-async def test_a_fault_reaches_all_waiting_callers(budget: Budget, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(**_: object) -> Left:
+async def test_a_fault_reaches_all_waiting_callers(budget: RateBudget, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(**_: object) -> BudgetBalance:
         raise OSError("gone")
 
     with monkeypatch.context() as patch:
         patch.setattr(budget._allowance, "spend", broken)
-        found = await asyncio.gather(*(budget.take(Rank.CALL) for _ in range(3)), return_exceptions=True)
+        found = await asyncio.gather(*(budget.take(Priority.CALL) for _ in range(3)), return_exceptions=True)
         assert [str(error) for error in found] == ["gone"] * 3
-    await budget.take(Rank.CALL)
+    await budget.take(Priority.CALL)

@@ -12,11 +12,11 @@ import pytest
 
 import rules
 from bot.table.play import board_diff as changes
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.conformance.play import few
 from tests.table import each
 
-SAY = Say("en")
+SAY = Translator("en")
 OLD = """Round 1. Ana decides.
 
 Ana (Anointed): 5 Coins, 4 Influence; Defense 1.
@@ -98,7 +98,7 @@ def test_in_every_game_and_language_the_changes_are_words_of_the_readers_own_boa
     seats, luck = few(game), random.Random(5)
     match = game.new(seats, "changes")
     for locale in LOCALES:
-        say = Say(locale, ["Ana", "Bence", "Carla", "Dora"][:seats])
+        say = Translator(locale, ["Ana", "Bence", "Carla", "Dora"][:seats])
         for viewer in (None, 0):
             old = game.board_text(say, match.view(viewer))
             for _ in range(8):
@@ -122,7 +122,7 @@ def test_two_boards_that_are_compared_are_told_equally_briefly(
     game: rules.AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seats, luck, board = few(game), random.Random(5), words_of(game)
-    match, say = game.new(seats, "changes"), Say("en", ["Ana", "Bence", "Carla", "Dora"][:seats])
+    match, say = game.new(seats, "changes"), Translator("en", ["Ana", "Bence", "Carla", "Dora"][:seats])
     old = match.view(None)
     for _ in range(60):
         if seat := sorted(match.decisions())[:1]:

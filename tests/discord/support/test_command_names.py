@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.discord.ui import limits
-from bot.discord.ui.locale import Translator
+from bot.discord.ui.locale import CommandTranslator
 from bot.matches.seats.computers import NAMES as LEVELS
 from bot.table.play import game_commands as games
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.room import GAME, Room, said
 
 #: Discord's pattern for names, with its letter classes written for Python; names are in lower case.
@@ -24,7 +24,7 @@ SAME_EVERYWHERE = {"Discord", "English", "Magyar", "Español"}
 
 async def payloads(room: Room) -> list[dict[str, Any]]:
     commands = room.bot.tree.get_commands()
-    return [await command.get_translated_payload(room.bot.tree, Translator()) for command in commands]
+    return [await command.get_translated_payload(room.bot.tree, CommandTranslator()) for command in commands]
 
 
 def nodes(node: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -112,7 +112,7 @@ async def test_a_client_in_another_language_sends_the_english_names(room: Room) 
     room.locales[ana.id] = "hu"
     assert await ana.autocomplete(room.table, "card", "name", "gua", game=GAME)
     await room.slash(ana, "match new", game=GAME)
-    assert Say("hu").t("No match is played here.") not in said(await room.slash(ana, "help"))
+    assert Translator("hu").t("No match is played here.") not in said(await room.slash(ana, "help"))
 
 
 def test_a_question_for_an_option_names_it_as_the_reader_may_see_it() -> None:

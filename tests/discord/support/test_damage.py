@@ -11,7 +11,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.features.owner.jobs.damage_reports import BUSY, IDLE, DamageKeeper
+from bot.features.owner.jobs.damage_reports import BUSY, IDLE, DamageReconciler
 from bot.matches.damage import DAY
 from bot.store import decoding
 from bot.store import work_queue as work
@@ -62,7 +62,7 @@ async def test_the_owner_reads_one_message_a_day(room: Room, owner: MemberActor)
     assert letters(owner) == []
     await damage(room)
     # Another process, or this one after a restart, knows of the message as well.
-    for one in (keeper, keeper, DamageKeeper(room.bot)):
+    for one in (keeper, keeper, DamageReconciler(room.bot)):
         assert await one.look() == IDLE
         assert letters(owner) == [ONE]
     await damage(room, "board")

@@ -16,7 +16,7 @@ from bot.discord.http import error_codes as codes
 from bot.discord.ui import controls, fallbacks
 from bot.discord.ui import emoji_upload as emojis
 from bot.discord.ui.emoji import AVOIDED
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.emojis import known
 from tests.discord.refusing import Strict, has_controls, has_emoji, has_picture
 from tests.discord.room import Room, components, words
@@ -68,7 +68,7 @@ async def test_deleted_emojis_cost_no_one_their_panel_and_are_looked_up_again(
     room: Room, strict: Strict, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[None] = []
-    monkeypatch.setattr(emojis.SignKeeper, "wake", lambda _: looks.append(None))
+    monkeypatch.setattr(emojis.EmojiReconciler, "wake", lambda _: looks.append(None))
     who, panel = await signed_panel(room)
     assert shows_emojis(panel)
     strict.refuses, strict.error = has_emoji, invalid_emoji("components", "0", "somewhere", "emoji")
@@ -276,8 +276,8 @@ async def test_where_no_files_may_be_attached_posts_come_without_pictures_and_th
     assert not post.attachments
     assert not any("decides" in words(one) for one in room.posts())
     for locale, part in (("en", "attach files"), ("hu", "csatolni"), ("es", "adjuntar archivos")):
-        assert part in (await room.bot.troubles.sentence(Say(locale), await room.info()) or "")
-    assert await room.bot.troubles.sentence(Say(), await room.info(), may_post=True) is None
+        assert part in (await room.bot.troubles.sentence(Translator(locale), await room.info()) or "")
+    assert await room.bot.troubles.sentence(Translator(), await room.info(), may_post=True) is None
 
 
 async def test_a_channel_without_attach_files_is_named_in_the_panel_of_a_match(room: Room) -> None:

@@ -7,7 +7,7 @@ import pytest
 from bot.discord.ui import limits
 from bot.discord.ui.custom_ids import number_of
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.room import Room, said
 
 #: Too large for a database, and far too long to be read.
@@ -39,4 +39,4 @@ async def test_a_pack_with_a_name_of_3000_characters_is_refused_in_a_sentence(ro
 
 
 def test_what_a_refusal_quotes_is_cut() -> None:
-    assert len(Say("en").error(Refusal("No {name} and no {other}.", name="x" * 3000, other="y" * 3000))) < 700
+    assert len(Translator("en").error(Refusal("No {name} and no {other}.", name="x" * 3000, other="y" * 3000))) < 700

@@ -14,7 +14,7 @@ from bot.discord.commands import groups
 from bot.discord.commands import registration as registering
 from bot.discord.commands.background_sync import AFTER_REFUSAL, LATER, SOON
 from bot.discord.commands.groups import AGAIN
-from bot.discord.http.rate_budget import Exhausted
+from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.playground.simulated import put_guild_command
 from tests.discord.room import GAME, Room, kept_payloads
 
@@ -86,7 +86,7 @@ async def test_a_group_whose_definition_changes_is_registered_again(
         return everywhere, {**made, GAME: {**made[GAME], "description": "Otherwise."}}
 
     monkeypatch.setattr(registering, "payloads", changed)
-    bare.bot.group_keeper = groups.GroupKeeper(bare.bot.tree, bare.bot.service.groups)
+    bare.bot.group_keeper = groups.GroupReconciler(bare.bot.tree, bare.bot.service.groups)
     assert await look(bare) == 1
     assert here(bare) == [GROUP, "greet"]
     found = bare.env.backend.find_command(GROUP, bare.guild.id)
@@ -132,7 +132,7 @@ async def test_nothing_stops_the_keeper(bare: Room, monkeypatch: pytest.MonkeyPa
     await bare.open_lobby(1)
     faults = (
         # A fault of the bot as a whole stops the round, and postpones no server.
-        *((Exhausted(10.0), SOON), (TimeoutError(), SOON), (ValueError("a fault of ours"), AFTER_REFUSAL)),
+        *((RateBudgetExhausted(10.0), SOON), (TimeoutError(), SOON), (ValueError("a fault of ours"), AFTER_REFUSAL)),
         (discord.RateLimited(900.0), groups.IDLE),
     )
     with monkeypatch.context() as patch:

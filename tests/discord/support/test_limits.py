@@ -19,10 +19,10 @@ from bot.discord.context import MatchContext
 from bot.discord.delivery import texts
 from bot.discord.ui import controls, limits
 from bot.discord.ui.emoji import WORDS
-from bot.discord.ui.locale import Audience, Translator
+from bot.discord.ui.locale import CommandTranslator, ReaderContext
 from bot.features.notes.service import LONGEST
 from bot.features.rulebook.panel import rule as rulebook
-from bot.matches.clocks.time_control import BACK, BANK, End, Kind, Pace
+from bot.matches.clocks.time_control import BACK, BANK, OnTimeout, TimeControl, TimeControlKind
 from bot.matches.history.score_timeline import MOST
 from bot.matches.lobby.service import new_seed
 from bot.matches.records import LogEntry, MatchInfo, Position, SeatInfo, Table, Vote
@@ -40,7 +40,7 @@ from bot.table.play import shelf_menus as shelves
 from bot.table.play import table_panel as looking
 from bot.table.play.game_commands import description
 from rules.kernel.data.actions import field_names
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.discord import emojis, limit_faults
 from tests.discord.room import Room
 from tests.sockets import layouts
@@ -93,7 +93,7 @@ def check_layout(page: panel.Page) -> None:
 
 def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
     offered = panel.choices(ctx)
-    news = panel.News.since(ctx, log)
+    news = panel.RecentEvents.since(ctx, log)
     assert len(news.lines) <= telling.PANEL_LINES
     assert sum(map(len, news.lines)) <= telling.PANEL_ROOM
     page = panel.root(ctx, news, note="x" * 300, can_take_back=True)
@@ -186,16 +186,16 @@ async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
             signs, locale = next(turns)
             info = info_of(game, seats, locale)
             table = Table(info, Position.of(match, 100_000, tuple(log[-1].events) if log else ()))
-            audience = Audience(locale, info.names, signs)
+            audience = ReaderContext(locale, info.names, signs)
             check_words(MatchContext(None, table, BIG, seat, audience), log)  # type: ignore[arg-type]
         moves += 1
         log.append(LogEntry(moves, BIG, seat, match.apply(seat, pick.choice(decision.actions))))
     for locale, pictured in itertools.product(LOCALES, (True, False)):
         info = info_of(game, seats, locale)
         table = Table(info, Position.of(match, 100_000, ()))
-        audience, told = Audience(locale, info.names, emojis.known()), (log[:-60], log[-60:])
+        audience, told = ReaderContext(locale, info.names, emojis.known()), (log[:-60], log[-60:])
         files = [discord.File(io.BytesIO(), name) for name in (closing.SCORE, closing.CURVE, closing.BOARD)]
-        story = closing.Story(["a turn " * (closing.TURN // 7)] * MOST, None)
+        story = closing.ClosingStory(["a turn " * (closing.TURN // 7)] * MOST, None)
         post = closing.view(table, audience, told, story, files if pictured else [], again=True)
         assert list(limit_faults.message_faults({"flags": 1 << 15, "components": post.to_components()})) == []
         for seeds in ([new_seed()], [new_seed() for _ in range(40)]):
@@ -212,8 +212,8 @@ def test_a_panel_has_as_many_buttons_as_fit_and_the_first_of_them(game: Any, mon
     while not match.over and (moves := moves + 1) < 120:
         seat, decision = pick.choice(sorted(match.decisions().items()))
         table = Table(info, Position.of(match, 100_000, ()))
-        ctx = MatchContext(None, table, BIG - seat, seat, Audience("en", info.names))  # type: ignore[arg-type]
-        page = panel.root(ctx, panel.News(["a"], ["a", "b"]), can_take_back=True)
+        ctx = MatchContext(None, table, BIG - seat, seat, ReaderContext("en", info.names))  # type: ignore[arg-type]
+        page = panel.root(ctx, panel.RecentEvents(["a"], ["a", "b"]), can_take_back=True)
         check_layout(page)
         shown = [item.label for item in page.view().walk_children() if isinstance(item, discord.ui.Button)]
         most = max(most, len(list(page.view().walk_children())))
@@ -233,7 +233,9 @@ def test_votes_fit(locale: str, status: str) -> None:
     asked = Vote(BIG, BIG, "undo", 0, 1, data, (0, 1), status, 0, BIG, asked=(1, 2, 3, 4))
     going = [f"> {NAMES[0]}", *["-# " + "x" * 250] * 60]
     for pressable in (False, True):
-        view = texts.vote(game, GoBack(None), Audience(locale, info.names), info, asked, going, pressable=pressable)  # type: ignore[arg-type]
+        view = texts.vote(
+            game, GoBack(None), ReaderContext(locale, info.names), info, asked, going, pressable=pressable
+        )  # type: ignore[arg-type]
         laid_out = {"flags": 1 << 15, "components": view.to_components()}
         assert list(limit_faults.message_faults(laid_out)) == []
         assert any(isinstance(item, discord.ui.Button) for item in view.walk_children()) == (
@@ -250,8 +252,10 @@ async def test_lobbies_fit(game: Any, locale: str) -> None:
             laid_out = {"flags": 1 << 15, "components": shown.to_components()}
             assert list(limit_faults.message_faults(laid_out)) == []
         assert len(lobby.content(game, info)) <= limits.CONTENT
-    audience = Audience(locale, info.names)
-    for page, pace in itertools.product(range(6), ({}, Pace(Kind.BANK, BANK, BACK, End.TURN).data())):
+    audience = ReaderContext(locale, info.names)
+    for page, pace in itertools.product(
+        range(6), ({}, TimeControl(TimeControlKind.BANK, BANK, BACK, OnTimeout.TURN).data())
+    ):
         shown = options.option_page(game, replace(info, pace=pace), audience, page)
         laid_out = {"flags": 1 << 15, "components": shown.to_components()}
         assert list(limit_faults.message_faults(laid_out)) == []
@@ -277,14 +281,14 @@ def test_a_box_takes_of_words_that_are_too_long_as_many_as_there_is_room_for() -
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 def test_the_longest_rules_fit(game: Any, locale: str) -> None:
     longest = sorted(game.book(locale).rules, key=lambda rule: len(rule.text))[-6:]
-    check_box(*rulebook.page(game, Audience(locale), longest[::-1]))
-    assert longest[-1].text in str(rulebook.page(game, Audience(locale), longest[::-1])[0])
+    check_box(*rulebook.page(game, ReaderContext(locale), longest[::-1]))
+    assert longest[-1].text in str(rulebook.page(game, ReaderContext(locale), longest[::-1])[0])
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 def test_look_ups_fit(game: Any, locale: str) -> None:
-    entries = game.look_up(Say(locale))
+    entries = game.look_up(Translator(locale))
     assert len({entry.id for entry in entries}) == len(entries)
     for entry in entries:
         assert 1 <= len(entry.id) <= limits.CHOICE_VALUE
@@ -293,7 +297,8 @@ def test_look_ups_fit(game: Any, locale: str) -> None:
 
 async def test_every_command_fits_in_every_language(room: Room) -> None:
     payloads = [
-        await command.get_translated_payload(room.bot.tree, Translator()) for command in room.bot.tree.get_commands()
+        await command.get_translated_payload(room.bot.tree, CommandTranslator())
+        for command in room.bot.tree.get_commands()
     ]
     assert len(payloads) <= limits.COMMANDS
     assert [fault for payload in payloads for fault in limit_faults.command_faults(payload)] == []
@@ -333,7 +338,7 @@ def test_clipping() -> None:
     assert all(len(page) <= 100 for page in limits.pages("y" * 1000 + "\n" + "z " * 400, 100))
 
 
-class Recorder(Translator):
+class Recorder(CommandTranslator):
     """Records every description sent to Discord, by its source text."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.discord.delivery.failures import NOT_ALLOWED, Troubles
+from bot.discord.delivery.failures import NOT_ALLOWED, DeliveryFailures
 from bot.store.connection import Reader
 from bot.store.store import Store
 from tests import sql
@@ -22,7 +22,9 @@ async def test_at_a_start_the_database_is_asked_once_for_all_servers(tmp_path: P
         room, asked = Room(store), 0
         info = await room.match()
         await room.service.parking.server_left(info.guild_id)
-        troubles = Troubles(discord.Client(intents=discord.Intents.none()), room.service.outbox, room.service.parking)
+        troubles = DeliveryFailures(
+            discord.Client(intents=discord.Intents.none()), room.service.outbox, room.service.parking
+        )
         fetch = store.read._fetch
 
         async def counted(*asking: Any) -> Any:
@@ -49,5 +51,5 @@ async def test_posts_that_waited_for_a_permission_are_tried_again_at_a_start(tmp
             await sql.run(tx, later, error=NOT_ALLOWED, later=room.clock.time + 600)
         assert await room.posts() == []
         client = discord.Client(intents=discord.Intents.none())
-        await Troubles(client, room.service.outbox, room.service.parking).available(info.guild_id)
+        await DeliveryFailures(client, room.service.outbox, room.service.parking).available(info.guild_id)
         assert "turn" in [row.kind for row in await room.posts()]

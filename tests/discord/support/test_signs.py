@@ -13,7 +13,7 @@ import rules
 from bot.discord.ui import emoji_upload as emojis
 from bot.discord.ui.emoji import WORDS
 from bot.discord.ui.limits import clip, pages
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from render.icons.signs import SIDE, sign
 from rules.kernel.words.text import LOCALES, beginning
 from tests.discord.emojis import known
@@ -53,7 +53,7 @@ async def test_another_process_knows_them_without_uploading(room: Room) -> None:
     await upload(room)
     made, known_before = uploads(room), room.bot.signs.said("en")
     room.bot.signs.know({})
-    assert await emojis.SignKeeper(room.bot, room.store.alone).look() == emojis.LATER
+    assert await emojis.EmojiReconciler(room.bot, room.store.alone).look() == emojis.LATER
     assert (uploads(room), room.bot.signs.said("en")) == (made, known_before)
 
 
@@ -64,7 +64,7 @@ async def test_a_follower_waits_for_the_leader(room: Room) -> None:
 
         async def __aexit__(self, *_: object) -> None: ...
 
-    keeper = emojis.SignKeeper(room.bot, lambda _task: Taken())  # type: ignore[arg-type,return-value]
+    keeper = emojis.EmojiReconciler(room.bot, lambda _task: Taken())  # type: ignore[arg-type,return-value]
     assert await keeper.look() == emojis.SOON
     assert uploads(room) == 0
     assert not room.bot.signs
@@ -111,7 +111,7 @@ async def test_a_refused_upload_does_no_harm_and_is_logged_once(
     assert len([one for one in caplog.records if str(code) in one.getMessage()]) == 1
     caplog.clear()
     # Existing uploads are used; the rest stays in words.
-    say = Audience("en", (), room.bot.signs).signed
+    say = ReaderContext("en", (), room.bot.signs).signed
     assert say.n("{n} Coin", "{n} Coins", 2).startswith("2\N{NO-BREAK SPACE}<:coin_")
     assert say.n("{n} soul", "{n} souls", 2) == "2 souls"
 

@@ -11,7 +11,7 @@ import pytest
 from bot.discord.delivery import failures as troubles
 from bot.discord.http import error_codes as codes
 from bot.matches import ttl_cache as recent
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.discord.room import Room
 
 
@@ -24,11 +24,11 @@ async def test_delivery_failures_are_remembered_for_limited_matches_and_servers(
     others = [replace(info, id=number, guild_id=number) for number in (101, 102, 103)]
     for other in others:
         await kept.met(other, troubles.NOT_ALLOWED)
-    assert [await kept.sentence(Say(), other) is None for other in others] == [True, False, False]
+    assert [await kept.sentence(Translator(), other) is None for other in others] == [True, False, False]
     for other in others:
         await kept.over(other)
         await kept.removed(other.guild_id)
-    assert [await kept.sentence(Say(), other) is None for other in others] == [True, False, False]
+    assert [await kept.sentence(Translator(), other) is None for other in others] == [True, False, False]
 
 
 async def test_the_match_of_a_thread_that_is_locked_stands_still_until_a_post_comes_through(room: Room) -> None:
@@ -37,7 +37,7 @@ async def test_the_match_of_a_thread_that_is_locked_stands_still_until_a_post_co
     await room.bot.troubles.met(info, troubles.LOCKED)
     info = await room.info()
     assert info.parked_at is not None
-    told = await room.bot.troubles.sentence(Say(), info)
+    told = await room.bot.troubles.sentence(Translator(), info)
     assert told is not None
     assert "`/table move` takes the match to another channel" in told
     await room.bot.troubles.over(info)

@@ -11,7 +11,7 @@ from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import Card, Player, State, Turn
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.edge_of_darkness.playing import watch
 from tests.edge_of_darkness.scenes import quiet, rerun, stage
 from tests.edge_of_darkness.table import GAME, after_prologue
@@ -116,9 +116,9 @@ def test_a_random_set_up_draws_ten_different_locations_and_any_may_come():
 @rule("EOD-COMP.21")
 def test_the_rulebook_and_the_text_of_every_piece_can_be_looked_up():
     assert "EOD-COMP.21" in GAME.digest()
-    found = {(entry.name, entry.kind) for entry in GAME.look_up(Say("en", []))}
+    found = {(entry.name, entry.kind) for entry in GAME.look_up(Translator("en", []))}
     names = {name for name, _ in found}
-    text = json.dumps([entry.text for entry in GAME.look_up(Say("en", []))])
+    text = json.dumps([entry.text for entry in GAME.look_up(Translator("en", []))])
     for location in CONTENT.locations.values():
         assert location.name.en in names
         assert location.contact.name.en in names

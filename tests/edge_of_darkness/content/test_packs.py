@@ -16,7 +16,7 @@ from rules.edge_of_darkness.words.cards import ability_text
 from rules.edge_of_darkness.words.names import content_of
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.edge_of_darkness.table import GAME
 from tests.table import play_first
 
@@ -42,12 +42,12 @@ def test_a_match_is_played_with_the_pack_it_was_opened_with(own_pack: Path):
     match = new(2, pack="house_rules")
     assert match.view(None).defence_track == [20, 14, 3]
     assert match.view(None).players[0].defence_value == 20
-    assert "Our Smithy" in GAME.board_text(Say("en", ["Ana", "Bo"]), match.view(0))
+    assert "Our Smithy" in GAME.board_text(Translator("en", ["Ana", "Bo"]), match.view(0))
     assert render.board(match.view(0)).size != (0, 0)
     again = GAME.load(match.dump())
     play_first(again, lambda match: match.over)
     assert again.result is not None
-    assert "Our Smithy" not in GAME.board_text(Say("en", ["Ana", "Bo"]), new(2).view(0))
+    assert "Our Smithy" not in GAME.board_text(Translator("en", ["Ana", "Bo"]), new(2).view(0))
 
 
 @pytest.mark.rule("EOD-BS.3")
@@ -59,7 +59,7 @@ def test_a_match_in_progress_keeps_the_effects_it_began_with(reading: int, spend
         state.reading = reading
     again = GAME.load(match.dump())
     shown = content_of(again.view(0))
-    board = ability_text(Say(), shown, shown.locations["sunken_arena"])
+    board = ability_text(Translator(), shown, shown.locations["sunken_arena"])
     assert ("Pay 2 Battle Strength: gain 3 Coins" in board) == spends
     assert ("discard 1 unresolved card: gain 4 Coins" in board) == (not spends)
     home = shown.slip_home["barracks_m1"]

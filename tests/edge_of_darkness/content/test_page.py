@@ -12,7 +12,7 @@ from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.content.ops import Condition, Count, Record
 from rules.edge_of_darkness.words.cards import effect_text
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.edge_of_darkness.verbs import words
 
 PAGE = (Path(__file__).parents[3] / "data" / "edge_of_darkness" / "README.md").read_text("utf-8")
@@ -24,7 +24,7 @@ ROWS = re.findall(r"^\| (`.*?`) \| (an? .*?) \|", SECTION, re.MULTILINE)
 
 def test_the_example_is_an_effect_and_says_what_the_page_says() -> None:
     effect = Effect.model_validate(json.loads(EXAMPLE))
-    assert effect_text(Say(), base(), effect, "war_council") == TEXT
+    assert effect_text(Translator(), base(), effect, "war_council") == TEXT
 
 
 @pytest.mark.parametrize(

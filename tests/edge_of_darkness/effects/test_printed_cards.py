@@ -27,7 +27,7 @@ from rules.edge_of_darkness.words.cards import ability_text, contact_text, threa
 from rules.edge_of_darkness.words.language import known
 from rules.kernel.data.actions import Pass
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.edge_of_darkness.printed import entry, write
 from tests.edge_of_darkness.scenes import attacks, rerun, sleeve_on, zone
 from tests.edge_of_darkness.table import GAME, neutral, set_threat, sleeving_done
@@ -494,7 +494,7 @@ def test_a_printed_card_says_in_the_pack_what_the_page_says(one: Any) -> None:
     place = pack.locations[one.home]
     said = PAGE.partition(f"### {one.printed} ({one.id})")[2].partition("\n### ")[0]
     for locale in LOCALES:
-        say = Say(locale)
+        say = Translator(locale)
         if one.threat:
             text = threat_text(say, pack, place.slips[0].threat, one.home)
         else:
@@ -509,4 +509,6 @@ def test_positions_of_the_pack_are_saved_and_shown() -> None:
     again = GAME.load(match.dump())
     assert again.decisions() == match.decisions()
     view = again.view(0)
-    assert all(GAME.action_text(Say("hu", ["A", "B"]), view, action).label for action in again.decisions()[0].actions)
+    assert all(
+        GAME.action_text(Translator("hu", ["A", "B"]), view, action).label for action in again.decisions()[0].actions
+    )

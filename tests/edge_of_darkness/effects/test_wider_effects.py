@@ -16,7 +16,7 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Pass
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
@@ -106,7 +106,7 @@ def test_untrained_again_are_agents_of_the_pool_alone():
     player = match.state.players[0]
     assert (player.pool, player.untrained, body.count) == (0, 7, -1)
     assert player.agents == {place(match, 1): 3}
-    line = GAME.event_line(Say(names=["Ana", "Béla"]), Event(EVERYONE, body))
+    line = GAME.event_line(Translator(names=["Ana", "Béla"]), Event(EVERYONE, body))
     assert line == "Ana lost 1 Agent: untrained again."
 
 

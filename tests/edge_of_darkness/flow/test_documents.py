@@ -30,7 +30,7 @@ from rules.edge_of_darkness.words.cards import ops_text
 from rules.kernel.data.actions import Pass
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
@@ -181,7 +181,7 @@ def test_names_are_translated_and_spelled_as_in_the_english_book():
 @rule("EOD-DIFF.18")
 def test_spanish_players_read_the_action_phase_too():
     match = quiet(2, hand=["citizen"])
-    english, spanish = Say("en", ["Ana", "Luis"]), Say("es", ["Ana", "Luis"])
+    english, spanish = Translator("en", ["Ana", "Luis"]), Translator("es", ["Ana", "Luis"])
     view = match.view(0)
     for action in [EndTurn(), *offers(match, UseContact)]:
         assert GAME.action_text(spanish, view, action).label != GAME.action_text(english, view, action).label
@@ -191,7 +191,7 @@ def test_spanish_players_read_the_action_phase_too():
 
 @rule("EOD-DIFF.19")
 def test_spanish_players_can_look_up_cards_and_advancements_too():
-    english, spanish = GAME.look_up(Say("en")), GAME.look_up(Say("es"))
+    english, spanish = GAME.look_up(Translator("en")), GAME.look_up(Translator("es"))
     assert [entry.id for entry in spanish] == [entry.id for entry in english]
     differ = [one.text != other.text for one, other in zip(english, spanish, strict=True)]
     assert sum(differ) > 0.9 * len(differ)
@@ -257,7 +257,9 @@ def test_guilds_differ_in_name_and_sigil_only():
 def test_every_operation_that_stands_for_an_icon_has_words_in_every_language():
     for kind in ("gain", "lose", "dispatch", "return", "train", "claim", "hunt", "cubes", "reduce"):
         effect = Effect.model_validate({"clauses": [{"do": [plain(kind)]}]})
-        texts = [ops_text(Say(locale), base(), effect.clauses[0].do, "war_council") for locale in ("en", "hu", "es")]
+        texts = [
+            ops_text(Translator(locale), base(), effect.clauses[0].do, "war_council") for locale in ("en", "hu", "es")
+        ]
         assert all(texts)
         assert len(set(texts)) == 3, f"{kind} is not translated"
 

@@ -13,11 +13,11 @@ from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.orders import words_of
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.edge_of_darkness.table import after_prologue
 from tests.table import act, asked, offers
 
-SAY = Say()
+SAY = Translator()
 #: The seat that drafts first, and the next one, which sets orders.
 FIRST, ME = 2, 0
 
@@ -136,7 +136,7 @@ def test_an_order_for_another_round_answers_nothing():
 @pytest.mark.rule("EOD-PBP.7")
 @pytest.mark.parametrize("locale", ["en", "hu", "es"])
 def test_a_card_that_has_left_the_street_is_told(locale: str):
-    match, say = waiting(), Say(locale)
+    match, say = waiting(), Translator(locale)
     gone, *_, stays = match.state.street
     left = wishes(gone, stays)
     assert GAME.lapsed(say, match, ME, left) == []

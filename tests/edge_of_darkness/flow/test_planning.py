@@ -24,12 +24,12 @@ from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine import plans
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from tests.edge_of_darkness.scenes import full
 from tests.edge_of_darkness.table import after_prologue
 from tests.table import act, asked, offers
 
-SAY = Say()
+SAY = Translator()
 #: Seat 0 has its Action turn; this seat plans its own.
 ME = 1
 #: Two Neutral cards in its hand.
@@ -59,7 +59,7 @@ def planned(match: EdgeMatch, *actions: Action, seat: int = ME) -> list[str]:
     return left
 
 
-def ahead(match: EdgeMatch, orders: Sequence[str] = (), seat: int = ME) -> plans.Rehearsal:
+def ahead(match: EdgeMatch, orders: Sequence[str] = (), seat: int = ME) -> plans.DryRun:
     found = plans.rehearse(SAY, match, seat, orders, random.Random(5))
     assert found is not None
     return found

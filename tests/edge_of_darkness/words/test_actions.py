@@ -8,9 +8,9 @@ from rules.edge_of_darkness.examples.table import ANOINTED, acting, prologue, se
 from rules.edge_of_darkness.state.actions import Draft, EndTurn, Pick, SkipCard, Sleeve, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import ActionText, Say
+from rules.kernel.words.text import ActionText, Translator
 
-SAY = Say("en", names=("Ana", "Bruno"))
+SAY = Translator("en", names=("Ana", "Bruno"))
 
 
 def shown(match: EdgeMatch, kind: type[Action]) -> dict[str, ActionText]:

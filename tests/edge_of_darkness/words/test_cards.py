@@ -21,7 +21,7 @@ from rules.edge_of_darkness.words.cards import (
     ops_text,
     threat_text,
 )
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.edge_of_darkness.table import effect, gain
 from tests.edge_of_darkness.verbs import OPS, plain
 from tests.table import each
@@ -32,10 +32,10 @@ DISPATCH = {"op": "dispatch", "count": 2, "up_to": True}
 
 
 def english(made: Effect, **more: Any) -> str:
-    return effect_text(Say(), base(), made, PLACE, **more)
+    return effect_text(Translator(), base(), made, PLACE, **more)
 
 
-def pack_texts(say: Say, icons: bool) -> Iterator[str]:
+def pack_texts(say: Translator, icons: bool) -> Iterator[str]:
     content = base()
     for starter in content.starters.values():
         yield effect_text(say, content, starter.effect, icons=icons)
@@ -49,14 +49,14 @@ def pack_texts(say: Say, icons: bool) -> Iterator[str]:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_record_of_the_pack_has_words(locale: str) -> None:
-    for text in pack_texts(Say(locale), icons=False):
+    for text in pack_texts(Translator(locale), icons=False):
         assert text.endswith("."), text
         assert not re.search(r"[{}]|\.\.|  ", text), text
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_record_of_the_pack_has_icons_that_can_be_drawn(locale: str) -> None:
-    for text in pack_texts(Say(locale), icons=True):
+    for text in pack_texts(Translator(locale), icons=True):
         assert set(TOKEN.findall(text)) <= set(NAMES), text
 
 
@@ -64,7 +64,7 @@ def test_every_record_of_the_pack_has_icons_that_can_be_drawn(locale: str) -> No
 def test_the_pack_is_told_differently_in_other_languages(locale: str) -> None:
     same = [
         text
-        for text, other in zip(pack_texts(Say(), False), pack_texts(Say(locale), False), strict=True)
+        for text, other in zip(pack_texts(Translator(), False), pack_texts(Translator(locale), False), strict=True)
         if text == other
     ]
     assert same == []
@@ -74,7 +74,7 @@ def test_the_pack_is_told_differently_in_other_languages(locale: str) -> None:
 @each("verb", OPS)
 def test_every_operation_has_words(verb: str, locale: str) -> None:
     made = effect(plain(verb, 2))
-    text = effect_text(Say(locale), base(), made, PLACE)
+    text = effect_text(Translator(locale), base(), made, PLACE)
     assert text.endswith(".")
     assert not re.search(r"[{}]", text)
     if locale != "en":
@@ -87,7 +87,7 @@ def test_every_operation_has_words(verb: str, locale: str) -> None:
     {"cost": "retire", "count": 2}, {"cost": "pay", "what": "battle", "amount": 2},
 ])  # fmt: skip
 def test_every_price_has_words(cost: dict[str, Any], locale: str) -> None:
-    text = effect_text(Say(locale), base(), effect(gain("coins", 7), cost=[cost]), PLACE)
+    text = effect_text(Translator(locale), base(), effect(gain("coins", 7), cost=[cost]), PLACE)
     assert "2" in text
     assert "7" in text
     assert ": " in text
@@ -98,7 +98,7 @@ def test_every_price_has_words(cost: dict[str, Any], locale: str) -> None:
 def test_every_counted_amount_has_words(count: str, locale: str) -> None:
     amount = {"count": count, "times": 2, "plus": 3, "least": 4, "most": 9}
     for op in (gain("reputation", amount), {"op": "reduce", "amount": amount}):
-        text = effect_text(Say(locale), base(), effect(op), PLACE)
+        text = effect_text(Translator(locale), base(), effect(op), PLACE)
         assert [n for n in "2349" if n not in text] == []
 
 
@@ -108,7 +108,7 @@ def test_every_counted_amount_has_words(count: str, locale: str) -> None:
 def test_every_condition_has_words(count: str, least: int, locale: str) -> None:
     """The condition precedes its effect and its cost."""
     clause = {"when": {"count": count, "least": least}, "cost": [{"cost": "discard"}], "do": [gain("coins", 7)]}
-    text = effect_text(Say(locale), base(), Effect.model_validate({"clauses": [clause]}), PLACE)
+    text = effect_text(Translator(locale), base(), Effect.model_validate({"clauses": [clause]}), PLACE)
     assert text.index(str(least)) < text.index(":") < text.index("7")
 
 
@@ -126,7 +126,7 @@ def test_a_location_is_named_once_and_then_it_is_there() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_token_has_words_for_one_and_for_many(locale: str) -> None:
     for what in ("coins", "influence", "goodwill", "reputation", "battle", "reduce"):
-        texts = {amount_text.things(Say(locale), what, n) for n in (0, 1, 2, 5)}
+        texts = {amount_text.things(Translator(locale), what, n) for n in (0, 1, 2, 5)}
         assert len(texts) == 4
 
 
@@ -186,7 +186,7 @@ def test_abilities_tell_how_often_they_can_be_used() -> None:
     location = base().locations[PLACE]
     for uses, end in ((0, "Any number of times."), (1, "Gain 1 Coin."), (2, "Up to 2 times.")):
         ability = Ability(effect=effect(gain("coins")), uses=uses)
-        text = ability_text(Say(), base(), location.model_copy(update={"ability": ability}))
+        text = ability_text(Translator(), base(), location.model_copy(update={"ability": ability}))
         assert text.endswith(end)
 
 
@@ -204,12 +204,12 @@ def test_threats_tell_damage_reward_and_curse() -> None:
             "unless_defended": [{"op": "lose", "what": "coins"}],
         }
     )
-    assert threat_text(Say(), base(), threat) == (
+    assert threat_text(Translator(), base(), threat) == (
         "3 Damage. Hunted: gain 2 Coins, then train 1 Agent. Not defended: lose 1 Coin."
     )
 
 
 def test_a_part_of_an_effect_is_told_alone() -> None:
     part = effect(gain("coins"), cost=[{"cost": "pay", "what": "influence", "amount": 2}]).clauses[0]
-    assert clause_text(Say(), base(), part, "") == "Pay 2 Influence: gain 1 Coin"
-    assert ops_text(Say(), base(), part.do, "") == "Gain 1 Coin."
+    assert clause_text(Translator(), base(), part, "") == "Pay 2 Influence: gain 1 Coin"
+    assert ops_text(Translator(), base(), part.do, "") == "Gain 1 Coin."

@@ -24,7 +24,7 @@ from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
 from rules.kernel.words.results import points
-from rules.kernel.words.text import CHOICE, LOCALES, Say
+from rules.kernel.words.text import CHOICE, LOCALES, Translator
 from tests.edge_of_darkness.table import GAME, free_part
 from tests.listening import Walk, listen, play, survives_the_journal, variants
 from tests.table import each
@@ -124,12 +124,12 @@ def test_every_event_survives_the_journal(kind: str) -> None:
 def test_every_event_has_a_line(kind: str, locale: str) -> None:
     for body in bodies(kind):
         event = Event(EVERYONE, body)
-        line = event_text.event_line(Say(locale, NAMES[:2]), event)
+        line = event_text.event_line(Translator(locale, NAMES[:2]), event)
         assert line
         assert not re.search(r"[{}]", line)
         if locale != "en":
             assert not is_english(line)
-            assert line != event_text.event_line(Say("en", NAMES[:2]), event)
+            assert line != event_text.event_line(Translator("en", NAMES[:2]), event)
 
 
 RULES = Path(event_text.__file__).parents[1]
@@ -158,7 +158,7 @@ def test_every_question_can_be_asked(key: str, locale: str) -> None:
         "slip": "forge_m1", "count": 2, "skipped": 0, "owes": 1, "location": "the_forge", "what": "the_forge",
         "slot": "", "left": 2, "why": "cost", "damage": 4, "reduced": 1, "card": "oswin_tallow", "seat": 0,
     }  # fmt: skip
-    line = GAME.question(Say(locale, NAMES), view, Prompt(key, args))
+    line = GAME.question(Translator(locale, NAMES), view, Prompt(key, args))
     assert not re.search(r"[{}]", line)
     if locale != "en":
         assert not is_english(line)
@@ -169,7 +169,7 @@ def test_every_question_can_be_asked(key: str, locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_everything_can_be_looked_up_once(locale: str) -> None:
-    entries = GAME.look_up(Say(locale))
+    entries = GAME.look_up(Translator(locale))
     assert len({entry.id for entry in entries}) == len(entries)
     for entry in entries:
         assert entry.name
@@ -182,7 +182,7 @@ def test_everything_can_be_looked_up_once(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_result_is_a_table_with_the_winner_below(locale: str) -> None:
     *_, (match, _, _) = play(GAME, 4, "d", ANY)
-    say = Say(locale, NAMES)
+    say = Translator(locale, NAMES)
     assert match.result is not None
     text = GAME.result_text(say, match.result)
     table, winners = text.split("\n\n")
@@ -201,7 +201,7 @@ def test_the_result_is_a_table_with_the_winner_below(locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_options_offer_the_values_they_take(locale: str) -> None:
-    say = Say(locale)
+    say = Translator(locale)
     for name, info in GAME.options.model_fields.items():
         offered = GAME.option_choices(say, name)
         if offered is None:
@@ -223,7 +223,7 @@ def test_a_price_to_an_owner_is_told() -> None:
         if view.phase != "action" or decision is None:
             continue
         for action in decision.actions:
-            text = GAME.action_text(Say("en", NAMES[:2]), view, action)
+            text = GAME.action_text(Translator("en", NAMES[:2]), view, action)
             if f"Pay 1 Coin to {NAMES[1 - seat]}." in text.detail:
                 return
     raise AssertionError("nobody could use another player's card")
@@ -231,7 +231,7 @@ def test_a_price_to_an_owner_is_told() -> None:
 
 def test_a_turn_is_told_in_a_line_with_what_it_gave_added_up() -> None:
     """Changes by an effect follow the effects in brackets; gains and payments are summed separately."""
-    say = Say("en", NAMES)
+    say = Translator("en", NAMES)
     bodies = [
         events.RoundBegan(2, 2),
         events.Drafted(2, ("oswin_tallow",), ("bertil_nosk",), 1),
@@ -269,15 +269,15 @@ def test_a_turn_is_told_in_a_line_with_what_it_gave_added_up() -> None:
 
 
 def test_quarters_are_written_as_the_language_does():
-    assert [points(Say(), value) for value in (54.75, 0.25, 3, 0)] == ["54¾", "¼", "3", "0"]
-    assert points(Say("hu"), 54.75) == "54,75"
-    assert points(Say("hu"), 0.5) == "0,5"
-    assert points(Say("es"), 29.5) == "29½"
+    assert [points(Translator(), value) for value in (54.75, 0.25, 3, 0)] == ["54¾", "¼", "3", "0"]
+    assert points(Translator("hu"), 54.75) == "54,75"
+    assert points(Translator("hu"), 0.5) == "0,5"
+    assert points(Translator("es"), 29.5) == "29½"
 
 
 def test_sleeving_tells_the_person_and_the_threat_of_a_copy_apart():
     *_, slip = pack().slips
-    assert ", threat " in slip_name(Say(), pack(), slip)
+    assert ", threat " in slip_name(Translator(), pack(), slip)
 
 
 @pytest.mark.parametrize(
@@ -289,11 +289,11 @@ def test_sleeving_tells_the_person_and_the_threat_of_a_copy_apart():
     ],
 )
 def test_hungarian_names_a_location_with_its_article_as_the_rulebook_does(place: str, text: str):
-    assert text in contact_text(Say("hu"), pack(), pack().locations[place])
+    assert text in contact_text(Translator("hu"), pack(), pack().locations[place])
 
 
 def test_hungarian_tells_of_agents_on_their_way_like_the_cards():
-    say = Say("hu", ["Anna", "Béla"])
+    say = Translator("hu", ["Anna", "Béla"])
     moved = events.MovedAgents(0, "war_council", 2), events.MovedAgents(1, "watchtower", -1)
     assert [event_text.event_line(say, Event(EVERYONE, body)) for body in moved] == [
         "Anna kiküldött 2 ügynököt a Haditanács helyszínre.",
@@ -303,7 +303,7 @@ def test_hungarian_tells_of_agents_on_their_way_like_the_cards():
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_who_asks_for_their_hand_reads_its_cards_with_their_contacts_and_who_has_none_that_there_is_none(locale: str):
-    say = Say(locale, NAMES)
+    say = Translator(locale, NAMES)
     match = free_part(3, hand=("nell_the_lamplighter",))
     with arrange(match) as state:
         state.cards["nell_the_lamplighter"].middle = "forge_m1"

@@ -11,7 +11,7 @@ from rules.edge_of_darkness.words.names import find_starter
 from rules.kernel.data.actions import Pass
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import LABEL, LOCALES, Say
+from rules.kernel.words.text import LABEL, LOCALES, Translator
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
@@ -64,7 +64,7 @@ def line(say, body):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_hunt_names_the_threats_and_what_they_give(locale):
-    say = Say(locale, NAMES)
+    say = Translator(locale, NAMES)
     match = quiet(2, hand=["citizen"])
     card, slip = tower(match)
     with arrange(match) as state:
@@ -87,7 +87,7 @@ def test_a_hunt_names_the_threats_and_what_they_give(locale):
 @rule("EOD-DMG.13")
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_a_failed_defence_costs_is_told_when_it_matters(locale):
-    say = Say(locale, NAMES)
+    say = Translator(locale, NAMES)
     match = quiet(2, hand=["citizen"])
     ability(match, 5, SHIELD, timing="attacked")
     card, slip = tower(match)
@@ -110,7 +110,7 @@ def test_what_a_failed_defence_costs_is_told_when_it_matters(locale):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_an_exchange_and_a_discard_name_threats(locale):
-    say = Say(locale, NAMES)
+    say = Translator(locale, NAMES)
     for op in ("banish", "swap_tower"):
         match = quiet(2, hand=["citizen"])
         card, _ = tower(match)
@@ -128,18 +128,21 @@ def test_an_exchange_and_a_discard_name_threats(locale):
 def test_a_card_that_enters_the_tower_is_called_by_its_threats():
     match = quiet(2)
     card, slip = tower(match)
-    said = line(Say("en", NAMES), TowerFilled(1, card, (f"{card}/", f"{card}/{slip}")))
-    assert said == f"{names_of(match, Say(), card, slip)} enters the tower over tray 1."
+    said = line(Translator("en", NAMES), TowerFilled(1, card, (f"{card}/", f"{card}/{slip}")))
+    assert said == f"{names_of(match, Translator(), card, slip)} enters the tower over tray 1."
 
 
 def test_journals_without_the_threats_name_the_person():
     body = GAME.event_from_json({"kind": "tower_filled", "to": None, "spot": 1, "card": "oswin_tallow"})
-    found = find_starter(Say(), "oswin_tallow")
+    found = find_starter(Translator(), "oswin_tallow")
     assert found is not None
-    assert line(Say("en", NAMES), body.body) == f"{found.name.en} enters the tower over tray 1."
+    assert line(Translator("en", NAMES), body.body) == f"{found.name.en} enters the tower over tray 1."
 
 
 def test_the_same_card_in_the_hand_is_called_by_the_person():
     match = quiet(2, hand=["citizen"])
     (card,) = cards_in_hand(match)
-    assert match.content.starters[card].name.en in GAME.action_text(Say(), match.view(0), UseContact(card, "top")).label
+    assert (
+        match.content.starters[card].name.en
+        in GAME.action_text(Translator(), match.view(0), UseContact(card, "top")).label
+    )

@@ -17,7 +17,7 @@ from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.content.records import FACTIONS
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.content.decks import Deck
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.render.words import words_only
 
 TYPES = ("damned", "heretic", "hunter", "story", "event", "camp", "location")
@@ -27,9 +27,9 @@ TYPES = ("damned", "heretic", "hunter", "story", "event", "camp", "location")
 def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(unpainted, locale):
     with audit.audit() as found:
         for number, card in enumerate(base().cards):
-            large_card(face_of(card, Say(locale)))
+            large_card(face_of(card, Translator(locale)))
             if number % 6 == 0:  # with its notes, which repeat
-                assert PICTURES.card(card, Say(locale)).width > 700, card
+                assert PICTURES.card(card, Translator(locale)).width > 700, card
     assert not found.overflows
     assert not found.cuts
     assert min(found.sizes) >= theme.TEXT_LEAST
@@ -38,7 +38,7 @@ def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(unpainted, 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_card_fits_as_it_is_held(unpainted, locale):
-    content, say = base(), Say(locale)
+    content, say = base(), Translator(locale)
     with audit.audit() as found:
         for card in content.cards.values():
             hand_card(face(say, content, card, copies=4, use="idle", now="Now: it fits this window."))
@@ -48,19 +48,19 @@ def test_every_card_fits_as_it_is_held(unpainted, locale):
 
 
 def test_everything_that_can_be_looked_up_has_a_picture(unpainted):
-    entries = GAME.look_up(Say("en"))
+    entries = GAME.look_up(Translator("en"))
     assert len(entries) > 280
     for entry in entries:
         if entry.id in base().cards:
-            assert face_of(entry.id, Say("en")).name == entry.name
+            assert face_of(entry.id, Translator("en")).name == entry.name
         else:
-            assert PICTURES.card(entry.id, Say("en")).width > 700
+            assert PICTURES.card(entry.id, Translator("en")).width > 700
 
 
 @pytest.mark.parametrize("entry", ["no such card", "", "deck_", "deck_nobody"])
 def test_an_unknown_card_is_a_key_error(entry):
     with pytest.raises(KeyError):
-        PICTURES.card(entry, Say("en"))
+        PICTURES.card(entry, Translator("en"))
 
 
 @pytest.mark.parametrize("size", [HAND.size, LARGE.size, (58, 80), (150, 204)])
@@ -112,21 +112,21 @@ def test_costs_bands_and_income_are_those_of_the_record():
 
 
 def test_what_can_be_done_now_is_told_apart_from_what_can_not():
-    content, say = base(), Say("en")
+    content, say = base(), Translator("en")
     card = content.cards["levy"]
     drawn = {hand_card(face(say, content, card, use=use, now="now")).tobytes() for use in ("", "now", "idle")}
     assert len(drawn) == 3
 
 
 def test_several_copies_are_counted_on_the_card():
-    content, say = base(), Say("en")
+    content, say = base(), Translator("en")
     card = content.cards["levy"]
     assert hand_card(face(say, content, card)).tobytes() != hand_card(face(say, content, card, copies=2)).tobytes()
 
 
 def test_a_card_alone_has_the_large_size_whatever_it_says():
     for card in ("eel_sermon", "rumour_at_court", "salt_pans"):
-        assert large_card(face_of(card, Say("en"))).size == LARGE.size
+        assert large_card(face_of(card, Translator("en"))).size == LARGE.size
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -135,13 +135,13 @@ def test_ready_decks_fit_on_their_sheet(plain, locale):
     with words_only():
         for deck in content.decks.values():
             with audit.audit() as found:
-                tall[deck.id] = deck_sheet(content, deck, Say(locale)).height
+                tall[deck.id] = deck_sheet(content, deck, Translator(locale)).height
             assert not found.overflows, deck.id
             assert not found.cuts, deck.id
             assert min(found.sizes) >= theme.TEXT_LEAST
             assert found.icons <= set(MEANINGS)
     tallest = content.decks[max(tall, key=tall.__getitem__)]
-    assert len(render.encode(deck_sheet(content, tallest, Say(locale)))) < 500_000
+    assert len(render.encode(deck_sheet(content, tallest, Translator(locale)))) < 500_000
 
 
 def test_a_deck_that_is_not_legal_is_drawn_as_far_as_it_is_known(unpainted):
@@ -149,16 +149,16 @@ def test_a_deck_that_is_not_legal_is_drawn_as_far_as_it_is_known(unpainted):
     deck = content.decks["drowned_saints"]
     broken = deck.model_copy(update={"damned": "nobody", "locations": [], "plot": {"unknown": 3}, "heretics": {}})
     with audit.audit() as found:
-        deck_sheet(content, broken, Say("en"))
+        deck_sheet(content, broken, Translator("en"))
     assert not found.overflows
     every = {card.id: 4 for card in content.cards.values() if card.type in ("story", "event", "hunter")}
     with audit.audit() as found:
-        deck_sheet(content, deck.model_copy(update={"plot": every}), Say("hu"))
+        deck_sheet(content, deck.model_copy(update={"plot": every}), Translator("hu"))
     assert not found.overflows
 
 
 def test_a_deck_of_a_player_is_drawn_under_any_name(unpainted):
-    ready = GAME.decks.ready(Say("en"))[0].deck
+    ready = GAME.decks.ready(Translator("en"))[0].deck
     for name in ("Ñuño's {coin} \U0001f409", "W" * 80, ""):
         for cards in (ready.cards, {}, {"levy": 3, "gone": 2}):
             with audit.audit() as found:
@@ -170,7 +170,7 @@ def test_a_deck_of_a_player_is_drawn_under_any_name(unpainted):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_legend_fits(unpainted, locale):
     with audit.audit() as found:
-        PICTURES.legend(Say(locale))
+        PICTURES.legend(Translator(locale))
     assert not found.overflows
     assert not found.cuts
     assert found.icons == set(MEANINGS)

@@ -20,14 +20,14 @@ from rules.dark_providence.content.load import base
 from rules.dark_providence.state import events as happened
 from rules.dark_providence.state.view import AgentView, MythosView
 from rules.kernel.data.events import Event
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.render.conftest import LETTERS, PHONE
 from tests.render.playing import at_random
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta", "Ñuño ¿Quién?", "W" * 32)
 ODD = ("W" * 32, "\U0001f409", "", "{coin}" * 5, "Ő" * 32)
 CROWDED = "boston"
-EN = Say("en", NAMES)
+EN = Translator("en", NAMES)
 
 
 def played(seats, seed, moves):
@@ -275,4 +275,4 @@ def test_the_end_names_the_winners():
     board = read_board(match.view(None), say_for("en", NAMES, 2), events)
     assert board.head.over
     assert any(name in board.head.headline for name in NAMES[:2])
-    assert Say("en").t("Before the final count") == board.head.title
+    assert Translator("en").t("Before the final count") == board.head.title

@@ -15,7 +15,7 @@ from render.pen import audit, theme
 from rules.dark_providence.content.limits import SIDES
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import GAME
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 
 def everything():
@@ -32,7 +32,7 @@ def everything():
 def test_the_words_on_everything_in_the_content_fit_and_its_signs_are_in_the_legend(unpainted, locale):
     with audit.audit() as found:
         for entry in everything():
-            assert PICTURES.card(entry, Say(locale)).width > 700, entry
+            assert PICTURES.card(entry, Translator(locale)).width > 700, entry
     assert not found.overflows
     assert not found.cuts
     assert min(found.sizes) >= theme.TEXT_LEAST
@@ -41,29 +41,29 @@ def test_the_words_on_everything_in_the_content_fit_and_its_signs_are_in_the_leg
 
 def test_everything_in_the_content_has_a_picture():
     for entry in everything():
-        for face in faces_of(entry, Say("en")):
+        for face in faces_of(entry, Translator("en")):
             assert len(set(cards.art(face, 90, 40).tobytes())) > 20, entry
 
 
 def test_everything_that_can_be_looked_up_has_a_picture_of_one_card():
-    entries = GAME.look_up(Say("en"))
+    entries = GAME.look_up(Translator("en"))
     assert len(entries) > 120
     for entry in entries:
-        (face,) = faces_of(entry.id, Say("en")) if "_" in entry.id else faces_of(entry.id, Say("en"))[:1]
+        (face,) = faces_of(entry.id, Translator("en")) if "_" in entry.id else faces_of(entry.id, Translator("en"))[:1]
         assert face.name == entry.name, entry.id
 
 
 def test_a_name_that_two_kinds_share_shows_both_cards():
-    kinds = [face.kind for face in faces_of("cthulhu", Say("en"))]
+    kinds = [face.kind for face in faces_of("cthulhu", Translator("en"))]
     assert kinds == ["Mythos card", "Great Old One"]
-    assert [face.kind for face in faces_of("old_one_cthulhu", Say("en"))] == kinds[1:]
-    assert [face.kind for face in faces_of("mythos_cthulhu", Say("en"))] == kinds[:1]
+    assert [face.kind for face in faces_of("old_one_cthulhu", Translator("en"))] == kinds[1:]
+    assert [face.kind for face in faces_of("mythos_cthulhu", Translator("en"))] == kinds[:1]
 
 
 @pytest.mark.parametrize("entry", ["no such card", "", "old_one_", "mythos_boston", "allegiance_traitor"])
 def test_an_unknown_card_is_a_key_error(entry):
     with pytest.raises(KeyError):
-        PICTURES.card(entry, Say("en"))
+        PICTURES.card(entry, Translator("en"))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -144,7 +144,7 @@ def test_pictures_are_the_same_for_ever():
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_legend_fits(locale):
     with audit.audit() as found:
-        image = PICTURES.legend(Say(locale))
+        image = PICTURES.legend(Translator(locale))
     assert not found.overflows
     assert not found.cuts
     assert len(render.encode(image)) < 1_000_000

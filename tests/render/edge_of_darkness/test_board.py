@@ -16,7 +16,7 @@ from render.edge_of_darkness.read import read_board, read_player
 from render.pen import audit, png, theme
 from render.sheets.pictures import say_for
 from rules.edge_of_darkness.state.actions import ChooseGuild
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.render.conftest import LETTERS, NAMES, PHONE
 from tests.render.test_choices import asked
 
@@ -138,7 +138,7 @@ def test_colours_go_by_guild_wherever_it_sits():
         ((seat, _),) = match.decisions().items()
         match.apply(seat, ChooseGuild(guild))
     view = match.view(None)
-    board = read_board(view, Say())
+    board = read_board(view, Translator())
     colours = {player.guild: theme.GUILDS[player.banner.guild].colour for player in board.players}
     red, green, yellow = (colours[name] for name in ("Carnival of Shadows", "Gilded Leaves", "Anointed"))
     assert red[0] > 2 * max(red[1:]), "the Carnival of Shadows is red"
@@ -179,7 +179,7 @@ def render_texts():
     from render.text.writing import pieces
     from rules.edge_of_darkness.content.load import base
 
-    say = Say("en")
+    say = Translator("en")
     for place in base().locations.values():
         texts = [signs.effect(place.contact.effect), wording.ability_short(place)]
         for slip in place.slips:
@@ -203,4 +203,4 @@ def test_a_players_label_stands_at_a_card_only_when_it_is_the_cards_too(played, 
     view, _ = played(2, 1, 40)
     player = next(one for one in view.players if one.hand)
     changes = Changes(cards={player.hand[0].id: "drawn"}, seats={player.seat: label} if label else {})
-    assert len(read_player(view, player, Say(names=NAMES), changes).touched) == shown
+    assert len(read_player(view, player, Translator(names=NAMES), changes).touched) == shown

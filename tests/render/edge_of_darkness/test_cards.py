@@ -13,7 +13,7 @@ from render.pen import audit, theme
 from rules.edge_of_darkness.content.load import base
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words.results import points
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 from tests.render.conftest import NAMES
 from tests.render.playing import at_random
 from tests.render.words import words_only
@@ -43,7 +43,7 @@ def test_everything_in_the_content_has_a_picture():
 
 def test_everything_that_can_be_looked_up_has_a_picture():
     known = set(everything())
-    assert {entry.id for entry in rules.GAMES[GAME].look_up(Say("en"))} <= known
+    assert {entry.id for entry in rules.GAMES[GAME].look_up(Translator("en"))} <= known
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -130,7 +130,7 @@ def test_the_score_sheet_goes_by_place_and_names_the_awards():
     """The same numbers in the same order as the text table; the tiebreaker stands under the winner."""
     match, _ = at_random(GAME, 3, "sheet", 3)
     names = ("Ana", "Bo", "Cy")
-    say, text = Say("en", names), rules.GAMES[GAME].result_text(Say("en", names), match.result)
+    say, text = Translator("en", names), rules.GAMES[GAME].result_text(Translator("en", names), match.result)
     sheet = read_sheet(match.view(None), match.result, say)
     lines = [line.split() for line in text.splitlines()]
     assert [column.name for column in sheet.columns] == lines[0]
@@ -160,7 +160,7 @@ def test_a_score_sheet_with_awards_and_a_tie_fits(unpainted, locale):
 
 
 def test_scores_are_written_with_their_quarters():
-    assert [points(Say(), value) for value in (0, 3.75, 0.25, 12, 52.5)] == ["0", "3¾", "¼", "12", "52½"]
+    assert [points(Translator(), value) for value in (0, 3.75, 0.25, 12, 52.5)] == ["0", "3¾", "¼", "12", "52½"]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -16,7 +16,7 @@ from bot.app.settings import Settings
 from bot.features.backups.jobs import folder as backups
 from bot.store.copies import Copies
 from bot.store.engines import Address, is_server
-from bot.store.errors import Absent, StoreError
+from bot.store.errors import DatabaseMissing, StoreError
 from bot.store.reading import reading
 from bot.store.store import Store
 
@@ -34,7 +34,7 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
     before = None if new else _trace(settings)
     try:
         store = await Store.open(database, create=before is None, prompt=True, copies=_copies(settings))
-    except Absent as error:
+    except DatabaseMissing as error:
         raise StoreError(
             f"{str(error).rstrip('.')}, but {before}; put it back (is its disk mounted?), restore a backup with"
             " `tenebrae restore`, or add --new to this command, once, to begin with an empty one."
@@ -49,7 +49,7 @@ async def _need_none(database: Address) -> None:
     try:
         async with reading(database, any_format=True):
             raise StoreError("There is a database already; leave --new out to go on with it.")
-    except Absent:
+    except DatabaseMissing:
         return
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.app.subprocesses import NoAnswer, answered
+from bot.app.subprocesses import WorkerError, answered
 from bot.features.backups.jobs.process import MADE
 from bot.store import checksums
 
@@ -19,7 +19,7 @@ _TIME = "%Y%m%dT%H%M%SZ"
 PATIENCE = 6 * 3600.0
 
 
-class NoBackup(Exception):
+class BackupFailed(Exception):
     """A backup failed; str() is a sentence for the operator."""
 
 
@@ -55,11 +55,11 @@ def _left(folder: Path) -> Iterator[Path]:
 
 
 async def make(database: Path | str, file: Path, *, patience: float = PATIENCE) -> None:
-    """Back up a database in use to a new file, in a separate process; raises NoBackup."""
+    """Back up a database in use to a new file, in a separate process; raises BackupFailed."""
     wanted = {"database": str(database), "file": str(file)}
     try:
         said = (await answered("bot.features.backups.jobs.process", wanted, patience)).decode()
-    except NoAnswer as error:
-        raise NoBackup(f"The backup {file} was not done: {error}.") from error
+    except WorkerError as error:
+        raise BackupFailed(f"The backup {file} was not done: {error}.") from error
     if said != MADE:
-        raise NoBackup(said)
+        raise BackupFailed(said)

@@ -8,7 +8,7 @@ import logging
 from bot.app import metrics
 from bot.app.clock import Clock
 from bot.app.settings import Settings
-from bot.discord.commands.background_sync import AFTER_REFUSAL, Keeper
+from bot.discord.commands.background_sync import AFTER_REFUSAL, Reconciler
 from bot.features.backups.jobs import folder as backups
 from bot.features.backups.service import Backups
 
@@ -19,7 +19,7 @@ HOUR = 3600
 BUSY, MOST = 60.0, float(HOUR)
 
 
-class BackupKeeper(Keeper):
+class BackupReconciler(Reconciler):
     """Makes a backup when one is due, and deletes surplus ones."""
 
     name = "backups"
@@ -55,7 +55,7 @@ class BackupKeeper(Keeper):
         file = folder / backups.name_of(now, on_a_server=self._of.on_a_server)
         try:
             await backups.make(self._settings.database, file)
-        except backups.NoBackup as error:
+        except backups.BackupFailed as error:
             metrics.BACKUPS.labels("failed").inc()
             log.error("no backup was made: %s", error)
             return False

@@ -8,16 +8,16 @@ from bot.discord.bot import Bot, Interaction
 from bot.discord.context import audience_for, colour_of
 from bot.discord.http.permissions import is_admin
 from bot.discord.ui import answers, controls, limits, names
-from bot.discord.ui.controls import Press, Style, on
-from bot.discord.ui.locale import Audience
-from bot.features.cups.model import CupView, Tie
+from bot.discord.ui.controls import ComponentInteraction, Style, on
+from bot.discord.ui.locale import ReaderContext
+from bot.features.cups.model import CupView, Fixture
 from bot.features.cups.panel import pages
 from bot.features.decks.panel import forms as decks
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.service import LONGEST_NAME, check_brought, decks_of
 from bot.table.seats.computer_panel import AWAY
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The effect of dropping out on the player's matches, by the kind of cup.
 _LEFT = {
@@ -31,7 +31,7 @@ _LEFT = {
 _FOR_GOOD = N_("It can't be undone.")
 
 
-async def cup_of(press: Press) -> CupView:
+async def cup_of(press: ComponentInteraction) -> CupView:
     """Return the cup of a press, in the server where it is played; raises Refusal."""
     cup = await press.interaction.client.service.cups.view(press.numbers(1)[0])
     if press.interaction.guild_id != cup.guild_id:
@@ -56,25 +56,25 @@ def check_under_way(cup: CupView) -> None:
 
 
 @on(pages.SHOW, opens=True)
-async def open_cup(press: Press) -> None:
+async def open_cup(press: ComponentInteraction) -> None:
     """Show a cup to the person who pressed."""
     await pages.show(press.interaction, await cup_of(press))
 
 
 @on("cuppage")
-async def turn(press: Press) -> None:
+async def turn(press: ComponentInteraction) -> None:
     """Turn to another page of the cups."""
     await pages.show_all(press.interaction, press.numbers(1)[0])
 
 
 @on("cupwords", opens=True)
-async def open_words(press: Press) -> None:
+async def open_words(press: ComponentInteraction) -> None:
     """Show a cup as text."""
     await pages.show_words(press.interaction, await cup_of(press), press.number(1))
 
 
 @on("cupjoin", opens=True)
-async def join(press: Press) -> None:
+async def join(press: ComponentInteraction) -> None:
     """Enter a cup. If decks are sealed, choose one first."""
     await enter(press.interaction, await cup_of(press))
 
@@ -103,13 +103,13 @@ async def enter(interaction: Interaction, cup: CupView, deck: str | None = None)
     await pages.show(interaction, cup, entered(audience.text, cup, found))
 
 
-async def own_decks(bot: Bot, user_id: int, cup: CupView, say: Say) -> dict[str, deck_lists.Found]:
+async def own_decks(bot: Bot, user_id: int, cup: CupView, say: Translator) -> dict[str, deck_lists.FoundDeck]:
     """Return the decks that a person can bring to a cup."""
     _held = await bot.service.cups.content(cup.id)
     return await decks.fitting(bot, user_id, bot.games[cup.game], cup.rules.options, say.of(cup.rules.pack))
 
 
-def entered(say: Say, cup: CupView, found: deck_lists.Found | None) -> str:
+def entered(say: Translator, cup: CupView, found: deck_lists.FoundDeck | None) -> str:
     """Return the confirmation of an entry or of another deck."""
     told: list[str] = []
     if cup.status == "entry":
@@ -131,7 +131,7 @@ def entered(say: Say, cup: CupView, found: deck_lists.Found | None) -> str:
 
 
 async def _ask_for_deck(
-    interaction: Interaction, audience: Audience, cup: CupView, offered: Mapping[str, deck_lists.Found]
+    interaction: Interaction, audience: ReaderContext, cup: CupView, offered: Mapping[str, deck_lists.FoundDeck]
 ) -> None:
     """Ask for the deck to enter with."""
     say, label, game = audience.text, audience.label, interaction.client.games[cup.game]
@@ -154,7 +154,7 @@ async def _ask_for_deck(
 
 
 @on("cupask")
-async def ask_for_deck(press: Press) -> None:
+async def ask_for_deck(press: ComponentInteraction) -> None:
     """Ask an entrant for another deck."""
     interaction, cup = press.interaction, await cup_of(press)
     audience, game = await audience_for(interaction), interaction.client.games[cup.game]
@@ -164,13 +164,13 @@ async def ask_for_deck(press: Press) -> None:
 
 
 @on("cupdeck")
-async def choose_deck(press: Press) -> None:
+async def choose_deck(press: ComponentInteraction) -> None:
     """Enter a cup with the chosen deck, or use it in the coming ties where decks are not sealed."""
     await enter(press.interaction, await cup_of(press), press.value)
 
 
 @on("cupleave")
-async def ask_to_leave(press: Press) -> None:
+async def ask_to_leave(press: ComponentInteraction) -> None:
     """Ask for confirmation before leaving a cup or dropping out."""
     await leaving(press.interaction, await cup_of(press))
 
@@ -194,13 +194,13 @@ async def leaving(interaction: Interaction, cup: CupView) -> None:
 
 
 @on("cupback")
-async def back(press: Press) -> None:
+async def back(press: ComponentInteraction) -> None:
     """Return to the cup without a change."""
     await pages.show(press.interaction, await cup_of(press))
 
 
 @on("cupgone")
-async def leave(press: Press) -> None:
+async def leave(press: ComponentInteraction) -> None:
     """Leave a cup, or drop out once it has begun, after the confirmation."""
     interaction, cup, asked = press.interaction, await cup_of(press), press.arg(1)
     cups, user_id, say = interaction.client.service.cups, interaction.user.id, (await audience_for(interaction)).text
@@ -231,7 +231,7 @@ async def removing(interaction: Interaction, cup: CupView, user_id: int) -> None
 
 
 @on("cupout")
-async def remove(press: Press) -> None:
+async def remove(press: ComponentInteraction) -> None:
     """Remove a player from a cup, after the confirmation."""
     interaction, cup = press.interaction, await cup_of(press)
     cups, say = interaction.client.service.cups, (await audience_for(interaction)).text
@@ -249,7 +249,7 @@ async def remove(press: Press) -> None:
 
 
 @on("cupbegin")
-async def press_begin(press: Press) -> None:
+async def press_begin(press: ComponentInteraction) -> None:
     """Start a cup with its entrants."""
     await begin(press.interaction, await cup_of(press))
 
@@ -264,7 +264,7 @@ async def begin(interaction: Interaction, cup: CupView) -> None:
 
 
 @on("cupcomputer")
-async def computer(press: Press) -> None:
+async def computer(press: ComponentInteraction) -> None:
     """Enter a computer, or remove the last one."""
     interaction, cup = press.interaction, await cup_of(press)
     cups, manages = interaction.client.service.cups, _manages(interaction, cup)
@@ -278,7 +278,7 @@ async def computer(press: Press) -> None:
 
 
 @on("cupaward")
-async def ask_to_award(press: Press) -> None:
+async def ask_to_award(press: ComponentInteraction) -> None:
     """Ask for confirmation before awarding a tie."""
     await awarding(press.interaction, await cup_of(press), press.value)
 
@@ -300,7 +300,7 @@ async def awarding(interaction: Interaction, cup: CupView, value: str) -> None:
     await answers.show(interaction, question, [yes, controls.button(audience.label.t("Back"), "cupback", cup.id)])
 
 
-def _award_question(say: Say, cup: CupView, tie: Tie, first: Sequence[int]) -> str:
+def _award_question(say: Translator, cup: CupView, tie: Fixture, first: Sequence[int]) -> str:
     rivals = ", ".join(names.safe(one) for one in cup.names([user for user in tie.people if user not in first]))
     if not first:
         both = " – ".join(names.safe(name) for name in cup.names(tie.people))
@@ -312,7 +312,7 @@ def _award_question(say: Say, cup: CupView, tie: Tie, first: Sequence[int]) -> s
 
 
 @on("cupgive")
-async def award(press: Press) -> None:
+async def award(press: ComponentInteraction) -> None:
     """Award a tie to a player. At a group's table, the others follow in the order of the draw."""
     interaction, cup = press.interaction, await cup_of(press)
     tie, first = pages.awarded(cup, press.arg(1))
@@ -325,7 +325,7 @@ async def award(press: Press) -> None:
 
 
 @on("cupend")
-async def ask_to_end(press: Press) -> None:
+async def ask_to_end(press: ComponentInteraction) -> None:
     """Ask for confirmation before ending a cup."""
     await ending(press.interaction, await cup_of(press))
 
@@ -345,7 +345,7 @@ async def ending(interaction: Interaction, cup: CupView) -> None:
 
 
 @on("cupstop")
-async def end(press: Press) -> None:
+async def end(press: ComponentInteraction) -> None:
     """End a cup early."""
     interaction, cup = press.interaction, await cup_of(press)
     cup = await interaction.client.service.cups.end(cup.id, interaction.user.id, is_admin=_manages(interaction, cup))
@@ -354,7 +354,7 @@ async def end(press: Press) -> None:
 
 
 @on("cupdecks", opens=True)
-async def show_decks(press: Press) -> None:
+async def show_decks(press: ComponentInteraction) -> None:
     """Show the decks of a finished cup."""
     interaction, cup = press.interaction, await cup_of(press)
     say, game = (await audience_for(interaction)).text, interaction.client.games[cup.game]

@@ -16,14 +16,14 @@ from bot.discord.ui import answers, controls, limits, names, paging
 from bot.discord.ui.answers import lay_out
 from bot.discord.ui.controls import Style
 from bot.discord.ui.custom_ids import custom_id, marked
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.features.cups import words
-from bot.features.cups.model import CupView, Tie
+from bot.features.cups.model import CupView, Fixture
 from bot.features.decks.service import decks_are_built
 from bot.table.seats.computer_panel import AWAY, level_name
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The name of the picture.
 FILE = "cup.png"
@@ -41,7 +41,7 @@ DRAW = "draw"
 # -- public -----------------------------------------------------------------------------------------------------------
 
 
-async def post(bot: Bot, audience: Audience, cup: CupView) -> tuple[ui.LayoutView, list[discord.File]]:
+async def post(bot: Bot, audience: ReaderContext, cup: CupView) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return a cup's public message and its picture."""
     say, label, game = audience.text, audience.label, bot.games[cup.game]
     drawn = await drawing(bot, label, cup)
@@ -62,7 +62,7 @@ async def post(bot: Bot, audience: Audience, cup: CupView) -> tuple[ui.LayoutVie
     return view, [drawn] if drawn is not None else []
 
 
-async def drawing(bot: Bot, label: Say, cup: CupView) -> discord.File | None:
+async def drawing(bot: Bot, label: Translator, cup: CupView) -> discord.File | None:
     """Return the picture of a cup's standings; None before it has begun."""
     if not cup.round:
         return None
@@ -81,11 +81,11 @@ def title(cup: CupView) -> str:
     return names.safe(cup.name, limits.THREAD_NAME)
 
 
-def _head(say: Say, game: AnyGame, cup: CupView) -> str:
+def _head(say: Translator, game: AnyGame, cup: CupView) -> str:
     return f"## {title(cup)}\n-# {words.about(say, game, cup)}"
 
 
-def _entry(say: Say, game: AnyGame, cup: CupView) -> str:
+def _entry(say: Translator, game: AnyGame, cup: CupView) -> str:
     """Return the entrants, and how to enter."""
     lines = [words.entrants(say, cup)]
     told = say.t(
@@ -103,14 +103,14 @@ def _entry(say: Say, game: AnyGame, cup: CupView) -> str:
     return limits.clip_lines(lines, PART)
 
 
-def _running(say: Say, cup: CupView) -> str:
+def _running(say: Translator, cup: CupView) -> str:
     lines = [f"**{words.round_title(say, cup, cup.round)}**", *words.running(say, cup)]
     if len(lines) == 1:
         lines.append(say.t("All of this round is played; the next one is drawn shortly."))
     return limits.clip_lines(lines, PART)
 
 
-def _ending(say: Say, cup: CupView, *, in_words: bool) -> str:
+def _ending(say: Translator, cup: CupView, *, in_words: bool) -> str:
     lines: list[str] = []
     if (champion := cup.champion) is not None:
         lines.append(say.t("**{name}** has won the cup.", name=names.safe(champion.name)))
@@ -134,7 +134,7 @@ async def show(interaction: Interaction, cup: CupView, told: str = "") -> None:
 
 
 def page(
-    audience: Audience, game: AnyGame, cup: CupView, user_id: int, drawn: discord.File | None, *, manages: bool,
+    audience: ReaderContext, game: AnyGame, cup: CupView, user_id: int, drawn: discord.File | None, *, manages: bool,
     told: str = "",
 ) -> list[controls.Part]:  # fmt: skip
     """Return a person's page of a cup, from top to bottom."""
@@ -154,7 +154,7 @@ def page(
     return parts
 
 
-def _own(say: Say, cup: CupView, user_id: int) -> str:
+def _own(say: Translator, cup: CupView, user_id: int) -> str:
     """Return a person's own part in a cup."""
     one, tie = cup.entrant(user_id), cup.tie_of(user_id)
     if one is None:
@@ -175,7 +175,7 @@ def _own(say: Say, cup: CupView, user_id: int) -> str:
     return f"{called}: {words.tie_line(say, cup, tie)}"
 
 
-def _choices(label: Say, cup: CupView, user_id: int, *, manages: bool, decks: bool) -> list[ui.Item[Any]]:
+def _choices(label: Translator, cup: CupView, user_id: int, *, manages: bool, decks: bool) -> list[ui.Item[Any]]:
     """Return a person's choices at a cup."""
     one = cup.entrant(user_id)
     items: list[ui.Item[Any]] = []
@@ -200,7 +200,7 @@ def _choices(label: Say, cup: CupView, user_id: int, *, manages: bool, decks: bo
     return items
 
 
-def _managing(label: Say, cup: CupView) -> list[ui.Item[Any]]:
+def _managing(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
     """Return the menus for the host and the managers: computers before the start, and ties that need a decision."""
     if cup.status == "entry":
         offered = [
@@ -223,17 +223,19 @@ def _managing(label: Say, cup: CupView) -> list[ui.Item[Any]]:
     return [controls.select(label.t("Award a tie to"), shown, "cupaward", cup.id)] if shown else []
 
 
-def may_be_awarded(tie: Tie) -> bool:
+def may_be_awarded(tie: Fixture) -> bool:
     """Return whether a tie of this round can be awarded: it is undecided, or only the host decided it."""
     return not tie.is_settled or tie.how == "awarded"
 
 
-def still_there(cup: CupView, tie: Tie) -> list[int]:
+def still_there(cup: CupView, tie: Fixture) -> list[int]:
     """Return the players of a tie who have not dropped out."""
     return [user for user in tie.people if (one := cup.entrant(user)) is not None and one.plays]
 
 
-def award_options(label: Say, cup: CupView, tie: Tie, before: Sequence[int] = ()) -> list[discord.SelectOption]:
+def award_options(
+    label: Translator, cup: CupView, tie: Fixture, before: Sequence[int] = ()
+) -> list[discord.SelectOption]:
     """Return the menu entries to award a tie: one for each player, and a draw where that counts.
 
     `before` are the players of a group's table who rank ahead of the next choice.
@@ -250,18 +252,18 @@ def award_options(label: Say, cup: CupView, tie: Tie, before: Sequence[int] = ()
     return found
 
 
-def _award_value(tie: Tie, order: Sequence[int]) -> str:
+def _award_value(tie: Fixture, order: Sequence[int]) -> str:
     """Return a menu value for an order of a tie's players: their places in the tie, as six ids are too long."""
     return ".".join(map(str, [tie.round, tie.number, *map(tie.people.index, order)]))
 
 
-def _and_others(cup: CupView, tie: Tie, user: int) -> tuple[str, str]:
+def _and_others(cup: CupView, tie: Fixture, user: int) -> tuple[str, str]:
     """Return the name of a tie's player, and the rivals' names."""
     name, *others = (names.clean(one) for one in cup.names([user, *(one for one in tie.people if one != user)]))
     return name, ", ".join(others)
 
 
-def awarded(cup: CupView, value: str) -> tuple[Tie, list[int]]:
+def awarded(cup: CupView, value: str) -> tuple[Fixture, list[int]]:
     """Return the tie and its first players in order, none for a draw; raises Refusal for a decided tie."""
     *which, told = ["", "", *value.split(".", 2)][-3:]
     for tie in cup.ties_of(cup.round):

@@ -11,7 +11,7 @@ from bot.features.cups.model import CupRules, CupTable, CupView
 from bot.features.cups.service import best_of_three as series
 from bot.features.cups.service import progress
 from bot.features.cups.service.opening import checked_rules
-from bot.features.cups.service.progress import Saved
+from bot.features.cups.service.progress import SavedCup
 from bot.features.cups.service.sealed_decks import ready, sealed
 from bot.features.cups.service.view import row_of, viewed
 from bot.features.packs.service.server_packs import Packs
@@ -24,7 +24,7 @@ from bot.store.statements import cups
 from bot.store.statements.cups import CupPersonRow, CupRow
 from rules.kernel.content.decks import Deck, load
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The most running cups per server and per host there, and how many are listed.
 MOST_IN_SERVER, MOST_OF_HOST, LISTED = 10, 3, 25
@@ -40,7 +40,7 @@ _HOST = N_("Only the host of the cup, or whoever manages the server, may do this
 
 
 @dataclass(frozen=True, slots=True)
-class CupWanted:
+class CupRequest:
     """A request to open a cup."""
 
     game: str
@@ -106,7 +106,7 @@ class Cups:
 
     # -- entry ------------------------------------------------------------------------------------------------
 
-    async def open(self, wanted: CupWanted, host_id: int) -> CupView:
+    async def open(self, wanted: CupRequest, host_id: int) -> CupView:
         """Open a cup for entries; its host must enter separately."""
         if wanted.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
@@ -140,7 +140,7 @@ class Cups:
             }
             return await self._view(tx, await cups.add(tx, values))
 
-    async def _checked(self, wanted: CupWanted) -> CupRules:
+    async def _checked(self, wanted: CupRequest) -> CupRules:
         """Return the validated rules of a new cup, its pack by hash; raises Refusal."""
         options = await self._packs.settled(wanted.guild_id, wanted.game, wanted.rules.options)
         _held = await self._packs.at_hand(wanted.guild_id, wanted.game, options)
@@ -184,7 +184,7 @@ class Cups:
             if len(ours) >= MOST_COMPUTERS:
                 raise Refusal(N_("{n} computers play in this cup, which is as many as may."), n=len(ours))
             number = max(ours, default=0) + 1
-            name = Say(CupRules.of(cup.rules).locale).t(NAMES[checked_level(level)], n=number)
+            name = Translator(CupRules.of(cup.rules).locale).t(NAMES[checked_level(level)], n=number)
             deck = ready(self._repo.games[cup.game], cup, number)
             await cups.put_person(tx, cup_id, CupPersonRow(-number, name, self._repo.clock.now(), None, level, deck))
             return await self._changed(tx, cup_id)
@@ -254,7 +254,7 @@ class Cups:
         async with self._repo.store.write() as tx:
             cup = await self._played(tx, cup_id)
             _host_only(cup, by, is_admin)
-            saved = await Saved.read(tx, cup)
+            saved = await SavedCup.read(tx, cup)
             found = next((one for one in saved.ties if (one.round, one.number) == tie), None)
             if found is None or found.round != cup.round:
                 raise Refusal(N_("There is no such tie in this round."))
@@ -289,7 +289,7 @@ class Cups:
             cup = await self._held(tx, cup_id)
             if cup.status in _OVER:
                 raise Refusal(_IS_OVER)
-            one, saved = await self._person(tx, cup_id, user_id), await Saved.read(tx, cup)
+            one, saved = await self._person(tx, cup_id, user_id), await SavedCup.read(tx, cup)
             if saved.rules.sealed and (cup.status != "entry" or deck is None):
                 raise Refusal(N_("In this cup everybody plays the deck of their entry to the end."))
             own = [tie for tie in saved.ties if user_id in tie.people and tie.match_ids and not tie.is_settled]

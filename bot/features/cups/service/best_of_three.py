@@ -6,14 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from bot.features.cups.model import CupRules, Game, How, Tie
+from bot.features.cups.model import CupRules, Fixture, Game, How
 from bot.features.cups.service.pairings import luck
 
 #: Points for winning and for drawing a tie.
 WON, DRAWN = 2, 1
 
 
-def seats(tie: Tie, dropped: Collection[int] = ()) -> tuple[int, ...]:
+def seats(tie: Fixture, dropped: Collection[int] = ()) -> tuple[int, ...]:
     """Return the people of a tie's next match, in seat order.
 
     In a series the loser of the last match begins; after a draw, the other player.
@@ -26,7 +26,7 @@ def seats(tie: Tie, dropped: Collection[int] = ()) -> tuple[int, ...]:
     return tuple(sorted(there, key=lambda user: user == first))
 
 
-def settled(rules: CupRules, seed: str, tie: Tie, dropped: Collection[int], now: int, least: int = 2) -> Tie:
+def settled(rules: CupRules, seed: str, tie: Fixture, dropped: Collection[int], now: int, least: int = 2) -> Fixture:
     """Return a tie with its result, if it is decided."""
     there = [user for user in tie.people if user not in dropped]
     over = _by_play(rules, seed, tie, there) or _without_play(seed, tie, there, least)
@@ -36,7 +36,7 @@ def settled(rules: CupRules, seed: str, tie: Tie, dropped: Collection[int], now:
     return outcome(rules, tie, how, order, now)
 
 
-def outcome(rules: CupRules, tie: Tie, how: How, order: Sequence[int], now: int, *, drawn: bool = False) -> Tie:
+def outcome(rules: CupRules, tie: Fixture, how: How, order: Sequence[int], now: int, *, drawn: bool = False) -> Fixture:
     """Return a tie settled with this order; in a round robin it may be `drawn`."""
     if rules.kind == "round_robin":
         even = drawn or (how == "played" and len({tie.wins(user) for user in tie.people}) == 1)
@@ -52,7 +52,7 @@ def outcome(rules: CupRules, tie: Tie, how: How, order: Sequence[int], now: int,
     return replace(tie, points=points, order=tuple(order), onward=tuple(onward), how=how, settled_at=now)
 
 
-def _by_play(rules: CupRules, seed: str, tie: Tie, there: Sequence[int]) -> tuple[How, list[int]] | None:
+def _by_play(rules: CupRules, seed: str, tie: Fixture, there: Sequence[int]) -> tuple[How, list[int]] | None:
     """Return a tie's result from the played matches, if they decide it."""
     if not tie.games:
         return None
@@ -74,7 +74,7 @@ def _by_play(rules: CupRules, seed: str, tie: Tie, there: Sequence[int]) -> tupl
     return "lot", ahead
 
 
-def _ranked(rules: CupRules, seed: str, tie: Tie, game: Game, there: Sequence[int]) -> tuple[How, list[int]] | None:
+def _ranked(rules: CupRules, seed: str, tie: Fixture, game: Game, there: Sequence[int]) -> tuple[How, list[int]] | None:
     """Return the order of a group's table: by place, points, then at random."""
     lots = list(there)
     luck(seed, "tie", tie.round, tie.number).shuffle(lots)
@@ -88,7 +88,7 @@ def _ranked(rules: CupRules, seed: str, tie: Tie, game: Game, there: Sequence[in
     return ("lot" if even else "played"), order
 
 
-def _without_play(seed: str, tie: Tie, there: list[int], least: int) -> tuple[How, list[int]] | None:
+def _without_play(seed: str, tie: Fixture, there: list[int], least: int) -> tuple[How, list[int]] | None:
     """Return a tie's result without play, if the remaining people can play none of its matches."""
     if not there:
         return "void", []
@@ -100,7 +100,7 @@ def _without_play(seed: str, tie: Tie, there: list[int], least: int) -> tuple[Ho
     return None
 
 
-def _beaten(tie: Tie, order: Sequence[int]) -> dict[int, int]:
+def _beaten(tie: Fixture, order: Sequence[int]) -> dict[int, int]:
     """Return the points of a group's table: a win against each remaining player ranked lower."""
     places: Mapping[int, int] = tie.games[0].places if tie.games else {}
     points = dict.fromkeys(order, 0)

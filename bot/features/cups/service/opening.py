@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.features.cups.model import CupRules
 from bot.features.decks.service import decks_are_built
 from bot.features.ratings.service.rated_flag import can_count
-from bot.matches.clocks.time_control import Pace
+from bot.matches.clocks.time_control import TimeControl
 from bot.matches.lobby.service import checked_options, ends_for
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -16,7 +16,7 @@ from rules.kernel.words.text import LOCALES, N_
 
 def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
     """Return a cup's rules completed with defaults; raises Refusal for impossible ones."""
-    options, pace = checked_options(game, dict(rules.options)), Pace.of(rules.pace)
+    options, pace = checked_options(game, dict(rules.options)), TimeControl.of(rules.pace)
     if pace.end not in ends_for(game):
         raise Refusal(N_("The end of a clock can't do that in this game."))
     if rules.sealed and game.decks is None:

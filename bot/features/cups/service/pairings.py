@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
-from bot.features.cups.model import CupKind, CupRules, Tie
+from bot.features.cups.model import CupKind, CupRules, Fixture
 
 #: The people at one table in seat order; one alone has a bye.
 Table = tuple[int, ...]
@@ -34,7 +34,7 @@ def rounds(kind: CupKind, entrants: int) -> int | None:
 
 
 def next_round(
-    rules: CupRules, seed: str, people: Sequence[int], ties: Sequence[Tie], playing: Collection[int], least: int = 2
+    rules: CupRules, seed: str, people: Sequence[int], ties: Sequence[Fixture], playing: Collection[int], least: int = 2
 ) -> list[Table]:
     """Return the tables of the next round, including byes; none when the cup is over.
 
@@ -69,7 +69,7 @@ def bracket(people: Sequence[int]) -> list[Table]:
 
 
 def _knockout(
-    seed: str, people: Sequence[int], ties: Sequence[Tie], playing: Collection[int], number: int
+    seed: str, people: Sequence[int], ties: Sequence[Fixture], playing: Collection[int], number: int
 ) -> list[Table]:
     if number == 1:
         tables = bracket(order(seed, people))
@@ -135,7 +135,7 @@ def sizes(players: int, most: int, least: int = 2) -> list[int]:
 
 
 def _groups(
-    rules: CupRules, seed: str, people: Sequence[int], ties: Sequence[Tie], playing: Collection[int], number: int,
+    rules: CupRules, seed: str, people: Sequence[int], ties: Sequence[Fixture], playing: Collection[int], number: int,
     least: int,
 ) -> list[Table]:  # fmt: skip
     if number == 1:
@@ -161,7 +161,7 @@ def _groups(
     return [*tables, *((user,) for user in left)]
 
 
-def going_on(rules: CupRules, last: Sequence[Tie], playing: Collection[int], least: int = 2) -> list[int]:
+def going_on(rules: CupRules, last: Sequence[Fixture], playing: Collection[int], least: int = 2) -> list[int]:
     """Return who advances from a round of groups: the best of each table, and more if a table would not be filled."""
     tables = [[user for user in tie.order if user in playing] for tie in last]
     first = [user for table in tables for user in table[: rules.onward]]

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from bot.features.cups.model import CupRules, Game, Tie
+from bot.features.cups.model import CupRules, Fixture, Game
 from bot.features.cups.service import best_of_three as series
 from bot.features.cups.service import pairings as draws
 from bot.features.cups.service.view import ByTie, by_tie, row_of, tie_of
 from bot.features.profiles.statements import results
 from bot.store.connection import Transaction
 from bot.store.statements import cups, matches
-from bot.store.statements.cups import CupMatchRow, CupPersonRow, CupRow, TieRow
+from bot.store.statements.cups import CupMatchRow, CupPersonRow, CupRow, FixtureRow
 from bot.store.statements.rows import LIVE
 from rules.kernel.game import AnyGame
 
@@ -24,19 +24,19 @@ _FINAL = ("awarded", "walkover", "bye", "void")
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedCup:
     """All saved data of a cup."""
 
     cup: CupRow
     rules: CupRules
     people: tuple[CupPersonRow, ...]
-    rows: tuple[TieRow, ...]
+    rows: tuple[FixtureRow, ...]
     played: ByTie
     #: All ties drawn so far.
-    ties: tuple[Tie, ...]
+    ties: tuple[Fixture, ...]
 
     @classmethod
-    async def read(cls, tx: Transaction, cup: CupRow) -> Saved:
+    async def read(cls, tx: Transaction, cup: CupRow) -> SavedCup:
         """Read it from the database."""
         people, rows = await cups.people(tx, cup.id), await cups.ties(tx, cup.id)
         played = by_tie(await cups.matches_of(tx, cup.id))
@@ -53,14 +53,14 @@ class Saved:
         """The people still playing."""
         return [one.user_id for one in self.people if one.dropped_at is None]
 
-    def of(self, tie: Tie) -> Sequence[CupMatchRow]:
+    def of(self, tie: Fixture) -> Sequence[CupMatchRow]:
         """Return the matches of a tie."""
         return self.played.get((tie.round, tie.number), ())
 
 
 async def go_on(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
     """Settle ties of a running cup, then draw the next rounds or end it."""
-    stands = await Saved.read(tx, cup)
+    stands = await SavedCup.read(tx, cup)
     ties = [tie if tie.round < cup.round else await _looked_at(tx, game, stands, tie, now) for tie in stands.ties]
     number = cup.round
     while all(tie.is_settled for tie in ties if tie.round == number):
@@ -72,7 +72,7 @@ async def go_on(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
             await cups.change(tx, cup.id, status="over", ended_at=now, round=number)
             return
         number += 1
-        drawn = [Tie(number, at, people, drawn_at=now) for at, people in enumerate(tables, 1)]
+        drawn = [Fixture(number, at, people, drawn_at=now) for at, people in enumerate(tables, 1)]
         for tie in drawn:
             tie = series.settled(stands.rules, cup.seed, tie, stands.dropped, now, game.seats[0])
             await cups.put_tie(tx, cup.id, row_of(tie))
@@ -81,7 +81,7 @@ async def go_on(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
         await cups.change(tx, cup.id, round=number)
 
 
-async def _looked_at(tx: Transaction, game: AnyGame, stands: Saved, tie: Tie, now: int) -> Tie:
+async def _looked_at(tx: Transaction, game: AnyGame, stands: SavedCup, tie: Fixture, now: int) -> Fixture:
     """Save and return a tie of the current round with the results so far."""
     if tie.how in _FINAL:
         return tie
@@ -104,7 +104,7 @@ async def _looked_at(tx: Transaction, game: AnyGame, stands: Saved, tie: Tie, no
     return after
 
 
-async def came_of(tx: Transaction, tie: Tie, row: CupMatchRow) -> Game | bool:
+async def came_of(tx: Transaction, tie: Fixture, row: CupMatchRow) -> Game | bool:
     """Return the result of a match; True if it ended without one, False if it is running.
 
     A seat counts for the person drawn for it, even after a replacement.
@@ -127,7 +127,7 @@ async def came_of(tx: Transaction, tie: Tie, row: CupMatchRow) -> Game | bool:
     return Game(row.match_id, places, totals)
 
 
-async def _close(tx: Transaction, stands: Saved, number: int, now: int) -> None:
+async def _close(tx: Transaction, stands: SavedCup, number: int, now: int) -> None:
     """Freeze the results of a completed round."""
     own = [one for tie in stands.ties if tie.round == number for one in stands.of(tie)]
     over = [one.match_id for one in own if one.status not in LIVE]

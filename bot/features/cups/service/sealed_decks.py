@@ -10,7 +10,7 @@ from bot.features.decks.service import check, check_brought
 from bot.store.statements.cups import CupPersonRow, CupRow
 from rules.kernel.content.decks import Deck, save
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 def sealed(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
@@ -34,7 +34,7 @@ def _drawn(game: AnyGame, cup: CupRow, *what: object) -> str | None:
     if game.decks is None or not game.decks.are_brought(options):
         return None
     pack = game.decks.pack_of(options)
-    ready = [one.deck for one in game.decks.ready(Say().of(pack)) if one.deck.pack == pack]
+    ready = [one.deck for one in game.decks.ready(Translator().of(pack)) if one.deck.pack == pack]
     return save(draws.luck(cup.seed, "deck", *what).choice(ready)) if ready else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.features.cups.model import CupRules, CupStatus, Entrant, Standing, State, Tie
+from bot.features.cups.model import CupRules, CupStatus, Entrant, Fixture, Standing, State
 from bot.features.cups.service import pairings as draws
 from bot.features.cups.service.best_of_three import WON
 from rules.kernel.words.text import N_
@@ -39,7 +39,7 @@ class _Score:
     against: dict[int, int] = field(default_factory=dict[int, int])
 
 
-def annulled(entrants: Sequence[Entrant], ties: Sequence[Tie]) -> set[int]:
+def annulled(entrants: Sequence[Entrant], ties: Sequence[Fixture]) -> set[int]:
     """Return the people who dropped out of a round robin before half of their ties: their results are annulled."""
     found: set[int] = set()
     for one in entrants:
@@ -51,7 +51,7 @@ def annulled(entrants: Sequence[Entrant], ties: Sequence[Tie]) -> set[int]:
 
 
 def standings(
-    rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Tie]
+    rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Fixture]
 ) -> tuple[Standing, ...]:
     """Return all standings, first place first."""
     if rules.kind == "round_robin":
@@ -59,7 +59,7 @@ def standings(
     return _by_rounds(rules, status, seed, entrants, ties)
 
 
-def _scores(entrants: Sequence[Entrant], ties: Sequence[Tie], *, without: set[int]) -> dict[int, _Score]:
+def _scores(entrants: Sequence[Entrant], ties: Sequence[Fixture], *, without: set[int]) -> dict[int, _Score]:
     found = {one.user_id: _Score() for one in entrants}
     for tie in ties:
         for user in tie.people:
@@ -88,7 +88,7 @@ def _scores(entrants: Sequence[Entrant], ties: Sequence[Tie], *, without: set[in
 # -- round robin ------------------------------------------------------------------------------------------------------
 
 
-def _table(status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Tie]) -> tuple[Standing, ...]:
+def _table(status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Fixture]) -> tuple[Standing, ...]:
     scores = _scores(entrants, ties, without=annulled(entrants, ties))
     lots = {user: at for at, user in enumerate(draws.order(seed, scores))}
     dropped = {one.user_id for one in entrants if not one.plays}
@@ -130,7 +130,7 @@ def _tie_breaks(user: int, scores: Mapping[int, _Score], lots: Mapping[int, int]
 
 
 def _by_rounds(
-    rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Tie]
+    rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Fixture]
 ) -> tuple[Standing, ...]:
     """Return the standings of a cup with elimination: a later round ranks higher."""
     scores = _scores(entrants, ties, without=set())
@@ -157,20 +157,20 @@ def _by_rounds(
     )
 
 
-def _staying(tie: Tie, ties: Sequence[Tie], last: int) -> set[int]:
+def _staying(tie: Fixture, ties: Sequence[Fixture], last: int) -> set[int]:
     """Return who advances from a settled tie: the people of the next round or, before its draw, the first in order."""
     if tie.round < last:
         return {user for other in ties if other.round == tie.round + 1 for user in other.people}
     return set(tie.onward)
 
 
-def _place_in_last(user: int, ties: Sequence[Tie]) -> int:
+def _place_in_last(user: int, ties: Sequence[Fixture]) -> int:
     """Return a user's place at their last table."""
     own = [tie for tie in ties if user in tie.people]
     return own[-1].order.index(user) if own and user in own[-1].order else len(ties)
 
 
-def winner(entrants: Sequence[Entrant], ties: Sequence[Tie]) -> int | None:
+def winner(entrants: Sequence[Entrant], ties: Sequence[Fixture]) -> int | None:
     """Return the winner of a finished knock-out or group cup; None if all have dropped out."""
     last = max((tie.round for tie in ties), default=0)
     final = [tie for tie in ties if tie.round == last]

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 
-from bot.features.cups.model import CupRules, CupTable, Tie
+from bot.features.cups.model import CupRules, CupTable, Fixture
 from bot.features.cups.service import best_of_three as series
 from bot.features.cups.service import progress
 from bot.features.cups.service.actions import unknown
-from bot.features.cups.service.progress import Saved
+from bot.features.cups.service.progress import SavedCup
 from bot.features.cups.service.sealed_decks import decks_for
 from bot.features.cups.service.view import entrant_of, row_of
 from bot.features.decks import statements as decks
@@ -31,7 +31,7 @@ from bot.store.statements import option_consents as agreements
 from bot.store.statements.cups import CupMatchRow, CupRow
 from bot.store.statements.rows import LIVE, JournalRow, to_text
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The number of the task that keeps cups, which one process runs at a time.
 KEEPING = 6
@@ -44,7 +44,7 @@ STAND_IN = "normal"
 CHANGED = N_("The cup has gone on meanwhile, so this table is not opened.")
 
 
-class CupCourse:
+class TournamentEngine:
     """Advances cups."""
 
     def __init__(self, repo: MatchRepository, lobby: Lobby, play: Play, computers: Computers) -> None:
@@ -79,7 +79,7 @@ class CupCourse:
                 return
             times = [] if again is None else [again]
             if cup.status == "playing":
-                stands = await Saved.read(tx, cup)
+                stands = await SavedCup.read(tx, cup)
                 if _to_open(stands):
                     times.append(now + RETRY)
                 drawn_at = max((tie.drawn_at for tie in stands.ties), default=now)
@@ -115,11 +115,11 @@ class CupCourse:
             if cup.status == "playing":
                 await progress.go_on(tx, self._repo.games[cup.game], cup, self._repo.clock.now())
                 cup = await cups.get(tx, cup_id) or cup
-            stands = await Saved.read(tx, cup)
+            stands = await SavedCup.read(tx, cup)
         await self._tidy(stands)
         return _to_open(stands) if stands.cup.status == "playing" else []
 
-    async def _tidy(self, stands: Saved) -> None:
+    async def _tidy(self, stands: SavedCup) -> None:
         """End running matches of settled ties, and let computers replace players who dropped out."""
         for tie in stands.ties:
             for row in stands.of(tie):
@@ -131,7 +131,7 @@ class CupCourse:
                     for user in stands.dropped.intersection(tie.people):
                         await self._stand_in(row, user)
 
-    async def _end(self, row: CupMatchRow, tie: Tie, dropped: set[int]) -> None:
+    async def _end(self, row: CupMatchRow, tie: Fixture, dropped: set[int]) -> None:
         """End a match of a settled tie: players who dropped out concede, where the game allows it."""
         gone = next((user for user in tie.people if user in dropped), None)
         concedes = self._repo.games[(await self._repo.get(row.match_id)).game].concede is not None
@@ -202,7 +202,7 @@ class CupCourse:
         cup = await cups.hold(tx, table.cup_id)
         if cup is None or cup.status != "playing":
             raise Refusal(CHANGED)
-        stands, game = await Saved.read(tx, cup), self._repo.games[cup.game]
+        stands, game = await SavedCup.read(tx, cup), self._repo.games[cup.game]
         missing = [(one.key, one.users) for one in _to_open(stands) if one.match_id is None]
         if (table.key, table.users) not in missing:
             raise Refusal(CHANGED)
@@ -211,7 +211,7 @@ class CupCourse:
         for user, deck in decks_for(game, cup, seated, table.round).items():
             await decks.bring(tx, match_id, user, deck)
         # Entering a cup includes agreeing to its options.
-        if terms := game.consent(Say(), dict(stands.rules.options)):
+        if terms := game.consent(Translator(), dict(stands.rules.options)):
             for one in seated:
                 await agreements.agree(tx, match_id, one.user_id, terms)
         if stands.rules.rated:
@@ -230,12 +230,12 @@ class CupCourse:
             cup = await cups.hold(tx, table.cup_id)
             if cup is None or cup.status != "playing":
                 return
-            for tie in (await Saved.read(tx, cup)).ties:
+            for tie in (await SavedCup.read(tx, cup)).ties:
                 if (tie.round, tie.number) == (table.round, table.number) and not tie.is_settled:
                     await cups.put_tie(tx, cup.id, row_of(replace(tie, trouble=why)))
 
 
-def _to_open(stands: Saved) -> list[CupTable]:
+def _to_open(stands: SavedCup) -> list[CupTable]:
     """Return the tables of a cup that are not playing yet."""
     found: list[CupTable] = []
     for tie in stands.ties:

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.features.cups.model import Awaited, CupRules, CupView, Entrant, Game, Tie
+from bot.features.cups.model import Awaited, CupRules, CupView, Entrant, Fixture, Game
 from bot.features.cups.service import pairings as draws
 from bot.features.cups.service.standings import standings
-from bot.store.statements.cups import CupMatchRow, CupPersonRow, CupRow, TieRow
+from bot.store.statements.cups import CupMatchRow, CupPersonRow, CupRow, FixtureRow
 from rules.kernel.engine.chance import seal
 
 
@@ -30,13 +30,13 @@ def by_tie(played: Sequence[CupMatchRow]) -> ByTie:
     return found
 
 
-def tie_of(row: TieRow, played: ByTie) -> Tie:
+def tie_of(row: FixtureRow, played: ByTie) -> Fixture:
     """Return a tie from its row and its matches."""
     came: dict[str, Any] = row.outcome or {}
     own = played.get((row.round, row.number), ())
     games = tuple(_game(one) for one in came.get("games", ()))
     settled = row.settled_at is not None
-    return Tie(
+    return Fixture(
         round=row.round,
         number=row.number,
         people=tuple(row.people["people"]),
@@ -54,7 +54,7 @@ def tie_of(row: TieRow, played: ByTie) -> Tie:
     )
 
 
-def row_of(tie: Tie, stuck: int | None = None) -> TieRow:
+def row_of(tie: Fixture, stuck: int | None = None) -> FixtureRow:
     """Return the row of a tie; `stuck` is a match of it that ended without a result."""
     came: dict[str, Any] = {"games": [_saved(game) for game in tie.games]}
     if tie.is_settled:
@@ -64,7 +64,7 @@ def row_of(tie: Tie, stuck: int | None = None) -> TieRow:
         came["stuck"] = stuck
     if tie.trouble is not None and not tie.is_settled:
         came["trouble"] = tie.trouble
-    return TieRow(tie.round, tie.number, {"people": list(tie.people), "at": tie.drawn_at}, came, tie.settled_at)
+    return FixtureRow(tie.round, tie.number, {"people": list(tie.people), "at": tie.drawn_at}, came, tie.settled_at)
 
 
 def _awaited(own: Sequence[CupMatchRow], games: Sequence[Game], stuck: int | None) -> Awaited:
@@ -84,7 +84,7 @@ def _saved(game: Game) -> dict[str, Any]:
 
 
 def viewed(
-    cup: CupRow, people: Sequence[CupPersonRow], ties: Sequence[TieRow], played: Sequence[CupMatchRow]
+    cup: CupRow, people: Sequence[CupPersonRow], ties: Sequence[FixtureRow], played: Sequence[CupMatchRow]
 ) -> CupView:
     """Return all visible data of a cup."""
     rules, entrants = CupRules.of(cup.rules), tuple(map(entrant_of, people))

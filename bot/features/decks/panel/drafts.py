@@ -8,7 +8,7 @@ from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_at, context_here, seated
 from bot.discord.ui import limits
 from bot.discord.ui.answers import answer
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.decks.panel import forms as decks
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.service import decks_of
@@ -33,7 +33,7 @@ def _built(ctx: MatchContext) -> Deck:
 
 
 @on("poolfile", opens=True)
-async def export(press: Press) -> None:
+async def export(press: ComponentInteraction) -> None:
     """Export the deck in progress as a text file."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     say = ctx.audience.text
@@ -43,7 +43,7 @@ async def export(press: Press) -> None:
 
 
 @on("poolform", asks=True)
-async def edit(press: Press) -> None:
+async def edit(press: ComponentInteraction) -> None:
     """Show the form with the deck in progress."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     say = ctx.audience.label
@@ -54,7 +54,7 @@ async def edit(press: Press) -> None:
 
 
 @on("poolsave")
-async def save(press: Press) -> None:
+async def save(press: ComponentInteraction) -> None:
     """Replace the deck in progress with the list from the form."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     _built(ctx)

@@ -14,17 +14,17 @@ from bot.discord.context import audience_for, colour_of
 from bot.discord.http import errors
 from bot.discord.ui import answers, controls, limits, names
 from bot.discord.ui.answers import answer
-from bot.discord.ui.controls import Press, Style, on
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.controls import ComponentInteraction, Style, on
+from bot.discord.ui.locale import ReaderContext
 from bot.features.decks.panel import parsing as deck_lists
-from bot.features.decks.panel.parsing import Found
+from bot.features.decks.panel.parsing import FoundDeck
 from bot.features.decks.service import LONGEST_NAME, check_brought, decks_of
 from bot.features.packs import words as packs
 from bot.matches.records import MatchInfo
 from rules.kernel.content.decks import DeckError
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The choice of a deck dealt at random.
 RANDOM = "-"
@@ -33,7 +33,7 @@ RANDOM = "-"
 # -- one deck -------------------------------------------------------------------------------------------------
 
 
-async def show(interaction: Interaction, found: Found, note: str = "") -> None:
+async def show(interaction: Interaction, found: FoundDeck, note: str = "") -> None:
     """Show a deck to its owner, as text and as a picture, with buttons to change it."""
     audience = await audience_for(interaction)
     say = audience.text
@@ -45,18 +45,18 @@ async def show(interaction: Interaction, found: Found, note: str = "") -> None:
     await answers.show_long(interaction, "\n".join(lines), drawn, edit, accent=colour_of(found.game))
 
 
-def form(say: Say, title: str, name: str, text: str, verb: str, *args: int | str) -> ui.Modal:
+def form(say: Translator, title: str, name: str, text: str, verb: str, *args: int | str) -> ui.Modal:
     """Return the form with a deck's name and its cards."""
     first = ui.TextInput[Any](custom_id="name", default=name or None, max_length=LONGEST_NAME)
     return controls.sheet(title, [(say.t("Name"), first), _cards_field(say, text)], verb, *args)
 
 
-def list_form(say: Say, title: str, text: str, verb: str, *args: int | str) -> ui.Modal:
+def list_form(say: Translator, title: str, text: str, verb: str, *args: int | str) -> ui.Modal:
     """Return the form with only a deck's cards."""
     return controls.sheet(title, [_cards_field(say, text)], verb, *args)
 
 
-def _cards_field(say: Say, text: str) -> tuple[str, ui.TextInput[Any]]:
+def _cards_field(say: Translator, text: str) -> tuple[str, ui.TextInput[Any]]:
     return say.t("One card a line, as in: 4x Card name"), controls.paragraph("cards", limits.FORM_TEXT, text)
 
 
@@ -67,7 +67,7 @@ async def ask_for_list(interaction: Interaction, game: AnyGame, name: str) -> No
 
 
 @on("deckpaste", opens=True)
-async def paste(press: Press) -> None:
+async def paste(press: ComponentInteraction) -> None:
     """Save the deck from the form."""
     bot = press.interaction.client
     game = bot.games.get(press.arg(0))
@@ -86,11 +86,11 @@ async def keep(interaction: Interaction, game: AnyGame, text: str, name: str) ->
     own, replaced = await interaction.client.service.decks.keep(interaction.user.id, game.id, deck)
     say = (await audience_for(interaction)).text
     note = say.t("Your deck of this name is replaced.") if replaced else say.t("Your deck is kept.")
-    await show(interaction, Found(game, deck, own), note)
+    await show(interaction, FoundDeck(game, deck, own), note)
 
 
 @on("deckedit", asks=True)
-async def edit(press: Press) -> None:
+async def edit(press: ComponentInteraction) -> None:
     """Show the form with a deck's list."""
     (deck_id,) = press.numbers(1)
     bot, user_id = press.interaction.client, press.interaction.user.id
@@ -106,7 +106,7 @@ async def edit(press: Press) -> None:
 
 
 @on("decksave", opens=True)
-async def save(press: Press) -> None:
+async def save(press: ComponentInteraction) -> None:
     """Replace a deck with the changed list."""
     (deck_id,) = press.numbers(1)
     if len(press.values) < 2:
@@ -122,7 +122,9 @@ async def save(press: Press) -> None:
         await _give_back(interaction, fault, name, text)
         return
     own = await shelf.change(interaction.user.id, deck_id, deck)
-    await show(interaction, Found(game, deck, own), (await audience_for(interaction)).text.t("Your deck is changed."))
+    await show(
+        interaction, FoundDeck(game, deck, own), (await audience_for(interaction)).text.t("Your deck is changed.")
+    )
 
 
 async def _give_back(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
@@ -139,7 +141,7 @@ async def give_back(interaction: Interaction, fault: DeckError, text: str, hint:
     await answer(interaction, told, deck_lists.text_file(text))
 
 
-async def ask_to_delete(interaction: Interaction, found: Found) -> None:
+async def ask_to_delete(interaction: Interaction, found: FoundDeck) -> None:
     """Ask for confirmation before deleting a deck."""
     assert found.own is not None
     audience = await audience_for(interaction)
@@ -149,7 +151,7 @@ async def ask_to_delete(interaction: Interaction, found: Found) -> None:
 
 
 @on("deckgone")
-async def delete(press: Press) -> None:
+async def delete(press: ComponentInteraction) -> None:
     """Delete a deck after the confirmation."""
     interaction = press.interaction
     await interaction.client.service.decks.delete(interaction.user.id, press.numbers(1)[0])
@@ -160,13 +162,13 @@ async def delete(press: Press) -> None:
 # -- in the lobby ---------------------------------------------------------------------------------------------
 
 
-def lobby_button(say: Say, info: MatchInfo) -> ui.Button[Any]:
+def lobby_button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
     """Return the lobby's button for choosing a deck."""
     return controls.button(say.t("Deck"), "deck", info.id)
 
 
 @on("deck", opens=True)
-async def open_choice(press: Press) -> None:
+async def open_choice(press: ComponentInteraction) -> None:
     """Show the decks that this person can use at the table."""
     interaction = press.interaction
     bot, user_id = interaction.client, interaction.user.id
@@ -187,21 +189,23 @@ async def open_choice(press: Press) -> None:
     await answers.show(interaction, "\n".join(lines), [menu], accent=colour_of(bot.games[info.game]))
 
 
-async def _choices(bot: Bot, user_id: int, info: MatchInfo, audience: Audience) -> list[discord.SelectOption]:
+async def _choices(bot: Bot, user_id: int, info: MatchInfo, audience: ReaderContext) -> list[discord.SelectOption]:
     """Return the decks for a table, with the choice of none first."""
     game, say = bot.games[info.game], audience.label
     offered = await fitting(bot, user_id, game, info.options, say)
     return [controls.option(say.t("A ready deck, at random"), RANDOM), *entries(game, say, offered)]
 
 
-async def fitting(bot: Bot, user_id: int, game: AnyGame, options: Mapping[str, Any], say: Say) -> dict[str, Found]:
+async def fitting(
+    bot: Bot, user_id: int, game: AnyGame, options: Mapping[str, Any], say: Translator
+) -> dict[str, FoundDeck]:
     """Return the decks for a match with these options: legal decks of its pack, the person's own first."""
     offered = await deck_lists.everything(bot, user_id, game, say)
     pack = decks_of(game).pack_of(options)
     return {choice: one for choice, one in offered.items() if one.deck.pack == pack and deck_lists.legal(one)}
 
 
-def entries(game: AnyGame, say: Say, offered: Mapping[str, Found]) -> list[discord.SelectOption]:
+def entries(game: AnyGame, say: Translator, offered: Mapping[str, FoundDeck]) -> list[discord.SelectOption]:
     """Return decks as menu entries."""
     blurbs = {one.id: one.blurb for one in decks_of(game).ready(say)}
     return [
@@ -210,7 +214,7 @@ def entries(game: AnyGame, say: Say, offered: Mapping[str, Found]) -> list[disco
 
 
 @on("deckuse")
-async def choose(press: Press) -> None:
+async def choose(press: ComponentInteraction) -> None:
     """Use the chosen deck at the table."""
     interaction = press.interaction
     info = await interaction.client.service.matches.get(press.numbers(1)[0])
@@ -229,7 +233,7 @@ async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> N
     await answer(interaction, chosen_line(audience.text, found.deck.name if found else None))
 
 
-def chosen_line(say: Say, name: str | None) -> str:
+def chosen_line(say: Translator, name: str | None) -> str:
     """Return the sentence that names a person's deck for the table."""
     if name is None:
         return say.t("You have chosen no deck: you will be dealt a ready one at random.")

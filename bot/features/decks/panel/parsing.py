@@ -11,21 +11,21 @@ import discord
 from bot.discord.bot import Bot
 from bot.discord.context import picture
 from bot.discord.ui import limits, names
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.features.decks.service import LONGEST_NAME, OwnDeck, decks_of, unknown
 from bot.table.play import action_options as completion
 from rules.kernel.content.decks import Deck
 from rules.kernel.content.packs import BASE, called
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The file name of every deck, which must not reveal anything.
 FILE = "deck.txt"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundDeck:
     """A deck found by name: the person's own, or a ready-made one."""
 
     game: AnyGame
@@ -43,19 +43,21 @@ def key(own: OwnDeck) -> str:
     return f"#{own.id}"
 
 
-async def everything(bot: Bot, user_id: int, game: AnyGame, say: Say, *, ready: bool = True) -> dict[str, Found]:
+async def everything(
+    bot: Bot, user_id: int, game: AnyGame, say: Translator, *, ready: bool = True
+) -> dict[str, FoundDeck]:
     """Return a person's decks of a game and the ready-made ones, by their key in menus and lists.
 
     Decks of the pack that is in use here take its present version.
     """
     own = await bot.service.decks.own(user_id, game.id)
-    found = {key(one): Found(game, replace(one.deck, name=one.name, pack=there(one.deck, say)), one) for one in own}
+    found = {key(one): FoundDeck(game, replace(one.deck, name=one.name, pack=there(one.deck, say)), one) for one in own}
     if ready:
-        found |= {one.id: Found(game, one.deck) for one in decks_of(game).ready(say)}
+        found |= {one.id: FoundDeck(game, one.deck) for one in decks_of(game).ready(say)}
     return found
 
 
-def there(deck: Deck, say: Say) -> str:
+def there(deck: Deck, say: Translator) -> str:
     """Return a deck's pack for a reader in a match: the match's pack with its hash, others without.
 
     Without its hash, no one finds the cards of a server's own pack.
@@ -63,7 +65,7 @@ def there(deck: Deck, say: Say) -> str:
     return say.pack if called(deck.pack) == called(say.pack) else called(deck.pack)
 
 
-def label(say: Say, found: Found) -> str:
+def label(say: Translator, found: FoundDeck) -> str:
     """Return a deck's name for a list of choices."""
     name = names.clean(found.deck.name, LONGEST_NAME)
     if found.own is None:
@@ -71,12 +73,12 @@ def label(say: Say, found: Found) -> str:
     return name if legal(found) else say.t("{name} (not legal yet)", name=name)
 
 
-def legal(found: Found) -> bool:
+def legal(found: FoundDeck) -> bool:
     """Return whether a deck is legal."""
-    return not decks_of(found.game).faults(Say(), found.deck)
+    return not decks_of(found.game).faults(Translator(), found.deck)
 
 
-def named(offered: dict[str, Found], words: str) -> Found:
+def named(offered: dict[str, FoundDeck], words: str) -> FoundDeck:
     """Return the chosen deck. A missing deck and another person's raise the same Refusal."""
     wanted = words.strip()
     by_name = {found.deck.name.casefold(): found for found in reversed(offered.values())}
@@ -128,7 +130,7 @@ def count(deck: Deck) -> int:
     return sum(deck.cards.values())
 
 
-def verdict(say: Say, found: Found) -> str:
+def verdict(say: Translator, found: FoundDeck) -> str:
     """Return a sentence on whether a deck is legal."""
     faults = len(decks_of(found.game).faults(say, found.deck))
     if not faults:
@@ -140,12 +142,12 @@ def verdict(say: Say, found: Found) -> str:
     )
 
 
-def fault_lines(say: Say, found: Found) -> list[str]:
+def fault_lines(say: Translator, found: FoundDeck) -> list[str]:
     """Return a line for each rule that a deck breaks."""
     return [f"- {fault.text} ({fault.rule})" for fault in decks_of(found.game).faults(say, found.deck)]
 
 
-async def sheet(bot: Bot, audience: Audience, found: Found) -> discord.File | None:
+async def sheet(bot: Bot, audience: ReaderContext, found: FoundDeck) -> discord.File | None:
     """Return the picture of a deck; None if the game has none, or it can't be drawn."""
     drawing = bot.pictures.deck(found.game.id, found.deck, audience.locale)
     if drawing is None:

@@ -12,14 +12,14 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any
 
-from bot.features.open_tables.model import SeekerRow, SeekRow
+from bot.features.open_tables.model import OpenTableMemberRow, OpenTableRow
 from bot.features.open_tables.service import player_blocks as blocks
 from bot.features.open_tables.statements import open_tables as seeks
 from bot.features.open_tables.statements.open_tables import ListRow
 from bot.matches import refusals as refusal
 from bot.matches.absence import service as absence
 from bot.matches.lobby.service import Lobby, checked_name, waits_for_people
-from bot.matches.quotas import Limits
+from bot.matches.quotas import Quotas
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.settings.servers import TABLES
@@ -45,13 +45,13 @@ NOWHERE, LOST = 0, -1
 _CLOSED = N_("This table is not open any more.")
 
 
-class Changed(Refusal):
+class OpenTableChanged(Refusal):
     """A table changed while it was opened, or another process opened it; its list is due again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A request for an open table: see `bot.features.open_tables.statements.open_tables.SeekRow`."""
+class OpenTableRequest:
+    """A request for an open table: see `bot.features.open_tables.statements.open_tables.OpenTableRow`."""
 
     game: str
     guild_id: int
@@ -78,22 +78,22 @@ def size_of(game: AnyGame, players: int | None) -> tuple[int, int]:
     return least, players
 
 
-class Seeks:
+class OpenTables:
     """Opens tables, lets people join and leave, and gathers them for a match."""
 
-    def __init__(self, repo: MatchRepository, lobby: Lobby, limits: Limits) -> None:
+    def __init__(self, repo: MatchRepository, lobby: Lobby, limits: Quotas) -> None:
         self._repo = repo
         self._lobby = lobby
         self._limits = limits
 
-    async def get(self, seek_id: int) -> SeekRow:
+    async def get(self, seek_id: int) -> OpenTableRow:
         """Return an open table; raises Refusal for one that is closed."""
         seek = _checked(await seeks.get(self._repo.store.read, seek_id))
         if seek.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         return seek
 
-    async def open(self, wanted: Wanted, user_id: int, name: str) -> SeekRow:
+    async def open(self, wanted: OpenTableRequest, user_id: int, name: str) -> OpenTableRow:
         """Open a table with its host seated."""
         if wanted.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
@@ -111,14 +111,14 @@ class Seeks:
             if len(await seeks.open_in(tx, wanted.guild_id)) >= MOST_IN_SERVER:
                 raise Refusal(N_("This server has as many open tables as it may have at once; join one of them."))
             seek_id = await seeks.add(tx, wanted.guild_id, wanted.game, user_id, size, what, now, now + LASTS)
-            await seeks.put_seeker(tx, seek_id, SeekerRow(user_id, checked_name(name), "in", now))
+            await seeks.put_seeker(tx, seek_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
             listed = await seeks.list_of(tx, wanted.guild_id)
             if listed is None or listed.channel_id == LOST:
                 await seeks.put_list(tx, wanted.guild_id, wanted.channel_id, now)
             await absence.sits_down(tx, user_id)
             return await self._changed(tx, seek_id)
 
-    async def join(self, seek_id: int, user_id: int, name: str, guild_id: int | None) -> SeekRow:
+    async def join(self, seek_id: int, user_id: int, name: str, guild_id: int | None) -> OpenTableRow:
         """Join an open table; from outside its server only invited people may."""
         async with self._repo.store.write() as tx:
             await self._check_person(tx, user_id, besides=seek_id)
@@ -133,7 +133,7 @@ class Seeks:
                 raise Refusal(N_("This table is full."))
             await blocks.check_seat(tx, user_id, seek.user_ids)
             now = self._repo.clock.now()
-            await seeks.put_seeker(tx, seek_id, SeekerRow(user_id, checked_name(name), "in", now))
+            await seeks.put_seeker(tx, seek_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
             await absence.sits_down(tx, user_id)
             return await self._changed(tx, seek_id)
 
@@ -146,7 +146,7 @@ class Seeks:
                 N_("You sit at {n} open tables, which is as many as one may; `/table leave` leaves one."), n=MOST
             )
 
-    async def leave(self, seek_id: int, user_id: int) -> SeekRow:
+    async def leave(self, seek_id: int, user_id: int) -> OpenTableRow:
         """Leave an open table; another person becomes host, and the last one to leave closes it."""
         async with self._repo.store.write() as tx:
             seek = _checked(await seeks.hold(tx, seek_id))
@@ -154,7 +154,7 @@ class Seeks:
                 raise Refusal(N_("You don't sit at this table."))
             return await self._left(tx, seek, user_id)
 
-    async def _left(self, tx: Transaction, seek: SeekRow, user_id: int) -> SeekRow:
+    async def _left(self, tx: Transaction, seek: OpenTableRow, user_id: int) -> OpenTableRow:
         self._check_unopened(seek)
         await seeks.remove_seeker(tx, seek.id, user_id)
         staying = [one for one in seek.user_ids if one != user_id]
@@ -179,7 +179,7 @@ class Seeks:
                 if {user_id, other_id} <= set(held.user_ids):
                     await self._left(tx, held, other_id if held.host_id == user_id else user_id)
 
-    async def go(self, seek_id: int, user_id: int) -> SeekRow:
+    async def go(self, seek_id: int, user_id: int) -> OpenTableRow:
         """Start a table with the people seated, before it is full; only its host may."""
         async with self._repo.store.write() as tx:
             seek = _checked(await seeks.hold(tx, seek_id))
@@ -191,7 +191,7 @@ class Seeks:
             await seeks.change(tx, seek_id, wanted=seek.wanted | {"go": True})
             return await self._changed(tx, seek_id)
 
-    async def close(self, seek_id: int, user_id: int, *, is_admin: bool = False) -> SeekRow:
+    async def close(self, seek_id: int, user_id: int, *, is_admin: bool = False) -> OpenTableRow:
         """Close an open table, or remove a seat from the list; its host and the server's managers may.
 
         Return its last state, so that its people can be informed.
@@ -224,20 +224,20 @@ class Seeks:
             await invitations.invite(tx, self._limits, user_id, asked, seek.user_ids)
             now = self._repo.clock.now()
             for one, name in asked.items():
-                await seeks.put_seeker(tx, seek_id, SeekerRow(one, checked_name(name), "invited", now))
+                await seeks.put_seeker(tx, seek_id, OpenTableMemberRow(one, checked_name(name), "invited", now))
             return list(asked)
 
-    async def decline(self, seek_id: int, user_id: int) -> SeekRow:
+    async def decline(self, seek_id: int, user_id: int) -> OpenTableRow:
         """Save that an invited person declines."""
         async with self._repo.store.write() as tx:
             seek = _checked(await seeks.hold(tx, seek_id))
             known = next((one for one in seek.seekers if one.user_id == user_id and one.answer == "invited"), None)
             if known is None:
                 raise Refusal(N_("You have answered that already."))
-            await seeks.put_seeker(tx, seek_id, SeekerRow(user_id, known.name, "declined", known.at))
+            await seeks.put_seeker(tx, seek_id, OpenTableMemberRow(user_id, known.name, "declined", known.at))
             return seek
 
-    async def offer(self, match_id: int, user_id: int, seat: int) -> SeekRow:
+    async def offer(self, match_id: int, user_id: int, seat: int) -> OpenTableRow:
         """List a seat that anyone in the server may take; players of the match may."""
         async with self._repo.held(match_id) as tx:
             info, _ = await self._repo.seated(match_id, user_id)
@@ -252,7 +252,7 @@ class Seeks:
 
     # -- lists ------------------------------------------------------------------------------------------------
 
-    async def open_in(self, guild_id: int) -> list[SeekRow]:
+    async def open_in(self, guild_id: int) -> list[OpenTableRow]:
         """Return a server's list: its open tables and the open seats of its matches, oldest first."""
         read = self._repo.store.read
         now = self._repo.clock.now()
@@ -261,7 +261,7 @@ class Seeks:
         free = await seeks.seats_free(read, {one.match_id for one in found if one.match_id and one.seat is not None})
         return [one for one in found if one.match_id is None or (one.match_id, one.seat) in free]
 
-    async def of(self, user_id: int) -> list[SeekRow]:
+    async def of(self, user_id: int) -> list[OpenTableRow]:
         """Return the open tables a person has joined."""
         return [one for one in await seeks.open_of(self._repo.store.read, user_id) if one.match_id is None]
 
@@ -312,13 +312,13 @@ class Seeks:
             due = again if again is not None else await seeks.next_end(tx, row.guild_id)
             await seeks.list_drawn(tx, row, taken_until, message_id, due)
 
-    async def ended(self, guild_id: int) -> list[SeekRow]:
+    async def ended(self, guild_id: int) -> list[OpenTableRow]:
         """Close a server's expired tables, and delist taken seats.
 
         Return the expired tables, so that their people can be informed.
         """
         now, shown = self._repo.clock.now(), {one.id for one in await self.open_in(guild_id)}
-        out: list[SeekRow] = []
+        out: list[OpenTableRow] = []
         for one in await seeks.open_in(self._repo.store.read, guild_id):
             gone = one.seat is not None and one.id not in shown
             if not gone and (one.ends_at > now or (one.seat is None and one.match_id is not None)):
@@ -334,7 +334,7 @@ class Seeks:
                 await seeks.change(tx, number, status="closed")
         return out
 
-    async def ready(self, guild_id: int) -> list[SeekRow]:
+    async def ready(self, guild_id: int) -> list[OpenTableRow]:
         """Return a server's tables that can be opened, or whose match should begin."""
         every = await seeks.open_in(self._repo.store.read, guild_id)
         return [one for one in every if one.is_ready and one.game in self._repo.games]
@@ -343,7 +343,7 @@ class Seeks:
         """Open a table in its thread with its people, and record it; return the one already opened, if any."""
         seek = await seeks.get(self._repo.store.read, seek_id)
         if seek is None or seek.status != "open":
-            raise Changed(_CLOSED)
+            raise OpenTableChanged(_CLOSED)
         if seek.match_id is not None:
             return await self._repo.get(seek.match_id)
         game = self._repo.games[seek.game]
@@ -351,7 +351,7 @@ class Seeks:
 
         async def note(tx: Transaction, match_id: int) -> None:
             if await seeks.hold(tx, seek_id) != seek:
-                raise Changed(N_("Somebody has joined or left meanwhile; try again."))
+                raise OpenTableChanged(N_("Somebody has joined or left meanwhile; try again."))
             await seeks.change(tx, seek_id, match_id=match_id)
 
         return await self._lobby.gather(
@@ -375,7 +375,7 @@ class Seeks:
 
     # -- shared -----------------------------------------------------------------------------------------------
 
-    async def _changed(self, tx: Transaction, seek_id: int) -> SeekRow:
+    async def _changed(self, tx: Transaction, seek_id: int) -> OpenTableRow:
         """Queue the update of a table's list, and return the current table."""
         seek = await seeks.get(tx, seek_id)
         if seek is None:
@@ -384,17 +384,17 @@ class Seeks:
         return seek
 
     @staticmethod
-    def _check_unopened(seek: SeekRow) -> None:
+    def _check_unopened(seek: OpenTableRow) -> None:
         if seek.match_id is not None and seek.seat is None:
             raise Refusal(_CLOSED)
 
-    def _host_only(self, seek: SeekRow, user_id: int) -> None:
+    def _host_only(self, seek: OpenTableRow, user_id: int) -> None:
         self._check_unopened(seek)
         if user_id != seek.host_id:
             raise Refusal(N_("Only the player who opened the table may do this."))
 
 
-def _checked(seek: SeekRow | None) -> SeekRow:
+def _checked(seek: OpenTableRow | None) -> OpenTableRow:
     """Return an open table; raises Refusal for another one."""
     if seek is None or seek.status != "open":
         raise Refusal(_CLOSED)

@@ -53,7 +53,7 @@ async def apart(db: Reader, user_id: int, others: Iterable[int]) -> set[int]:
     return {one for pair in await blocks.between(db, user_id, others) for one in pair} - {user_id}
 
 
-class Blocks:
+class PlayerBlocks:
     """Stores users' blocks, visible to the blocker only."""
 
     def __init__(self, store: Store, clock: Clock) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Select, and_, delete, func, insert, literal_column, or_, select, update
 
-from bot.features.open_tables.model import SeekerRow, SeekRow
+from bot.features.open_tables.model import OpenTableMemberRow, OpenTableRow
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded, decoded_or, readable
 from bot.store.statements.rows import to_text
@@ -52,7 +52,7 @@ async def add(
     return await tx.insert(insert(seeks), row)
 
 
-async def get(db: Reader, seek_id: int) -> SeekRow | None:
+async def get(db: Reader, seek_id: int) -> OpenTableRow | None:
     """Return a table, open or not; None for an unknown one."""
     if not 0 < seek_id < 2**63:
         return None  # it comes from a button, which can be forged
@@ -60,34 +60,34 @@ async def get(db: Reader, seek_id: int) -> SeekRow | None:
     return found[0] if found else None
 
 
-async def hold(tx: Transaction, seek_id: int) -> SeekRow | None:
+async def hold(tx: Transaction, seek_id: int) -> OpenTableRow | None:
     """Return an open table, locked until the end of the transaction."""
     if tx.engine == "postgresql" and 0 < seek_id < 2**63:
         await tx.all(select(seeks.c.id).where(seeks.c.id == seek_id).with_for_update())
     return await get(tx, seek_id)
 
 
-async def open_in(db: Reader, guild_id: int) -> list[SeekRow]:
+async def open_in(db: Reader, guild_id: int) -> list[OpenTableRow]:
     """Return the open tables of a server, oldest first."""
     return await _with_seekers(db, select(seeks).where(seeks.c.guild_id == guild_id, _OPEN).order_by(seeks.c.id))
 
 
-async def open_of(db: Reader, user_id: int) -> list[SeekRow]:
+async def open_of(db: Reader, user_id: int) -> list[OpenTableRow]:
     """Return the open tables a user has joined, in any server, oldest first."""
     own = select(seekers.c.seek_id).where(seekers.c.user_id == user_id, seekers.c.answer == "in")
     return await _with_seekers(db, select(seeks).where(seeks.c.id.in_(own), _OPEN).order_by(seeks.c.id))
 
 
-async def _with_seekers(db: Reader, statement: Select[Any]) -> list[SeekRow]:
+async def _with_seekers(db: Reader, statement: Select[Any]) -> list[OpenTableRow]:
     """Return these tables, each with all its people."""
     rows = await db.all(statement)
-    people: defaultdict[int, list[SeekerRow]] = defaultdict(list)
+    people: defaultdict[int, list[OpenTableMemberRow]] = defaultdict(list)
     asked = select(seekers).where(seekers.c.seek_id.in_([row.id for row in rows]))
     for row in await db.all(asked.order_by(seekers.c.at, seekers.c.user_id)) if rows else ():
-        people[row.seek_id].append(SeekerRow(row.user_id, row.name, row.answer, row.at))
+        people[row.seek_id].append(OpenTableMemberRow(row.user_id, row.name, row.answer, row.at))
     return readable(
         rows,
-        lambda row: SeekRow(
+        lambda row: OpenTableRow(
             row.id, row.guild_id, row.game, row.host_id, row.fewest, row.most,
             decoded("seeks.wanted", row.wanted, row.id), row.status,
             row.match_id, row.created_at, row.ends_at, tuple(people[row.id]),
@@ -101,7 +101,7 @@ async def unreadable_in(db: Reader, guild_id: int) -> list[int]:
     return [row.id for row in rows if decoded_or("seeks.wanted", row.wanted, row.id, None) is None]
 
 
-async def put_seeker(tx: Transaction, seek_id: int, one: SeekerRow) -> None:
+async def put_seeker(tx: Transaction, seek_id: int, one: OpenTableMemberRow) -> None:
     """Save that a person has joined an open table, is invited or has declined."""
     values = {"user_id": one.user_id, "name": one.name, "answer": one.answer, "at": one.at}
     await tx.put(seekers, {"seek_id": seek_id} | values)
@@ -130,7 +130,7 @@ async def seats_free(db: Reader, match_ids: Collection[int]) -> set[tuple[int, i
     return {(row.match_id, row.seat) for row in await db.all(free)} if match_ids else set()
 
 
-async def of_match(db: Reader, match_id: int) -> list[SeekRow]:
+async def of_match(db: Reader, match_id: int) -> list[OpenTableRow]:
     """Return a match's listings: open seats, or the table that led to it before its start."""
     return await _with_seekers(db, select(seeks).where(seeks.c.match_id == match_id, _OPEN).order_by(seeks.c.id))
 

@@ -9,16 +9,16 @@ import aiohttp
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import Keeper
+from bot.discord.commands.background_sync import Reconciler
 from bot.discord.delivery import failures as troubles
 from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
-from bot.discord.http.rate_budget import Exhausted
+from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui.locale import code_of
 from bot.features.owner.panel import announcement_page as owner_news
-from bot.features.owner.service.announcements import NOWHERE, UNWANTED, Due, Unreadable, text_in
+from bot.features.owner.service.announcements import NOWHERE, UNWANTED, DueAnnouncement, UnreadableValue, text_in
 from bot.notifications.delivery import Retry
 from bot.store.statements.rows import OutboxRow
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 log = logging.getLogger("bot.discord")
 
@@ -29,7 +29,7 @@ BATCH, IDLE, BUSY, AGAIN = 10, 60.0, 5.0, 60.0
 TRIES = 8
 
 
-class Announcer(Keeper):
+class Announcer(Reconciler):
     """Posts announcements where each server wants them."""
 
     name = "announcements"
@@ -53,14 +53,14 @@ class Announcer(Keeper):
                 await self._post_apart(post)
         return 0.0
 
-    async def _post_apart(self, post: Due) -> None:
+    async def _post_apart(self, post: DueAnnouncement) -> None:
         """Make one post. If it fails through its own fault, it is tried again a few times."""
         with self.apart((post.announcement_id, post.guild_id)):
             await self._post(post)
             return
         await self._later(post, AGAIN, "a fault of the bot", certain=False)
 
-    async def _post(self, post: Due) -> None:
+    async def _post(self, post: DueAnnouncement) -> None:
         """Make one post, or save the reason for its failure."""
         settings = await self._of.settings(post.guild_id)
         if settings.unannounced:
@@ -76,11 +76,11 @@ class Announcer(Keeper):
             return  # it was stopped meanwhile
         try:
             texts = (await self._of.get(post.announcement_id)).texts
-        except Unreadable as error:
+        except UnreadableValue as error:
             await self._of.skip(post, str(error))
             return
         channels = [chosen] if chosen is not None else await self._around(place.channel_id if place is not None else 0)
-        await self._try(post, channels, owner_news.post(Say(locale), text_in(texts, locale)))
+        await self._try(post, channels, owner_news.post(Translator(locale), text_in(texts, locale)))
 
     async def _spoken(self, guild_id: int) -> str:
         return code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale)
@@ -95,7 +95,7 @@ class Announcer(Keeper):
             return [channel_id]
         return [channel.parent_id, channel.id] if isinstance(channel, discord.Thread) else [channel_id]
 
-    async def _try(self, post: Due, channels: Sequence[int], text: str) -> None:
+    async def _try(self, post: DueAnnouncement, channels: Sequence[int], text: str) -> None:
         """Post in the first of these channels that works. If the answer is lost, look for the post later."""
         row, refusal = _row(post, self._bot.clock.now()), ""
         try:
@@ -109,7 +109,7 @@ class Announcer(Keeper):
                 else:
                     await self._of.done(post, channel_id, made)
                     return
-        except (Exhausted, discord.RateLimited) as error:
+        except (RateBudgetExhausted, discord.RateLimited) as error:
             await self._of.put_off(post, error.retry_after + 1, str(error), certain=post.begun_at is None)
         except discord.HTTPException as error:
             told = troubles.verdict(error)
@@ -121,14 +121,14 @@ class Announcer(Keeper):
             log.warning("an announcement was not posted", extra={"guild": post.guild_id, "reason": refusal})
             await self._of.skip(post, refusal)
 
-    async def _later(self, post: Due, seconds: float, why: str, *, certain: bool) -> None:
+    async def _later(self, post: DueAnnouncement, seconds: float, why: str, *, certain: bool) -> None:
         if post.attempts + 1 >= TRIES:
             await self._of.skip(post, why)
         else:
             await self._of.put_off(post, seconds, why, certain=certain)
 
 
-def _row(post: Due, now: int) -> OutboxRow:
+def _row(post: DueAnnouncement, now: int) -> OutboxRow:
     """Return the row that the sender needs to find the post of an earlier try."""
     began = now if post.begun_at is None else post.begun_at
     return OutboxRow(

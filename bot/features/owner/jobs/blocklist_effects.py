@@ -8,13 +8,13 @@ from contextlib import suppress
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import Keeper
+from bot.discord.commands.background_sync import Reconciler
 from bot.discord.http import error_codes as codes
 from bot.discord.ui import fallbacks
 from bot.features.owner.jobs.blocklist_gate import sentence
-from bot.features.owner.service.blocklist import BarRow
+from bot.features.owner.service.blocklist import BlocklistRow
 from bot.notifications.quiet_hours import HOUR
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 log = logging.getLogger("bot.discord")
 
@@ -22,7 +22,7 @@ log = logging.getLogger("bot.discord")
 IDLE, BUSY = 60.0, 5.0
 
 
-class Doorkeeper(Keeper):
+class BlocklistEnforcer(Reconciler):
     """Leaves matches and servers, in one process at a time. Every step can be repeated."""
 
     name = "doorkeeper"
@@ -46,7 +46,7 @@ class Doorkeeper(Keeper):
                     settled += not await self._settle(row)
         return IDLE if settled == len(rows) else float(HOUR)
 
-    async def _settle(self, row: BarRow) -> bool:
+    async def _settle(self, row: BlocklistRow) -> bool:
         """Leave a person's matches, or a server; return whether some are left."""
         if row.what == "person":
             if await self._bot.service.leaving.everything(row.subject):
@@ -56,7 +56,7 @@ class Doorkeeper(Keeper):
         await self._bars.settled(row)
         return False
 
-    async def _leave(self, row: BarRow) -> None:
+    async def _leave(self, row: BlocklistRow) -> None:
         """Send a server one message and leave it. Its matches wait as in any server that has removed the bot."""
         if row.told_at is None:
             await self._bars.told(row)
@@ -69,12 +69,12 @@ class Doorkeeper(Keeper):
         log.warning("left a server that is not served", extra={"guild": row.subject})
         await self._bot.troubles.removed(row.subject)
 
-    async def _tell(self, row: BarRow) -> None:
+    async def _tell(self, row: BlocklistRow) -> None:
         place = await self._bot.service.announcements.place(row.subject)
         if place is not None:
             none = discord.AllowedMentions.none()
             channel = self._bot.get_partial_messageable(place.channel_id)
             # If the bot may not post, it leaves without a message.
             with suppress(discord.HTTPException):
-                words = sentence(Say(place.locale), row)
+                words = sentence(Translator(place.locale), row)
                 await fallbacks.send(self._bot, channel.send, content=words, allowed_mentions=none, silent=True)

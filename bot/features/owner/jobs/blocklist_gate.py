@@ -7,15 +7,15 @@ import discord
 from bot.discord.bot import Interaction
 from bot.discord.ui import names
 from bot.features.owner.jobs.draining import verb_of
-from bot.features.owner.service.blocklist import BarRow
+from bot.features.owner.service.blocklist import BlocklistRow
 from bot.matches.quotas import LONGEST_SENTENCE
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The command that everyone may use: to see and delete their stored data.
 PRIVACY = "privacy"
 
 
-def why_not(interaction: Interaction, say: Say) -> str | None:
+def why_not(interaction: Interaction, say: Translator) -> str | None:
     """Return the sentence for a banned person, or one in a banned server; None for everyone else."""
     bars = interaction.client.service.bars
     person, server = bars.of_person(interaction.user.id), bars.of_server(interaction.guild_id)
@@ -24,7 +24,7 @@ def why_not(interaction: Interaction, say: Say) -> str | None:
     return sentence(say, person or server)  # type: ignore[arg-type]
 
 
-def sentence(say: Say, row: BarRow) -> str:
+def sentence(say: Translator, row: BlocklistRow) -> str:
     """Return why and until when a person or server is banned."""
     person = row.what == "person"
     told = say.t("Those who run me don't serve you.") if person else say.t("Those who run me don't serve this server.")

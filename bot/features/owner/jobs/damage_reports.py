@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import Keeper
-from bot.discord.http.dm_channels import PrivateChannels
-from rules.kernel.words.text import Say
+from bot.discord.commands.background_sync import Reconciler
+from bot.discord.http.dm_channels import DMChannels
+from rules.kernel.words.text import Translator
 
 #: Seconds until the next check, and while another process writes to the owner.
 IDLE, BUSY = 600.0, 60.0
 
 
-class DamageKeeper(Keeper):
+class DamageReconciler(Reconciler):
     """Tells the owner when this process has met further damaged rows."""
 
     name = "damage"
@@ -44,10 +44,10 @@ class DamageKeeper(Keeper):
     async def _write(self, owner: int) -> bool:
         """Write to the owner; return whether the message was delivered."""
         bot = self._bot
-        say = Say(await bot.service.people.private_locale(owner, bot.settings.locale))
+        say = Translator(await bot.service.people.private_locale(owner, bot.settings.locale))
         text = say.n(
             "A row of my database is damaged: `tenebrae doctor` names it.",
             "{n} rows of my database are damaged: `tenebrae doctor` lists them.",
             await self._damage.count(),
         )
-        return await PrivateChannels(bot).write(owner, content=text)
+        return await DMChannels(bot).write(owner, content=text)

@@ -12,7 +12,7 @@ import discord
 
 from bot.discord.bot import Bot, Interaction
 from bot.discord.ui.custom_ids import TEMPLATE
-from bot.features.owner.service.processes import Standing
+from bot.features.owner.service.processes import ProcessInstruction
 
 log = logging.getLogger("bot.discord")
 
@@ -27,7 +27,7 @@ VERBS = frozenset({
 PATIENCE = 600.0
 
 
-class Works(Protocol):
+class BackgroundWorker(Protocol):
     """A background worker."""
 
     def start(self) -> None: ...
@@ -38,8 +38,8 @@ class Draining:
     """Keeps new work from starting, leaves background work to other processes, and stops."""
 
     def __init__(
-        self, bot: Bot, begins: Callable[[], Collection[Works]], shared: Callable[[], Collection[Works]],
-        under_way: Callable[[], int],
+        self, bot: Bot, begins: Callable[[], Collection[BackgroundWorker]],
+        shared: Callable[[], Collection[BackgroundWorker]], under_way: Callable[[], int],
     ) -> None:  # fmt: skip
         """`begins` are the workers that start matches by themselves, `under_way` counts unfinished work.
 
@@ -49,7 +49,7 @@ class Draining:
         self._begins = begins
         self._shared = shared
         self._under_way = under_way
-        self._resting: list[Works] = []
+        self._resting: list[BackgroundWorker] = []
         #: Whether nothing new starts here, and whether another process can take interactions.
         self.drains: bool = False
         self.relieved: bool = False
@@ -58,7 +58,7 @@ class Draining:
         #: Set once the process must end.
         self.told_to_stop = asyncio.Event()
 
-    async def keep_to(self, standing: Standing) -> None:
+    async def keep_to(self, standing: ProcessInstruction) -> None:
         """Follow the owners' present order."""
         drains = standing.wanted != "serve"
         if drains != self.drains:
@@ -74,7 +74,7 @@ class Draining:
             log.warning("stopping: owners want it")
             self.told_to_stop.set()
 
-    async def _rest(self, wanted: Collection[Works]) -> None:
+    async def _rest(self, wanted: Collection[BackgroundWorker]) -> None:
         """Pause these workers, which finish their current work, and run all others."""
         for one in [one for one in self._resting if one not in wanted]:
             self._resting.remove(one)

@@ -10,8 +10,8 @@ from typing import Any
 
 from bot.app import metrics
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import Keeper
-from bot.features.owner.service.processes import BEAT, Standing
+from bot.discord.commands.background_sync import Reconciler
+from bot.features.owner.service.processes import BEAT, ProcessInstruction
 from bot.store.errors import StoreError
 
 #: Seconds between two heartbeats of a stopping process, and for the last one.
@@ -20,13 +20,15 @@ DRAINING, LAST = 2.0, 2.0
 SHARE = 0.95
 
 
-class Heartbeat(Keeper):
+class Heartbeat(Reconciler):
     """Reports that the process runs, and reads the owners' orders."""
 
     name = "heartbeat"
     trouble = "no sign of life can be given, and what owners decide is not heard"
 
-    def __init__(self, bot: Bot, keep_to: Callable[[Standing], Awaitable[None]], leases: Callable[[], int]) -> None:
+    def __init__(
+        self, bot: Bot, keep_to: Callable[[ProcessInstruction], Awaitable[None]], leases: Callable[[], int]
+    ) -> None:
         """`keep_to` carries out an order; `leases` counts the matches that this process holds."""
         super().__init__()
         self._bot = bot

@@ -8,12 +8,12 @@ from discord import ui
 
 from bot.discord.bot import Bot
 from bot.discord.ui import controls, limits
-from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES
 from bot.discord.ui.people import person, say_at_once
 from bot.features.owner.panel.frame import Items, check, page, show, show_items
 from bot.features.owner.service.announcements import LONGEST, NOWHERE, UNWANTED, AnnouncementRow, Progress, text_in
-from rules.kernel.words.text import LOCALES, N_, Say
+from rules.kernel.words.text import LOCALES, N_, Translator
 
 NEWS = "news"
 #: Announcements on the page, and characters of each in the list.
@@ -23,7 +23,7 @@ _REASONS = {UNWANTED: N_("they want none"), NOWHERE: N_("nothing was ever played
 
 
 @page(NEWS, N_("Announcements"))
-async def news(bot: Bot, say: Say, _: int) -> Items:
+async def news(bot: Bot, say: Translator, _: int) -> Items:
     """Return the last announcements and their progress."""
     items: list[ui.Item[Any]] = []
     for progress in await bot.service.announcements.newest(MOST):
@@ -36,7 +36,7 @@ async def news(bot: Bot, say: Say, _: int) -> Items:
     return [*(items or none), controls.row(write)]
 
 
-def _told(say: Say, progress: Progress) -> str:
+def _told(say: Translator, progress: Progress) -> str:
     row = progress.row
     head = say.t(
         "Announcement {n} by {who}, {time}, {state}",
@@ -56,7 +56,7 @@ def _told(say: Say, progress: Progress) -> str:
 
 
 @on("ownerwrite", asks=True)
-async def write(press: Press) -> None:
+async def write(press: ComponentInteraction) -> None:
     """Open the form for the texts, one for each language."""
     say = say_at_once(press.interaction)
     fields = [(LANGUAGE_NAMES[locale], controls.paragraph(locale, LONGEST, required=False)) for locale in LOCALES]
@@ -64,7 +64,7 @@ async def write(press: Press) -> None:
 
 
 @on("ownerwritten")
-async def look(press: Press) -> None:
+async def look(press: ComponentInteraction) -> None:
     """Show a preview of the texts before anything is posted."""
     say, interaction = await check(press.interaction), press.interaction
     of = interaction.client.service.announcements
@@ -72,15 +72,15 @@ async def look(press: Press) -> None:
     await show_items(interaction, NEWS, _preview(say, row, await of.audience()))
 
 
-def post(say: Say, text: str) -> str:
+def post(say: Translator, text: str) -> str:
     """Return an announcement as it is posted, with a note on how managers turn such posts off."""
     head = say.t("**From those who run me:**")
     how = say.t("Whoever manages this server chooses the channel of such news, or none, by `/settings server:`.")
     return f"{head}\n{text}\n-# {how}"
 
 
-def _preview(say: Say, row: AnnouncementRow, servers: int) -> Items:
-    shown = [controls.text(post(Say(locale), row.texts[locale])) for locale in LOCALES if locale in row.texts]
+def _preview(say: Translator, row: AnnouncementRow, servers: int) -> Items:
+    shown = [controls.text(post(Translator(locale), row.texts[locale])) for locale in LOCALES if locale in row.texts]
     first = say.t("This is how it reads. A server gets it in its own language or, where that is missing, in the first.")
     send = say.n("Post it in {n} server", "Post it in {n} servers", servers)
     return [
@@ -94,7 +94,7 @@ def _preview(say: Say, row: AnnouncementRow, servers: int) -> Items:
 
 
 @on("ownersend")
-async def send(press: Press) -> None:
+async def send(press: ComponentInteraction) -> None:
     """Post a draft everywhere."""
     say, interaction = await check(press.interaction), press.interaction
     await interaction.client.service.announcements.send(press.number(0), by=interaction.user.id)
@@ -103,7 +103,7 @@ async def send(press: Press) -> None:
 
 
 @on("ownerhush")
-async def stop(press: Press) -> None:
+async def stop(press: ComponentInteraction) -> None:
     """Stop posting an announcement."""
     say, interaction = await check(press.interaction), press.interaction
     await interaction.client.service.announcements.stop(press.number(0), by=interaction.user.id)

@@ -19,7 +19,7 @@ from bot.features.packs.service.server_packs import BROUGHT, TAKEN_AWAY
 from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.features.reports.service import ANSWERED
 from bot.matches.settings.servers import ServerChange
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 RECORD = "record"
 #: Orders per page.
@@ -27,7 +27,7 @@ MOST = 20
 
 
 @page(RECORD, N_("Who did what"))
-async def record(bot: Bot, say: Say, part: int) -> Items:
+async def record(bot: Bot, say: Translator, part: int) -> Items:
     """Return the last orders, newest first."""
     every = await bot.service.servers.changes(EVERYWHERE, LISTED)
     rows, turning = part_of(say, RECORD, every, part, MOST)
@@ -35,36 +35,36 @@ async def record(bot: Bot, say: Say, part: int) -> Items:
     return [controls.text("\n".join(told or [say.t("Nobody has done anything yet.")])), *turning]
 
 
-def _told(say: Say, row: ServerChange) -> str:
+def _told(say: Translator, row: ServerChange) -> str:
     """Return an order in words. One that only a newer process knows keeps its saved name."""
     return SAID[row.what](say, row.value) if row.what in SAID else f"`{row.what}`"
 
 
-def _of_process(words: str, say: Say, name: str) -> str:
+def _of_process(words: str, say: Translator, name: str) -> str:
     return say.t(words, who=say.t("process {name}", name=short(name)) if name else say.t("all processes"))
 
 
-def _subject(say: Say, value: Any) -> str:
+def _subject(say: Translator, value: Any) -> str:
     if value["what"] == "server":
         return say.t("Server {id}", id=value["subject"])
     return person(say, value["subject"])
 
 
-def _limit(say: Say, value: Any) -> str:
+def _limit(say: Translator, value: Any) -> str:
     name = value["name"]
     title = say.t(CAPS[name].title) if name in CAPS else name
     words = say.t("as the settings say") if value["value"] is None else f"{value['value']:g}"
     return f"{title}: {words}"
 
 
-def _pack(say: Say, value: Any) -> str:
+def _pack(say: Translator, value: Any) -> str:
     """Return a pack by its name and hash, and its owner."""
     server = say.t("Server {id}", id=value["server"])
     return f"{value['name']} (`{value['hash'][:HASH]}`), {server}"
 
 
 #: The words for each order, by its recorded name.
-SAID: dict[str, Callable[[Say, Any], str]] = {
+SAID: dict[str, Callable[[Translator, Any], str]] = {
     ANSWERED: lambda say, value: say.t("report {n} answered", n=value),
     **{
         name: partial(_of_process, words)

@@ -9,13 +9,13 @@ from discord import ui
 
 from bot.discord.bot import Bot
 from bot.discord.ui import controls, limits, names
-from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.people import person, say_at_once
 from bot.features.owner.panel.frame import Items, check, page, part_of, show
-from bot.features.owner.service.blocklist import BarRow, What
+from bot.features.owner.service.blocklist import BlocklistRow, What
 from bot.matches.quotas import LONGEST_SENTENCE
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 BLOCKS = "blocks"
 #: Blocks per page, newest first.
@@ -32,7 +32,7 @@ _KINDS: dict[str, tuple[str, str]] = {
 
 
 @page(BLOCKS, N_("Blocks"))
-async def blocks(bot: Bot, say: Say, part: int) -> Items:
+async def blocks(bot: Bot, say: Translator, part: int) -> Items:
     """Return the banned people and servers, with a menu to lift a block."""
     rows, turning = part_of(say, BLOCKS, await bot.service.bars.every(), part, MOST)
     told = [_line(say, row) for row in rows] or [say.t("Everybody is served.")]
@@ -46,7 +46,7 @@ async def blocks(bot: Bot, say: Say, part: int) -> Items:
     return [*items, *turning, controls.row(*made)]
 
 
-def _line(say: Say, row: BarRow) -> str:
+def _line(say: Translator, row: BlocklistRow) -> str:
     until = say.t("until it is lifted") if row.ends_at is None else say.t("until {time}", time=f"<t:{row.ends_at}:f>")
     told = say.t(
         "{who}, {until}; by {by}, {time}",
@@ -55,13 +55,13 @@ def _line(say: Say, row: BarRow) -> str:
     return told if not row.reason else f"{told}\n> {names.safe(row.reason, LONGEST_SENTENCE)}"
 
 
-def _who(say: Say, row: BarRow) -> str:
+def _who(say: Translator, row: BlocklistRow) -> str:
     if row.digest is not None:
         return say.t("Somebody who has deleted their data")
     return f"<@{row.subject}> ({row.subject})" if row.what == "person" else say.t("Server {id}", id=row.subject)
 
 
-def _short(say: Say, row: BarRow) -> str:
+def _short(say: Translator, row: BlocklistRow) -> str:
     """Return a block for a menu, where no names can be shown."""
     if row.digest is not None:
         return say.t("Somebody who has deleted their data")
@@ -69,7 +69,7 @@ def _short(say: Say, row: BarRow) -> str:
 
 
 @on("ownerblock", asks=True)
-async def ask(press: Press) -> None:
+async def ask(press: ComponentInteraction) -> None:
     """Ask for the subject of a block, its reason and its length."""
     say, kind = say_at_once(press.interaction), press.arg(0)
     if kind not in _KINDS:
@@ -83,13 +83,13 @@ async def ask(press: Press) -> None:
     await press.interaction.response.send_modal(controls.sheet(say.t(label), fields, "ownerblocked", kind))
 
 
-def _days(say: Say) -> ui.TextInput[Any]:
+def _days(say: Translator) -> ui.TextInput[Any]:
     hint = say.t("Empty: until it is lifted")
     return ui.TextInput(custom_id="days", placeholder=hint, required=False, max_length=DAYS)
 
 
 @on("ownerblocked")
-async def block(press: Press) -> None:
+async def block(press: ComponentInteraction) -> None:
     """Block the subject of the form, and show all blocks."""
     interaction, kind = press.interaction, press.arg(0)
     say, bot = await check(interaction), interaction.client
@@ -120,7 +120,7 @@ def _days_of(words: str) -> int | None:
     return int(words)
 
 
-async def _check_may_be_blocked(press: Press, what: What, subject: int) -> None:
+async def _check_may_be_blocked(press: ComponentInteraction, what: What, subject: int) -> None:
     """Raise Refusal for owners and their server, as no one could undo that."""
     owners = press.interaction.client.owners
     if what == "server" and subject == press.interaction.guild_id:
@@ -130,7 +130,7 @@ async def _check_may_be_blocked(press: Press, what: What, subject: int) -> None:
 
 
 @on("ownerserve")
-async def lift(press: Press) -> None:
+async def lift(press: ComponentInteraction) -> None:
     """Lift the chosen block."""
     say, interaction = await check(press.interaction), press.interaction
     what, _, subject = press.value.partition(".")

@@ -16,13 +16,13 @@ from bot.discord.bot import Bot, Interaction
 from bot.discord.context import audience_for
 from bot.discord.ui import controls, paging
 from bot.discord.ui.answers import lay_out
-from bot.discord.ui.controls import Press, on
-from rules.kernel.words.text import Say
+from bot.discord.ui.controls import ComponentInteraction, on
+from rules.kernel.words.text import Translator
 
 One = TypeVar("One")
 Items: TypeAlias = Sequence[ui.Item[Any]]
 #: Makes a page. The number selects the part of a long list.
-Maker: TypeAlias = Callable[[Bot, Say, int], Awaitable[Items]]
+Maker: TypeAlias = Callable[[Bot, Translator, int], Awaitable[Items]]
 #: The most rows of a list that are read; later ones have their turn once others are settled.
 LISTED = 500
 #: Buttons in a row under the pages: a phone shows two or three beside each other.
@@ -52,7 +52,7 @@ def page(name: str, title: str) -> Callable[[Maker], Maker]:
     return register
 
 
-async def check(interaction: Interaction) -> Say:
+async def check(interaction: Interaction) -> Translator:
     """Return the reader's words if they own the bot; raises Refusal for anyone else."""
     await interaction.client.owners.check(interaction)
     return (await audience_for(interaction)).text
@@ -69,7 +69,7 @@ async def show_items(interaction: Interaction, name: str, items: Items) -> None:
     await lay_out(interaction, _framed(await check(interaction), name, items))
 
 
-def _framed(say: Say, name: str, items: Items, told: str = "") -> ui.LayoutView:
+def _framed(say: Translator, name: str, items: Items, told: str = "") -> ui.LayoutView:
     # The button of the open page reloads it.
     turns = [
         controls.button(say.t(_PAGES[key].title), "owner", key, style=Style.primary if key == name else Style.secondary)
@@ -81,7 +81,7 @@ def _framed(say: Say, name: str, items: Items, told: str = "") -> ui.LayoutView:
     return controls.layout(ui.Container(title, *done, *items, ui.Separator(), *rows))
 
 
-def part_of(say: Say, name: str, rows: Sequence[One], part: int, size: int) -> tuple[Sequence[One], Items]:
+def part_of(say: Translator, name: str, rows: Sequence[One], part: int, size: int) -> tuple[Sequence[One], Items]:
     """Return one part of a page's list, and the buttons for the others, if there are any."""
     shown, part, last = paging.page_of(rows, part, size)
     turning = paging.turning(say, part, last, "owner", name)
@@ -89,7 +89,7 @@ def part_of(say: Say, name: str, rows: Sequence[One], part: int, size: int) -> t
 
 
 @on("owner")
-async def turn(press: Press) -> None:
+async def turn(press: ComponentInteraction) -> None:
     """Show another page, or another part of its list."""
     if press.arg(0) not in ORDER:
         raise controls.stale()

@@ -14,14 +14,14 @@ from bot.discord.bot import Bot
 from bot.discord.context import title_of
 from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import answer
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of, show, show_items
 from bot.features.owner.service.frozen import Fault
 from bot.matches.metrics_queries import FrozenRow
 from bot.matches.quotas import LONGEST_SENTENCE
 from bot.matches.records import Vote
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 FROZEN = "frozen"
 #: Frozen matches per page, as a message holds 40 components, and the most traceback lines of a fault.
@@ -35,7 +35,7 @@ ORDERS = {
 
 
 @page(FROZEN, N_("Frozen matches"))
-async def frozen(bot: Bot, say: Say, part: int) -> Items:
+async def frozen(bot: Bot, say: Translator, part: int) -> Items:
     """Return the frozen matches, oldest first, each with a button for details."""
     rows = await bot.service.watching.frozen(LISTED)
     if not rows:
@@ -46,7 +46,7 @@ async def frozen(bot: Bot, say: Say, part: int) -> Items:
     return [*listed, *turning]
 
 
-def _line(bot: Bot, say: Say, row: FrozenRow) -> str:
+def _line(bot: Bot, say: Translator, row: FrozenRow) -> str:
     told = say.t(
         "Match {match} ({game}) in {channel}, error {error}",
         match=row.id, game=title_of(bot, say, row.game), channel=f"<#{row.channel_id}>", error=row.error_id or "?",
@@ -58,7 +58,7 @@ def _line(bot: Bot, say: Say, row: FrozenRow) -> str:
 
 
 @on("ownermatch")
-async def look(press: Press) -> None:
+async def look(press: ComponentInteraction) -> None:
     """Show what froze a match, and the possible orders."""
     (number,) = press.numbers(1)
     say, bot = await check(press.interaction), press.interaction.client
@@ -66,7 +66,7 @@ async def look(press: Press) -> None:
     await show_items(press.interaction, FROZEN, _details(bot, say, fault))
 
 
-def _details(bot: Bot, say: Say, fault: Fault) -> Items:
+def _details(bot: Bot, say: Translator, fault: Fault) -> Items:
     info, number = fault.info, fault.info.id
     row = FrozenRow(number, info.game, info.guild_id, info.public_channel_id, info.error_id, fault.reports)
     head = [_line(bot, say, row), say.n("{n} seat", "{n} seats", len(info.seats))]
@@ -87,7 +87,7 @@ def _details(bot: Bot, say: Say, fault: Fault) -> Items:
     return [*items, controls.text(f"-# {hint}")]
 
 
-def _buttons(say: Say, fault: Fault) -> list[ui.Button[Any]]:
+def _buttons(say: Translator, fault: Fault) -> list[ui.Button[Any]]:
     number = fault.info.id
     made = [controls.button(say.t("End it"), "ownerorder", number, "end", style=Style.danger)]
     if fault.info.started_at is not None:
@@ -97,7 +97,7 @@ def _buttons(say: Say, fault: Fault) -> list[ui.Button[Any]]:
     return made
 
 
-def _earlier(say: Say, fault: Fault) -> list[discord.SelectOption]:
+def _earlier(say: Translator, fault: Fault) -> list[discord.SelectOption]:
     """Return the newest entries to go back to. The time of an entry reveals nothing about its move."""
     numbered = list(enumerate(fault.entries, 1))[:-1] or list(enumerate(fault.entries, 1))
     return [
@@ -111,7 +111,7 @@ def _when(at: int) -> str:
 
 
 @on("ownerfile", opens=True)
-async def hand_over(press: Press) -> None:
+async def hand_over(press: ComponentInteraction) -> None:
     """Send the report of a frozen match as a file."""
     (number,) = press.numbers(1)
     say, interaction = await check(press.interaction), press.interaction
@@ -126,21 +126,21 @@ async def hand_over(press: Press) -> None:
 
 
 @on("ownerback", asks=True)
-async def go_back(press: Press) -> None:
+async def go_back(press: ComponentInteraction) -> None:
     """Ask for the reason to return a match to the chosen entry."""
     (number,) = press.numbers(1)
     await _ask(press, number, "repairto", press.value)
 
 
 @on("ownerorder", asks=True)
-async def order(press: Press) -> None:
+async def order(press: ComponentInteraction) -> None:
     """Ask for the reason to retry or end a match."""
     if press.arg(1) not in ORDERS:
         raise controls.stale()
     await _ask(press, press.number(0), press.arg(1))
 
 
-async def _ask(press: Press, number: int, verb: str, *more: str) -> None:
+async def _ask(press: ComponentInteraction, number: int, verb: str, *more: str) -> None:
     say, (label, question) = say_at_once(press.interaction), ORDERS[verb]
     fields = [(say.t(question), controls.paragraph("reason", LONGEST_SENTENCE))]
     title = say.t("Match {n}: {what}", n=number, what=say.t(label))
@@ -148,7 +148,7 @@ async def _ask(press: Press, number: int, verb: str, *more: str) -> None:
 
 
 @on("ownerordered")
-async def carry_out(press: Press) -> None:
+async def carry_out(press: ComponentInteraction) -> None:
     """Carry out the order, and show the remaining frozen matches."""
     interaction, verb = press.interaction, press.arg(1)
     say = await check(interaction)

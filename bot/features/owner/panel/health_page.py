@@ -13,8 +13,8 @@ from bot.discord.bot import Bot
 from bot.discord.ui import controls
 from bot.features.owner.panel.frame import Items, page
 from bot.features.owner.service.processes import is_gone
-from bot.matches.metrics_queries import Seen
-from rules.kernel.words.text import N_, Say
+from bot.matches.metrics_queries import MetricsSnapshot
+from rules.kernel.words.text import N_, Translator
 
 HEALTH = "health"
 #: The lines on the slowest process, by the name of the figure.
@@ -25,14 +25,14 @@ SLOWEST = {
 
 
 @page(HEALTH, N_("How I am"))
-async def health(bot: Bot, say: Say, _: int) -> Items:
+async def health(bot: Bot, say: Translator, _: int) -> Items:
     """Return the state of this process, and the database's figures for all of them."""
     seen = await bot.service.watching.seen()
     own, every = _process(bot, say), [*await _processes(bot, say), *_database(seen, say), await _size(bot, say)]
     return [controls.text("\n".join(own)), ui.Separator[Any](), controls.text("\n".join(every))]
 
 
-async def _processes(bot: Bot, say: Say) -> list[str]:
+async def _processes(bot: Bot, say: Translator) -> list[str]:
     """Return the number of processes, and the speed of the slowest."""
     rows, now = await bot.service.processes.every(), bot.clock.now()
     live = [row for row in rows if not is_gone(row, now)]
@@ -49,11 +49,11 @@ async def _processes(bot: Bot, say: Say) -> list[str]:
     return told
 
 
-async def _size(bot: Bot, say: Say) -> str:
+async def _size(bot: Bot, say: Translator) -> str:
     return say.t("The database has {n} MB", n=f"{await bot.service.watching.size() / 1_000_000:.1f}")
 
 
-def _process(bot: Bot, say: Say) -> list[str]:
+def _process(bot: Bot, say: Translator) -> list[str]:
     """Return the state of the process that answers."""
     told = [say.t("Version {version}, Python {python}", version=version("tenebrae"), python=platform.python_version())]
     if math.isfinite(bot.latency):
@@ -74,7 +74,7 @@ def _after(bot: Bot, seconds: float) -> str:
     return f"<t:{bot.clock.now() + math.ceil(seconds)}:R>"
 
 
-def _database(seen: Seen | None, say: Say) -> list[str]:
+def _database(seen: MetricsSnapshot | None, say: Translator) -> list[str]:
     """Return the database's figures for all processes."""
     if seen is None:
         return [say.t("The database does not answer")]

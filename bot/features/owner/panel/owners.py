@@ -8,7 +8,7 @@ import discord
 
 from bot.app.settings import Settings
 from bot.discord.directory import has_role
-from bot.matches.ttl_cache import Latest
+from bot.matches.ttl_cache import CachedValue
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -18,7 +18,7 @@ class Owners:
 
     def __init__(self, client: discord.Client, settings: Settings) -> None:
         self._settings = settings
-        self._application = Latest(lambda: client.application_info())
+        self._application = CachedValue(lambda: client.application_info())
 
     async def check(self, interaction: discord.Interaction[Any]) -> None:
         """Raise Refusal unless an owner, or a person with the owners' role, acts in the owners' server."""

@@ -8,11 +8,11 @@ from discord import ui
 
 from bot.discord.bot import Bot
 from bot.discord.ui import controls
-from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.features.owner.panel.frame import Items, check, page, part_of, show, show_items
 from bot.features.owner.panel.health_page import SLOWEST
 from bot.features.owner.service.processes import ProcessRow, Wanted, is_gone, short
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 PROCESSES = "processes"
 #: Processes per page, as a message holds 40 components, and the value for all of them.
@@ -26,7 +26,7 @@ _ORDERS: dict[str, str] = {"serve": N_("Go on"), "drain": N_("Begin nothing new"
 
 
 @page(PROCESSES, N_("Processes"))
-async def processes(bot: Bot, say: Say, part: int) -> Items:
+async def processes(bot: Bot, say: Translator, part: int) -> Items:
     """Return all processes, each with the possible orders."""
     now = bot.clock.now()
     # Live ones come first.
@@ -49,7 +49,7 @@ async def processes(bot: Bot, say: Say, part: int) -> Items:
     return [*items, controls.text(f"-# {hint}")]
 
 
-def _buttons(say: Say, name: str, wanted: Wanted) -> list[ui.Button[Any]]:
+def _buttons(say: Translator, name: str, wanted: Wanted) -> list[ui.Button[Any]]:
     return [
         controls.button(
             say.t(_ORDERS[one]), "ownerwant", name, one, style=Style.danger if one == "stop" else Style.secondary
@@ -58,7 +58,7 @@ def _buttons(say: Say, name: str, wanted: Wanted) -> list[ui.Button[Any]]:
     ]
 
 
-def _told(say: Say, row: ProcessRow, now: int, *, own: bool) -> str:
+def _told(say: Translator, row: ProcessRow, now: int, *, own: bool) -> str:
     """Return the state of a process."""
     name = f"**{short(row.name)}**" + (f" ({say.t('the one that answers you')})" if own else "")
     told = [
@@ -84,7 +84,7 @@ def _told(say: Say, row: ProcessRow, now: int, *, own: bool) -> str:
     return "\n".join(told)
 
 
-def figures(say: Say, row: ProcessRow) -> list[str]:
+def figures(say: Translator, row: ProcessRow) -> list[str]:
     """Return a process's current work and speed, as far as it has reported them."""
     known, told = row.figures, list[str]()
     told.append(
@@ -94,7 +94,7 @@ def figures(say: Say, row: ProcessRow) -> list[str]:
 
 
 @on("ownerwant")
-async def want(press: Press) -> None:
+async def want(press: ComponentInteraction) -> None:
     """Give an order to one process, or to all. Ask for confirmation before one stops."""
     say, interaction = await check(press.interaction), press.interaction
     name, wanted = press.arg(0), press.arg(1)
@@ -108,7 +108,7 @@ async def want(press: Press) -> None:
     await show(interaction, PROCESSES, say.t("Done: it is heard within a minute."))
 
 
-def _sure(say: Say, name: str) -> Items:
+def _sure(say: Translator, name: str) -> Items:
     asked = say.t(
         "Process {name} ends once its answers are given, at most in ten minutes. Only what keeps it up, such as systemd"
         " or Docker, starts it again. Stop it?",

@@ -8,17 +8,17 @@ from discord import ui
 
 from bot.discord.bot import Bot
 from bot.discord.ui import controls
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.owner.panel.frame import Items, check, page, show
-from bot.features.owner.service.quotas import CAPS, Caps
-from rules.kernel.words.text import N_, Say
+from bot.features.owner.service.quotas import CAPS, QuotaOverrides
+from rules.kernel.words.text import N_, Translator
 
 LIMITS = "limits"
 
 
 @page(LIMITS, N_("Limits"))
-async def caps(bot: Bot, say: Say, _: int) -> Items:
+async def caps(bot: Bot, say: Translator, _: int) -> Items:
     """Return every limit, with a menu of those that can be changed."""
     await bot.service.caps.read()
     of = bot.service.caps
@@ -31,14 +31,14 @@ async def caps(bot: Bot, say: Say, _: int) -> Items:
     ]
 
 
-def _line(say: Say, of: Caps, name: str) -> str:
+def _line(say: Translator, of: QuotaOverrides, name: str) -> str:
     told = f"{say.t(CAPS[name].title)}: **{said(say, name, of[name])}**"
     if not of.is_changed(name):
         return told
     return f"{told} " + say.t("(settings: {value})", value=said(say, name, of.default(name)))
 
 
-def said(say: Say, name: str, value: float) -> str:
+def said(say: Translator, name: str, value: float) -> str:
     """Return a limit's value in words."""
     if value:
         return f"{value:g}"
@@ -46,7 +46,7 @@ def said(say: Say, name: str, value: float) -> str:
 
 
 @on("ownercap", asks=True)
-async def ask(press: Press) -> None:
+async def ask(press: ComponentInteraction) -> None:
     """Ask for another value of the chosen limit."""
     say, name = say_at_once(press.interaction), press.value
     if name not in CAPS:
@@ -63,7 +63,7 @@ NUMBER = 10
 
 
 @on("ownercapped")
-async def change(press: Press) -> None:
+async def change(press: ComponentInteraction) -> None:
     """Change a limit, and show all of them."""
     say, interaction = await check(press.interaction), press.interaction
     words = press.values[0] if press.values else ""

@@ -7,15 +7,15 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
 from bot.app.clock import Clock
-from bot.features.owner.service.blocklist import Bars
+from bot.features.owner.service.blocklist import Blocklist
 from bot.features.owner.statements import announcements
-from bot.features.owner.statements.announcements import AnnouncementRow, Due, Place
+from bot.features.owner.statements.announcements import AnnouncementChannel, AnnouncementRow, DueAnnouncement
 from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.matches.quotas import storable
 from bot.matches.settings.servers import ServerSettings
 from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
-from bot.store.decoding import Unreadable as Unreadable
+from bot.store.decoding import UnreadableValue as UnreadableValue
 from bot.store.statements import people
 from bot.store.statements import settings_audit_log as changes
 from bot.store.statements.settings_audit_log import ChangeRow
@@ -49,7 +49,7 @@ class Progress:
 class Announcements:
     """Stores announcements and chooses the channel for each post."""
 
-    def __init__(self, store: Store, clock: Clock, bars: Bars) -> None:
+    def __init__(self, store: Store, clock: Clock, bars: Blocklist) -> None:
         self._store = store
         self._clock = clock
         self._bars = bars
@@ -114,7 +114,7 @@ class Announcements:
         """Hold the lock for posting during the block; yields False if another process has it."""
         return self._store.alone(ANNOUNCING)
 
-    async def due(self, most: int) -> Sequence[Due]:
+    async def due(self, most: int) -> Sequence[DueAnnouncement]:
         """Return posts that are due."""
         return await announcements.due(self._store.read, self._clock.now(), most)
 
@@ -123,7 +123,7 @@ class Announcements:
         at = await announcements.next_due(self._store.read)
         return None if at is None else max(0, at - self._clock.now())
 
-    async def place(self, guild_id: int) -> Place | None:
+    async def place(self, guild_id: int) -> AnnouncementChannel | None:
         """Return the public channel of a server's newest match; None without one."""
         return await announcements.place(self._store.read, guild_id)
 
@@ -131,29 +131,29 @@ class Announcements:
         """Return a server's choices."""
         return ServerSettings.of(await people.guild_settings(self._store.read, guild_id))
 
-    async def begin(self, post: Due) -> bool:
+    async def begin(self, post: DueAnnouncement) -> bool:
         """Save that a post is being made; return whether it is still wanted."""
         async with self._store.write() as tx:
             return await announcements.begin(tx, post, self._clock.now())
 
-    async def done(self, post: Due, channel_id: int, message_id: int) -> None:
+    async def done(self, post: DueAnnouncement, channel_id: int, message_id: int) -> None:
         """Save that a post was made."""
         async with self._store.write() as tx:
             await announcements.finish(tx, post, "done", channel_id=channel_id, message_id=message_id)
             await self._end(tx, post)
 
-    async def skip(self, post: Due, why: str) -> None:
+    async def skip(self, post: DueAnnouncement, why: str) -> None:
         """Save why a server gets no post."""
         async with self._store.write() as tx:
             await announcements.finish(tx, post, "skipped", error=why)
             await self._end(tx, post)
 
-    async def _end(self, tx: Transaction, post: Due) -> None:
+    async def _end(self, tx: Transaction, post: DueAnnouncement) -> None:
         """Mark an announcement as done with its last post."""
         if not await announcements.is_under_way(tx, post.announcement_id):
             await announcements.change(tx, post.announcement_id, "open", "done", self._clock.now())
 
-    async def put_off(self, post: Due, seconds: float, why: str, *, certain: bool) -> None:
+    async def put_off(self, post: DueAnnouncement, seconds: float, why: str, *, certain: bool) -> None:
         """Retry a post later; `certain` if it was certainly not made."""
         async with self._store.write() as tx:
             await announcements.put_off(tx, post, self._clock.now() + round(seconds), why, certain=certain)

@@ -11,7 +11,7 @@ from contextlib import AbstractAsyncContextManager
 
 from bot.app.clock import Clock
 from bot.features.owner.statements import blocklist as bars
-from bot.features.owner.statements.blocklist import BarRow, What
+from bot.features.owner.statements.blocklist import BlocklistRow, What
 from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.matches import quotas as limits
 from bot.notifications.quiet_hours import DAY
@@ -32,7 +32,7 @@ LEAVING = 8
 KNOWN = 10_000
 
 
-class Bars:
+class Blocklist:
     """The list of blocked users and servers."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
@@ -40,7 +40,7 @@ class Bars:
         self._clock = clock
         self._keep(())
 
-    def _keep(self, rows: Collection[BarRow]) -> None:
+    def _keep(self, rows: Collection[BlocklistRow]) -> None:
         self._people = {row.subject: row for row in rows if row.what == "person" and row.digest is None}
         self._servers = {row.subject: row for row in rows if row.what == "server"}
         self._erased = [row for row in rows if row.digest is not None]
@@ -51,14 +51,14 @@ class Bars:
         """Reload the list; raises StoreError."""
         self._keep(await bars.every(self._store.read))
 
-    async def every(self) -> Sequence[BarRow]:
+    async def every(self) -> Sequence[BlocklistRow]:
         """Return all blocks that have not expired, newest first."""
         now = self._clock.now()
         return [row for row in await bars.every(self._store.read) if row.runs(now)]
 
     # -- queries ----------------------------------------------------------------------------------------------
 
-    def of_person(self, user_id: int) -> BarRow | None:
+    def of_person(self, user_id: int) -> BlocklistRow | None:
         """Return why a user is blocked, as far as this process knows; None if not."""
         found = self._people.get(user_id)
         if found is None and self._erased and user_id not in self._unknown:
@@ -69,19 +69,21 @@ class Bars:
                 self._unknown.add(user_id)
         return found if found is not None and found.runs(self._clock.now()) else None
 
-    def of_server(self, guild_id: int | None) -> BarRow | None:
+    def of_server(self, guild_id: int | None) -> BlocklistRow | None:
         """Return why a server is blocked, as far as this process knows; None if not."""
         found = None if guild_id is None else self._servers.get(guild_id)
         return found if found is not None and found.runs(self._clock.now()) else None
 
     # -- changes ----------------------------------------------------------------------------------------------
 
-    async def bar(self, what: What, subject: int, *, by: int, reason: str = "", days: int | None = None) -> BarRow:
+    async def bar(
+        self, what: What, subject: int, *, by: int, reason: str = "", days: int | None = None
+    ) -> BlocklistRow:
         """Block a user or a server, for this many days or until unblocked. Raises Refusal."""
         if days is not None and not 1 <= days <= LONGEST:
             raise Refusal(N_("A block lasts 1 to {most} days, or until it is lifted."), most=LONGEST)
         now = self._clock.now()
-        row = BarRow(
+        row = BlocklistRow(
             what, subject, now, by, limits.checked_sentence(reason) if reason.strip() else "",
             None if days is None else now + days * DAY,
         )  # fmt: skip
@@ -124,16 +126,16 @@ class Bars:
 
     # -- consequences -----------------------------------------------------------------------------------------
 
-    async def unsettled(self) -> Sequence[BarRow]:
+    async def unsettled(self) -> Sequence[BlocklistRow]:
         """Return blocked users and servers that still have matches or memberships to leave."""
         return [row for row in await self.every() if row.settled_at is None]
 
-    async def told(self, row: BarRow) -> None:
+    async def told(self, row: BlocklistRow) -> None:
         """Save that a server has been informed, before sending, so that it happens at most once."""
         async with self._store.write() as tx:
             await bars.mark(tx, row, told_at=self._clock.now())
 
-    async def settled(self, row: BarRow) -> None:
+    async def settled(self, row: BlocklistRow) -> None:
         """Save that nothing is left to leave."""
         async with self._store.write() as tx:
             await bars.mark(tx, row, settled_at=self._clock.now())

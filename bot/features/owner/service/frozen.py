@@ -74,7 +74,7 @@ def _options(info: MatchInfo) -> Mapping[str, Any]:
     return {name: value for name, value in info.options.items() if name == "pack" or isinstance(value, int)}
 
 
-class Frozen:
+class FrozenMatches:
     """Shows frozen matches."""
 
     def __init__(self, repo: MatchRepository, game_masters: GameMasters, reports: Reports) -> None:

@@ -24,7 +24,7 @@ RECORDED: Mapping[Wanted, str] = {"serve": "undrained", "drain": "drained", "sto
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ProcessInstruction:
     """Owners' instruction to this process, and whether another one can take over."""
 
     wanted: Wanted
@@ -44,7 +44,7 @@ class Processes:
         """The name of this process, for its lifetime."""
         return self._store.owner
 
-    async def beat(self, version: str, door: Door, figures: Mapping[str, Any]) -> Standing:
+    async def beat(self, version: str, door: Door, figures: Mapping[str, Any]) -> ProcessInstruction:
         """Send a heartbeat; return owners' instruction. Raises StoreError."""
         now, alone = self._clock.now(), self._store.path is not None
         async with self._store.write() as tx:
@@ -54,7 +54,7 @@ class Processes:
             every = await processes.every(tx)
         own = next(row for row in every if row.name == self.own)
         others = [row for row in every if row.name != self.own and row.wanted == "serve" and not is_gone(row, now)]
-        return Standing(own.wanted, bool(others))
+        return ProcessInstruction(own.wanted, bool(others))
 
     async def leave(self) -> None:
         """Deregister this process, which is stopping."""

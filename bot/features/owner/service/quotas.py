@@ -20,7 +20,7 @@ CAPPED = "capped"
 
 
 @dataclass(frozen=True, slots=True)
-class Cap:
+class QuotaOverride:
     """One limit: its title, minimum and maximum; 0 means no limit where `free`."""
 
     title: str
@@ -31,19 +31,19 @@ class Cap:
 
 
 #: All limits by their setting's name.
-CAPS: Mapping[str, Cap] = {
-    "matches_per_person": Cap(N_("Matches of one person at the same time"), 0, 10_000, free=True),
-    "matches_per_server": Cap(N_("Matches of one server at the same time"), 0, 1_000_000, free=True),
-    "invitations_sent": Cap(N_("Invitations that one person may send in a day"), 0, 10_000, free=True),
-    "invitations_received": Cap(N_("Invitations that one person may get in a day"), 0, 10_000, free=True),
-    "pace": Cap(N_("Presses of one person within ten seconds"), 0, 10_000, free=True),
-    "thinking_seconds": Cap(N_("Seconds that a hard computer thinks"), 0, 60, whole=False),
-    "replay_files": Cap(N_("Files of replays that may wait, in each process"), 0, 1_000),
-    "reviews": Cap(N_("Reviews that may wait, in each process"), 0, 1_000),
+CAPS: Mapping[str, QuotaOverride] = {
+    "matches_per_person": QuotaOverride(N_("Matches of one person at the same time"), 0, 10_000, free=True),
+    "matches_per_server": QuotaOverride(N_("Matches of one server at the same time"), 0, 1_000_000, free=True),
+    "invitations_sent": QuotaOverride(N_("Invitations that one person may send in a day"), 0, 10_000, free=True),
+    "invitations_received": QuotaOverride(N_("Invitations that one person may get in a day"), 0, 10_000, free=True),
+    "pace": QuotaOverride(N_("Presses of one person within ten seconds"), 0, 10_000, free=True),
+    "thinking_seconds": QuotaOverride(N_("Seconds that a hard computer thinks"), 0, 60, whole=False),
+    "replay_files": QuotaOverride(N_("Files of replays that may wait, in each process"), 0, 1_000),
+    "reviews": QuotaOverride(N_("Reviews that may wait, in each process"), 0, 1_000),
 }
 
 
-class Caps:
+class QuotaOverrides:
     """The current limits."""
 
     def __init__(self, store: Store, clock: Clock, settings: Mapping[str, float]) -> None:
@@ -91,7 +91,7 @@ class Caps:
         self._store.orders.set()
 
 
-def _value(cap: Cap, words: str) -> float | None:
+def _value(cap: QuotaOverride, words: str) -> float | None:
     """Return the typed number; None for nothing. Raises Refusal."""
     if not words:
         return None

@@ -30,7 +30,7 @@ class AnnouncementRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueAnnouncement:
     """A due post of an announcement in one server."""
 
     announcement_id: int
@@ -42,7 +42,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class AnnouncementChannel:
     """The channel of a server's newest match."""
 
     channel_id: int
@@ -107,12 +107,15 @@ async def address(tx: Transaction, number: int, guild_ids: Collection[int], now:
 _OPEN = select(announcements.c.id).where(announcements.c.status == "open")
 
 
-async def due(db: Reader, now: int, most: int) -> Sequence[Due]:
+async def due(db: Reader, now: int, most: int) -> Sequence[DueAnnouncement]:
     """Return due posts, longest wait first."""
     names = ("announcement_id", "guild_id", "nonce", "begun_at", "attempts")
     waiting = and_(announced.c.status == "due", announced.c.due_at <= now, announced.c.announcement_id.in_(_OPEN))
     first = select(*(announced.c[name] for name in names)).where(waiting)
-    return [Due(*row) for row in await db.all(first.order_by(announced.c.due_at, announced.c.guild_id).limit(most))]
+    return [
+        DueAnnouncement(*row)
+        for row in await db.all(first.order_by(announced.c.due_at, announced.c.guild_id).limit(most))
+    ]
 
 
 _NEXT = select(func.min(announced.c.due_at)).where(announced.c.status == "due", announced.c.announcement_id.in_(_OPEN))
@@ -123,21 +126,21 @@ async def next_due(db: Reader) -> int | None:
     return await db.value(_NEXT)
 
 
-async def begin(tx: Transaction, post: Due, now: int) -> bool:
+async def begin(tx: Transaction, post: DueAnnouncement, now: int) -> bool:
     """Save that a post is being made, unless it was stopped meanwhile; return whether it may."""
     still = _of(post), announced.c.status == "due", announced.c.announcement_id.in_(_OPEN)
     begun = case((announced.c.begun_at.is_(None), now), else_=announced.c.begun_at)
     return bool(await tx.run(update(announced).where(*still).values(begun_at=begun, attempts=announced.c.attempts + 1)))
 
 
-async def put_off(tx: Transaction, post: Due, until: int, error: str, *, certain: bool) -> None:
+async def put_off(tx: Transaction, post: DueAnnouncement, until: int, error: str, *, certain: bool) -> None:
     """Postpone a post; `certain` if it was certainly not made."""
     later = {"due_at": until, "error": error} | ({"begun_at": None} if certain else {})
     await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**later))
 
 
 async def finish(
-    tx: Transaction, post: Due, status: Literal["done", "skipped"], *, channel_id: int | None = None,
+    tx: Transaction, post: DueAnnouncement, status: Literal["done", "skipped"], *, channel_id: int | None = None,
     message_id: int | None = None, error: str | None = None,
 ) -> None:  # fmt: skip
     """Save that a post was made, or why not."""
@@ -170,14 +173,14 @@ async def why_not(db: Reader, number: int) -> dict[str, int]:
     return {row.error: row.number for row in await db.all(counted)}
 
 
-async def place(db: Reader, guild_id: int) -> Place | None:
+async def place(db: Reader, guild_id: int) -> AnnouncementChannel | None:
     """Return the public channel of a server's newest match, running ones first."""
     running = case((matches.c.status.in_(LIVE), 0), else_=1)
     here = func.coalesce(matches.c.watching_channel_id, matches.c.invitation_channel_id, matches.c.channel_id)
     newest = select(here.label("channel_id"), matches.c.locale).where(matches.c.guild_id == guild_id)
     row = await db.one(newest.order_by(running, matches.c.id.desc()).limit(1))
-    return None if row is None else Place(row.channel_id, row.locale)
+    return None if row is None else AnnouncementChannel(row.channel_id, row.locale)
 
 
-def _of(post: Due) -> ColumnElement[bool]:
+def _of(post: DueAnnouncement) -> ColumnElement[bool]:
     return and_(announced.c.announcement_id == post.announcement_id, announced.c.guild_id == post.guild_id)

@@ -16,7 +16,7 @@ What = Literal["person", "server"]
 
 
 @dataclass(frozen=True, slots=True)
-class BarRow:
+class BlocklistRow:
     """A blocked user or server."""
 
     what: What
@@ -50,17 +50,17 @@ def digest_of(user_id: int, salt: str) -> str:
     return blake2b(str(user_id).encode(), key=salt.encode(), digest_size=16).hexdigest()
 
 
-async def put(tx: Transaction, row: BarRow) -> None:
+async def put(tx: Transaction, row: BlocklistRow) -> None:
     """Block a user or a server."""
-    await tx.put(bars, {name: getattr(row, name) for name in BarRow.__slots__})
+    await tx.put(bars, {name: getattr(row, name) for name in BlocklistRow.__slots__})
 
 
-async def every(db: Reader) -> Sequence[BarRow]:
+async def every(db: Reader) -> Sequence[BlocklistRow]:
     """Return all blocks, newest first."""
-    return [BarRow(*row) for row in await db.all(_ALL.order_by(bars.c.at.desc(), bars.c.subject))]
+    return [BlocklistRow(*row) for row in await db.all(_ALL.order_by(bars.c.at.desc(), bars.c.subject))]
 
 
-_ALL = select(*(bars.c[name] for name in BarRow.__slots__))
+_ALL = select(*(bars.c[name] for name in BlocklistRow.__slots__))
 
 
 async def remove(tx: Transaction, what: What, subject: int) -> bool:
@@ -73,18 +73,18 @@ async def unserved(db: Reader, user_ids: Collection[int], now: int) -> set[int]:
     here = and_(bars.c.what == "person", or_(bars.c.ends_at.is_(None), bars.c.ends_at > now))
     rows = await db.all(_ALL.where(here, or_(bars.c.subject.in_(user_ids), bars.c.digest.is_not(None))))
     found = {row.subject for row in rows} & set(user_ids)
-    erased = [one for one in (BarRow(*row) for row in rows) if one.digest is not None]
+    erased = [one for one in (BlocklistRow(*row) for row in rows) if one.digest is not None]
     return found | {user for user in user_ids if any(one.is_of(user) for one in erased)}
 
 
-async def unsettled(db: Reader, now: int) -> BarRow | None:
+async def unsettled(db: Reader, now: int) -> BlocklistRow | None:
     """Return the oldest block whose matches or server are still to be left; None without one."""
     open_ = and_(bars.c.settled_at.is_(None), or_(bars.c.ends_at.is_(None), bars.c.ends_at > now))
     row = await db.one(_ALL.where(open_).order_by(bars.c.at, bars.c.subject).limit(1))
-    return None if row is None else BarRow(*row)
+    return None if row is None else BlocklistRow(*row)
 
 
-async def mark(tx: Transaction, row: BarRow, **times: int | None) -> None:
+async def mark(tx: Transaction, row: BlocklistRow, **times: int | None) -> None:
     """Save when a server was informed, and when the matches or the server were left."""
     same = and_(bars.c.what == row.what, bars.c.subject == row.subject, bars.c.at == row.at)
     await tx.run(update(bars).where(same).values(**times))

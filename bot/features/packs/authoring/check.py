@@ -17,7 +17,7 @@ from rules.kernel.content.reading import ABOUT, Reading, game_said
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.spelling import meant
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,9 @@ def check(path: Path | None, game: AnyGame | None) -> Iterator[Line]:
         yield from (Line(printable(f"  {line}"), True) for line in of_box(Reading(path, found.pack_shape)))
 
 
-def of_box(reading: Reading, say: Say | None = None) -> Iterator[str]:
+def of_box(reading: Reading, say: Translator | None = None) -> Iterator[str]:
     """Describe how much of a whole box a pack contains, and what is missing, a line each; English by default."""
-    say = say or Say()
+    say = say or Translator()
     for tally in tallies(reading):
         missing = tally.needed - tally.there
         fields = {"own": tally.own, "needed": tally.needed, "what": say.t(tally.what), "rule": tally.rule}

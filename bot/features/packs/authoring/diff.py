@@ -15,7 +15,7 @@ from rules.kernel.content.layers import by_id
 from rules.kernel.content.reading import Reading
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The value of a missing field.
 NOTHING = "nothing"
@@ -76,7 +76,7 @@ def _texts(game: AnyGame, reading: Reading) -> dict[str, str]:
         pack = opened(game, reading)
     except ContentError:
         return {}
-    return {entry.id: " ".join(entry.text.split()) for entry in game.look_up(Say(pack=pack))}
+    return {entry.id: " ".join(entry.text.split()) for entry in game.look_up(Translator(pack=pack))}
 
 
 def _said_of(entries: Iterable[str], was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:

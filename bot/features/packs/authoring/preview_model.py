@@ -16,7 +16,7 @@ from rules.kernel.content.layers import by_id, id_of, listed
 from rules.kernel.content.reading import Reading
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, Entry, Say
+from rules.kernel.words.text import LOCALES, Entry, Translator
 
 #: How often faulty cards are left out before the pack is given up: leaving one out may uncover another's fault.
 ROUNDS = 4
@@ -79,7 +79,7 @@ def look(folder: Path, game: AnyGame) -> Look:
         record: tuple(sorted((named.get(record, set()) & without) - {record}))
         for record in sorted(without - plain - {card.record for card in cards})
     }
-    box = {locale: tuple(of_box(whole, Say(locale))) for locale in LOCALES}
+    box = {locale: tuple(of_box(whole, Translator(locale))) for locale in LOCALES}
     return Look(pack, summary, box, faults, more, about, cards, broken)
 
 
@@ -115,7 +115,7 @@ def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[Card]:
                 records[entry] = (str(id_of(record)), own or before, [*held, record])
     # Records without their own card may appear on any: Guilds, boards.
     beside = [reading.files[name].data for name in (*shape.lists, *shape.singles) if name not in shape.entries]
-    shown = {locale: {entry.id: entry for entry in game.look_up(Say(locale, pack=pack))} for locale in LOCALES}
+    shown = {locale: {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))} for locale in LOCALES}
     for entry in shown["en"]:
         if entry in records and records[entry][0] not in reading.left_out:  # else the built-in one would replace it
             name, own, made_of = records[entry]

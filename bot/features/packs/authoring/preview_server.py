@@ -20,7 +20,7 @@ from bot.features.packs.authoring import preview_model as looking
 from rules.kernel.content.faults import Fault
 from rules.kernel.content.wording import place_of, text_of
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Translator
 
 _FILES = {
     "/": ("page.html", "text/html"),
@@ -174,7 +174,7 @@ def _drawn(game: AnyGame, card: str, locale: str, pack: str) -> bytes:
 
 def _told(game: AnyGame, look: looking.Look, version: int) -> str:
     """Return a pack's data for the page."""
-    says = {locale: Say(locale) for locale in LOCALES}
+    says = {locale: Translator(locale) for locale in LOCALES}
     return json.dumps(
         {
             "version": version,
@@ -192,7 +192,7 @@ def _told(game: AnyGame, look: looking.Look, version: int) -> str:
     )
 
 
-def _fault(fault: Fault, says: Mapping[str, Say]) -> dict[str, Any]:
+def _fault(fault: Fault, says: Mapping[str, Translator]) -> dict[str, Any]:
     return {
         "file": fault.file,
         "line": fault.line,
@@ -215,7 +215,7 @@ def _card(card: looking.Card) -> dict[str, Any]:
     }
 
 
-def _words(say: Say) -> dict[str, str]:
+def _words(say: Translator) -> dict[str, str]:
     """Return the words of the page itself."""
     return {
         "sound": say.t("Nothing is wrong."),

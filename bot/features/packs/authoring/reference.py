@@ -18,7 +18,7 @@ from bot.app.settings import ConfigError
 from rules.kernel.content.language import Example, Family, Language, Text, Vocabulary, Written
 from rules.kernel.content.records import Record
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, Localised, Say, capital
+from rules.kernel.words.text import LOCALES, Localised, Translator, capital
 
 HEAD = """# Cards of {title}
 
@@ -56,7 +56,7 @@ def write(folder: Path) -> Iterator[Path]:
 
 def page(game: AnyGame, language: Language) -> str:
     """Return the page of a game's language."""
-    parts = [HEAD.format(title=game.title(Say()), id=game.id), *_contents(language)]
+    parts = [HEAD.format(title=game.title(Translator()), id=game.id), *_contents(language)]
     for family in language.families:
         parts.append(f"## {family.title}\n\n{family.told}\n")
         parts += [_told(language, family, kind) for kind in family.kinds]
@@ -130,13 +130,13 @@ def _example(example: Example) -> list[str]:
 
 
 def _said(text: Text) -> list[str]:
-    lines = [f"- {_LANGUAGES[locale]}: {' '.join(text(Say(locale)).split())}" for locale in LOCALES]
+    lines = [f"- {_LANGUAGES[locale]}: {' '.join(text(Translator(locale)).split())}" for locale in LOCALES]
     return [*lines, ""]
 
 
 def _vocabulary(words: Vocabulary) -> str:
     rows = [
-        f"| `{word}` | " + " | ".join(_cell(text(Say(locale))) for locale in LOCALES) + " |"
+        f"| `{word}` | " + " | ".join(_cell(text(Translator(locale))) for locale in LOCALES) + " |"
         for word, text in words.words.items()
     ]
     head = ["| word | " + " | ".join(_LANGUAGES[locale] for locale in LOCALES) + " |", "|---|---|---|---|"]

@@ -18,7 +18,7 @@ from rules.kernel.content.records import Record
 from rules.kernel.content.shape import Shape
 from rules.kernel.content.sheets import Sheet
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Localised, Say
+from rules.kernel.words.text import Localised, Translator
 
 #: Fields that only built-in packs need.
 _OURS_ALONE = frozenset({"printed"})
@@ -96,7 +96,9 @@ def _files(game: AnyGame, shape: Shape, folder: Path) -> dict[str, str]:
         for need in shape.needs
         if need.what
     )
-    found["README.md"] = _README.format(title=game.title(Say()), id=game.id, folder=folder, files=told, needs=needs)
+    found["README.md"] = _README.format(
+        title=game.title(Translator()), id=game.id, folder=folder, files=told, needs=needs
+    )
     return found
 
 
@@ -122,7 +124,7 @@ def _words(name: str) -> str:
 
 
 def _about(game: AnyGame, first: str) -> str:
-    title = game.title(Say())
+    title = game.title(Translator())
     return f"""{{
   // What the pack is called, in English, Hungarian and Spanish: this is what the lobby offers.
   "name": {{"en": "Our cards", "hu": "A mi lapjaink", "es": "Nuestras cartas"}},

@@ -14,13 +14,13 @@ from discord import ui
 from bot.discord.bot import Bot, Interaction
 from bot.discord.context import title_of
 from bot.discord.ui import controls
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import person
 from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of, show
 from bot.features.packs.panel import upload as bringing
 from bot.features.packs.service.server_packs import PackRow
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 PACKS = "packs"
 #: Packs per page, and the characters of a hash that identify one.
@@ -29,7 +29,7 @@ _ID = re.compile(r"\d{1,20}")
 
 
 @page(PACKS, N_("Packs"))
-async def packs(bot: Bot, say: Say, part: int) -> Items:
+async def packs(bot: Bot, say: Translator, part: int) -> Items:
     """Return the servers' packs, with a menu to remove one."""
     rows, turning = part_of(say, PACKS, await bot.service.packs.every(LISTED), part, MOST)
     told = [_line(bot, say, row) for row in rows] or [say.t("No server has a content pack that was brought here.")]
@@ -38,7 +38,9 @@ async def packs(bot: Bot, say: Say, part: int) -> Items:
     if rows:
         options = [
             controls.option(
-                f"{row.name} ({title_of(bot, Say(), row.game)})", _key(row), say.t("Server {id}", id=row.guild_id)
+                f"{row.name} ({title_of(bot, Translator(), row.game)})",
+                _key(row),
+                say.t("Server {id}", id=row.guild_id),
             )
             for row in rows
         ]
@@ -46,7 +48,7 @@ async def packs(bot: Bot, say: Say, part: int) -> Items:
     return [*items, *turning]
 
 
-def _line(bot: Bot, say: Say, row: PackRow) -> str:
+def _line(bot: Bot, say: Translator, row: PackRow) -> str:
     told = say.t(
         "**{name}** for {game}, {server}, hash `{hash}`; by {by}, {time}",
         name=row.name,
@@ -64,7 +66,7 @@ def _key(row: PackRow) -> str:
 
 
 @on("ownerpackgone")
-async def take_away(press: Press) -> None:
+async def take_away(press: ComponentInteraction) -> None:
     """Remove the chosen pack."""
     say, interaction = await check(press.interaction), press.interaction
     guild_id, _, rest = press.value.partition(".")

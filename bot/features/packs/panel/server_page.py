@@ -14,13 +14,13 @@ from bot.discord.bot import Bot, Interaction
 from bot.discord.context import audience_for, title_of
 from bot.discord.ui import controls, paging
 from bot.discord.ui.answers import lay_out
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import person
 from bot.features.packs.panel import upload as bringing
-from bot.features.packs.service.server_packs import Offer
+from bot.features.packs.service.server_packs import PackChoice
 from bot.table.settings import choices
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: Packs per page.
 MOST = 10
@@ -58,7 +58,7 @@ async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
     await lay_out(interaction, controls.layout(ui.Container(*items)))
 
 
-def _line(bot: Bot, say: Say, game: str, one: Offer) -> str:
+def _line(bot: Bot, say: Translator, game: str, one: PackChoice) -> str:
     called, title = one.label(say.locale), title_of(bot, say, game)
     if one.row is None:
         return "- " + say.t("**{name}** for {game}; by those who run me", name=called, game=title)
@@ -77,13 +77,13 @@ async def bring(interaction: Interaction, file: discord.Attachment, game: str | 
 
 
 @on("serverpacks")
-async def turn(press: Press) -> None:
+async def turn(press: ComponentInteraction) -> None:
     """Show the packs of a server, or another part of them."""
     await show(press.interaction, part=press.number(0) if press.args else 0)
 
 
 @on("serverpackgone")
-async def take_away(press: Press) -> None:
+async def take_away(press: ComponentInteraction) -> None:
     """Remove the chosen pack."""
     guild_id, interaction = check(press.interaction), press.interaction
     game, _, name = press.value.partition(".")

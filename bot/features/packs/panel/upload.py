@@ -18,10 +18,10 @@ from bot.discord.context import audience_for, title_of
 from bot.discord.ui import answers, limits
 from bot.features.packs.service.archive import MOST_BYTES, too_large
 from bot.features.packs.service.server_packs import PackRow
-from bot.features.packs.service.validator import Faulty
+from bot.features.packs.service.validator import InvalidPack
 from rules.kernel.content.frozen import label
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The most faults in the answer.
 FAULTS = 12
@@ -57,7 +57,7 @@ async def bring(
     with bot.bringing.alone(guild_id):
         try:
             sound = await bot.bringing.look_at(file.filename, await _read(file), game, audience.locale)
-        except Faulty as faulty:
+        except InvalidPack as faulty:
             await answers.answer(interaction, _faults(audience.text, faulty.faults), _listed(faulty.faults))
             return
         there = await bot.service.packs.of_server(guild_id, sound.game)
@@ -85,7 +85,7 @@ async def _read(file: discord.Attachment) -> bytes:
         raise Refusal(N_("I could not fetch the file; please attach it again.")) from None
 
 
-def _faults(say: Say, faults: Sequence[str]) -> str:
+def _faults(say: Translator, faults: Sequence[str]) -> str:
     """Return the first faults; the file lists all."""
     head = say.n("This pack has {n} fault:", "This pack has {n} faults:", len(faults))
     shown = [f"- {line}" for line in faults[:FAULTS]]
@@ -96,7 +96,7 @@ def _listed(faults: Sequence[str]) -> discord.File:
     return discord.File(io.BytesIO("\n".join(faults).encode("utf-8", "replace")), FILE)
 
 
-def _told(bot: Bot, say: Say, row: PackRow, server: int | None, *, replaces: bool) -> str:
+def _told(bot: Bot, say: Translator, row: PackRow, server: int | None, *, replaces: bool) -> str:
     """Return the confirmation for a server's new pack: its contents, and the effect on running matches.
 
     `server` is None if it is the server of the reader.

@@ -60,7 +60,7 @@ def opened(game: AnyGame, name: str, data: bytes) -> Any:
     return game.packs.open(hash_in(name), folder_of(data))
 
 
-class Contents:
+class PackCache:
     """Loads content packs for matches and computers."""
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:

@@ -30,7 +30,7 @@ BROUGHT, TAKEN_AWAY = "pack_brought", "pack_taken_away"
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class PackChoice:
     """A content pack available to a server's matches."""
 
     #: Its name there, its hash, and its titles by language.
@@ -67,12 +67,12 @@ class Packs:
         own = self._games[game].packs if game in self._games else None
         return {} if own is None else {**own.frozen, **own.placed.get(str(guild_id), {})}
 
-    async def offered(self, guild_id: int, game: str) -> list[Offer]:
+    async def offered(self, guild_id: int, game: str) -> list[PackChoice]:
         """Return the packs available to a server's matches of a game; its own before the host's."""
-        own = [Offer(row.name, row.hash, row.title, row) for row in await self.of_server(guild_id, game)]
+        own = [PackChoice(row.name, row.hash, row.title, row) for row in await self.of_server(guild_id, game)]
         names = {one.name for one in own}
         laid = self._of_host(guild_id, game).items()
-        return [*own, *(Offer(name, one.digest[:HASHED], one.title) for name, one in laid if name not in names)]
+        return [*own, *(PackChoice(name, one.digest[:HASHED], one.title) for name, one in laid if name not in names)]
 
     async def of_server(self, guild_id: int, game: str | None = None) -> Sequence[PackRow]:
         """Return a server's uploaded packs, of all games or of one."""

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from bot.app.subprocesses import NoAnswer, answered
+from bot.app.subprocesses import WorkerError, answered
 from rules.kernel.content.frozen import Frozen
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
@@ -21,7 +21,7 @@ PATIENCE = 90.0
 WAITING = 5
 
 
-class Faulty(Exception):
+class InvalidPack(Exception):
     """A broken pack: a line for each fault."""
 
     def __init__(self, faults: list[str]) -> None:
@@ -30,7 +30,7 @@ class Faulty(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Sound:
+class ValidPack:
     """A valid pack: its saved form, its contents, and a picture of some of its cards."""
 
     game: str
@@ -39,7 +39,7 @@ class Sound:
     picture: bytes
 
 
-class Bringing:
+class PackValidator:
     """Runs checks of packs."""
 
     def __init__(self, patience: float = PATIENCE) -> None:
@@ -59,8 +59,8 @@ class Bringing:
         finally:
             self._places.remove(place)
 
-    async def look_at(self, name: str, data: bytes, game: str | None, locale: str) -> Sound:
-        """Return a valid pack; raises Faulty for a broken one, and Refusal for another file."""
+    async def look_at(self, name: str, data: bytes, game: str | None, locale: str) -> ValidPack:
+        """Return a valid pack; raises InvalidPack for a broken one, and Refusal for another file."""
         if self._waiting >= WAITING:
             raise Refusal(N_("Several packs are being looked at just now; try again in a minute."))
         self._waiting += 1
@@ -69,7 +69,7 @@ class Bringing:
                 wanted = {"name": name, "data": b64encode(data).decode(), "game": game, "locale": locale}
                 answer = await answered("bot.features.packs.process", wanted, self._patience)
                 said: dict[str, Any] = json.loads(answer)
-        except NoAnswer:
+        except WorkerError:
             raise Refusal(N_("This pack takes too much time or memory to be looked at; make it smaller.")) from None
         finally:
             self._waiting -= 1
@@ -77,6 +77,6 @@ class Bringing:
             msgid, args = said["refused"]
             raise Refusal(msgid, **args)
         if "faults" in said:
-            raise Faulty(said["faults"])
+            raise InvalidPack(said["faults"])
         pack = Frozen(said["digest"], b64decode(said["zip"]), said["title"])
-        return Sound(said["game"], pack, said["told"], b64decode(said["picture"]))
+        return ValidPack(said["game"], pack, said["told"], b64decode(said["picture"]))

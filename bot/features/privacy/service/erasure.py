@@ -17,21 +17,21 @@ from typing import Any
 from bot.features.privacy.statements import erasures
 from bot.features.privacy.statements import personal_data as traces
 from bot.features.privacy.statements.erasures import ErasureRow
-from bot.features.privacy.statements.personal_data import Gone, Packed
+from bot.features.privacy.statements.personal_data import ErasedUser, RewrittenArchive
 from bot.features.ratings import statements as ratings
 from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.features.reports.service import Reports
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
-from bot.matches.seats.account_exit import Leaving
+from bot.matches.seats.account_exit import AccountExit
 from bot.matches.settings.people import People
 from bot.notifications.quiet_hours import HOUR
 from bot.store import tables
 from bot.store.connection import Reader, Transaction
-from bot.store.decoding import Unreadable
+from bot.store.decoding import UnreadableValue
 from bot.store.statements import cups, matches
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The number of the erasing task, which one process runs at a time.
 ERASING = 7
@@ -48,7 +48,7 @@ ASKED = 20
 class Privacy:
     """Erases users, and exports their data."""
 
-    def __init__(self, repo: MatchRepository, people: People, leaving: Leaving, reports: Reports) -> None:
+    def __init__(self, repo: MatchRepository, people: People, leaving: AccountExit, reports: Reports) -> None:
         self._repo = repo
         self._people = people
         self._leaving = leaving
@@ -109,7 +109,7 @@ class Privacy:
             if row.match_id == 0:
                 await self._leave(row)
             more = await self._look_through(row)
-        except (Refusal, Unreadable):
+        except (Refusal, UnreadableValue):
             # A newer process must do it, a match has just been frozen, or a row can't be read: others need not wait for
             # it.
             await self._put_off(row, HOUR)
@@ -151,7 +151,7 @@ class Privacy:
             host = next((one.user_id for one in others if one.dropped_at is None), row.alias)
             for match_id in found:
                 await self._take_out(tx, row, match_id, cup.rules["locale"], packed[match_id])
-            gone = Gone(row.subject, row.alias, word, own)
+            gone = ErasedUser(row.subject, row.alias, word, own)
             await traces.take_out_of_cup(tx, cup_id, gone, row.alias if cup.ended_at is not None else host)
 
     async def _leave_match(self, row: ErasureRow, match_id: int) -> None:
@@ -179,19 +179,19 @@ class Privacy:
             await erasures.put(tx, replace(row, match_id=some[-1]))
         return True
 
-    async def _gone(self, db: Reader, row: ErasureRow, match_id: int, locale: str) -> Gone:
+    async def _gone(self, db: Reader, row: ErasureRow, match_id: int, locale: str) -> ErasedUser:
         """Return the erased person's names in a match, and the placeholder."""
         names = await traces.names_in(db, match_id, row.subject)
         word = _word(locale, await traces.names_at(db, match_id, row.subject))
-        return Gone(row.subject, row.alias, word, names)
+        return ErasedUser(row.subject, row.alias, word, names)
 
-    async def _packed(self, row: ErasureRow, match_id: int, locale: str) -> Packed | None:
+    async def _packed(self, row: ErasureRow, match_id: int, locale: str) -> RewrittenArchive | None:
         """Return a match's archive without the user, made outside the transaction because it takes long."""
         read = self._repo.store.read
         return await traces.packed_without(read, match_id, await self._gone(read, row, match_id, locale))
 
     async def _take_out(
-        self, tx: Transaction, row: ErasureRow, match_id: int, locale: str, packed: Packed | None = None
+        self, tx: Transaction, row: ErasureRow, match_id: int, locale: str, packed: RewrittenArchive | None = None
     ) -> None:
         """Erase a user from a match held by the transaction."""
         gone = await self._gone(tx, row, match_id, locale)
@@ -203,9 +203,9 @@ class Privacy:
         """Delete a user's remaining data, and the request."""
         store = self._repo.store
         async with store.write() as tx:
-            await traces.take_out_of_seeks(tx, Gone(row.subject, row.alias))
-            await traces.take_out_of_changes(tx, Gone(row.subject, row.alias))
-            await traces.take_out_of_bars(tx, Gone(row.subject, row.alias))
+            await traces.take_out_of_seeks(tx, ErasedUser(row.subject, row.alias))
+            await traces.take_out_of_changes(tx, ErasedUser(row.subject, row.alias))
+            await traces.take_out_of_bars(tx, ErasedUser(row.subject, row.alias))
             await traces.delete_own(tx, row.subject)
             if await traces.is_let_out(tx, row.subject):
                 again = self._repo.clock.now() + SOON
@@ -231,7 +231,7 @@ def is_gone(user_id: int) -> bool:
 
 def _word(locale: str, taken: Collection[str]) -> str:
     """Return the placeholder for a name, unique at its table."""
-    word, number = Say(locale).t(WORD), 1
+    word, number = Translator(locale).t(WORD), 1
     found = word
     while found in taken:
         number += 1

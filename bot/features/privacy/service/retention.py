@@ -17,7 +17,7 @@ PART = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class RetentionPeriods:
     """Retention periods in days after the end; 0 for no limit."""
 
     #: Finished matches with all their data, and cups.
@@ -33,7 +33,7 @@ class Keep:
 class Retention:
     """Deletes expired data."""
 
-    def __init__(self, repo: MatchRepository, keep: Keep) -> None:
+    def __init__(self, repo: MatchRepository, keep: RetentionPeriods) -> None:
         self._repo = repo
         self._keep = keep
 
@@ -87,7 +87,7 @@ class Retention:
         await store.scrub()
 
 
-async def server_left(tx: Transaction, guild_id: int, keep: Keep, now: int) -> None:
+async def server_left(tx: Transaction, guild_id: int, keep: RetentionPeriods, now: int) -> None:
     """Schedule the erasure of a server that the bot has left, unless it comes back in time."""
     if keep.servers and await erasures.get(tx, "server", guild_id) is None:
         await erasures.put(tx, ErasureRow("server", guild_id, 0, now, now + keep.servers * DAY))

@@ -76,7 +76,7 @@ _OF_MATCH = [table for table in {**OWN, **SHARED, **TEXTS} if "match_id" in tabl
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class ErasedUser:
     """An erased user: their id, the placeholder and word that replace it, and their former names."""
 
     user_id: int
@@ -177,20 +177,22 @@ async def names_at(db: Reader, match_id: int, user_id: int) -> set[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class RewrittenArchive:
     """A match's archive without a user, made before the transaction that saves it."""
 
-    gone: Gone
-    rewritten: archives.Rewritten
+    gone: ErasedUser
+    rewritten: archives.ArchiveChange
 
 
-async def packed_without(db: Reader, match_id: int, gone: Gone) -> Packed | None:
+async def packed_without(db: Reader, match_id: int, gone: ErasedUser) -> RewrittenArchive | None:
     """Return a match's archive without a user; None if they are not in it."""
     rewritten = await archives.rewritten(db, match_id, lambda row: _row_without(row, gone))
-    return None if rewritten is None else Packed(gone, rewritten)
+    return None if rewritten is None else RewrittenArchive(gone, rewritten)
 
 
-async def take_out_of_match(tx: Transaction, match_id: int, gone: Gone, packed: Packed | None = None) -> None:
+async def take_out_of_match(
+    tx: Transaction, match_id: int, gone: ErasedUser, packed: RewrittenArchive | None = None
+) -> None:
     """Erase a user from a match held by the transaction. Posts that must still reach them stay until delivered.
 
     `packed` replaces the archive, unless that has changed since it was made.
@@ -232,12 +234,12 @@ async def is_let_out(db: Reader, user_id: int) -> bool:
     return await db.one(left.limit(1)) is not None
 
 
-def _row_without(row: dict[str, Any], gone: Gone) -> dict[str, Any]:
+def _row_without(row: dict[str, Any], gone: ErasedUser) -> dict[str, Any]:
     user = gone.alias if row["user_id"] == gone.user_id else row["user_id"]
     return row | {"user_id": user, "action": row["action"] and gone.text(row["action"])}
 
 
-async def _reworded(tx: Transaction, table: Table, where: ColumnElement[bool], gone: Gone) -> None:
+async def _reworded(tx: Transaction, table: Table, where: ColumnElement[bool], gone: ErasedUser) -> None:
     """Erase a user from the texts in these rows of a table."""
     keys, columns = list(table.primary_key.columns), TEXTS[table]
     marks = [str(gone.user_id), *(json.dumps(name, ensure_ascii=False) for name in gone.names)]
@@ -268,7 +270,7 @@ async def cups_of(db: Reader, user_id: int) -> list[int]:
     return [row.id for row in await db.all(select(tables.cups.c.id).where(own).order_by(tables.cups.c.id))]
 
 
-async def take_out_of_cup(tx: Transaction, cup_id: int, gone: Gone, host_id: int) -> None:
+async def take_out_of_cup(tx: Transaction, cup_id: int, gone: ErasedUser, host_id: int) -> None:
     """Erase a user from a cup; if they hosted it, another user does from then on."""
     cups, people, ties = tables.cups, tables.cup_people, tables.cup_ties
     await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.host_id == gone.user_id).values(host_id=host_id))
@@ -291,19 +293,19 @@ async def ladders_of(db: Reader, user_id: int) -> list[int]:
     return sorted({row.guild_id for statement in every for row in await db.all(statement.distinct())})
 
 
-async def take_out_of_seeks(tx: Transaction, gone: Gone) -> None:
+async def take_out_of_seeks(tx: Transaction, gone: ErasedUser) -> None:
     """Erase a user as the host of open tables."""
     await tx.run(update(tables.seeks).where(tables.seeks.c.host_id == gone.user_id).values(host_id=gone.alias))
 
 
-async def take_out_of_changes(tx: Transaction, gone: Gone) -> None:
+async def take_out_of_changes(tx: Transaction, gone: ErasedUser) -> None:
     """Erase a user from the records of changes, announcements and packs, in servers and for all of them."""
     for table in (tables.changes, tables.announcements, tables.packs):
         await tx.run(update(table).where(table.c.user_id == gone.user_id).values(user_id=gone.alias))
     await _reworded(tx, tables.changes, true(), gone)
 
 
-async def take_out_of_bars(tx: Transaction, gone: Gone) -> None:
+async def take_out_of_bars(tx: Transaction, gone: ErasedUser) -> None:
     """Erase a user as the author of blocks, and keep only a digest of a blocked user.
 
     The reason for their block is deleted.

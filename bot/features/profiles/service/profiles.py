@@ -76,7 +76,7 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastMatchPage:
     """A page of a user's finished matches, newest first; `last` is the number of the last page."""
 
     matches: Sequence[PastMatch] = field(default_factory=list[PastMatch])
@@ -118,13 +118,15 @@ class Profiles:
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {HIDDEN: None if shown else True})
 
-    async def past(self, user_id: int, game: str | None = None, other_id: int | None = None, page: int = 0) -> Past:
+    async def past(
+        self, user_id: int, game: str | None = None, other_id: int | None = None, page: int = 0
+    ) -> PastMatchPage:
         """Return a page of a user's finished matches: of one game, with another user. The page may be forged."""
         total = await profiles.count(self._store.read, user_id, game, other_id)
         last = max(0, (total - 1) // PAGE)
         page = min(max(page, 0), last)
         found = await profiles.page(self._store.read, user_id, game, other_id, page * PAGE, PAGE) if total else []
-        return Past(found, total, page, last)
+        return PastMatchPage(found, total, page, last)
 
     async def past_match(self, user_id: int, match_id: int) -> PastMatch | None:
         """Return a finished match of a user; None if it is running or they never had a seat."""

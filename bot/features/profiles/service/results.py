@@ -29,7 +29,7 @@ from bot.store.errors import StoreError
 from bot.store.statements import cups, journal
 from bot.store.statements import seat_history as held
 from bot.store.statements.rows import ENDED, JournalRow
-from bot.store.statements.seat_history import HeldRow
+from bot.store.statements.seat_history import FormerSeatRow
 from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.errors import Refusal
 
@@ -47,7 +47,7 @@ _ENDINGS: Mapping[str, Ending] = {
 }
 
 
-class Recorder(Scheduler):
+class ResultRecorder(Scheduler):
     """Records the results of finished matches until `stop`."""
 
     kind = "results"
@@ -95,7 +95,9 @@ class Recorder(Scheduler):
         return True
 
 
-def entered(table: Table, line: Sequence[JournalRow], left: Sequence[HeldRow]) -> tuple[FinishedRow, list[ResultRow]]:
+def entered(
+    table: Table, line: Sequence[JournalRow], left: Sequence[FormerSeatRow]
+) -> tuple[FinishedRow, list[ResultRow]]:
     """Return the outcome of a finished match, and of everyone who held a seat.
 
     `line` are the entries that led to its end, oldest first, and `left` the players who were replaced.

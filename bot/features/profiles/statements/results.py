@@ -86,7 +86,7 @@ class ResultRow:
 
 
 def _read(row: Row[Any], kept: type[FinishedRow | ResultRow]) -> dict[str, Any]:
-    """Return a table row's values by name; raises Unreadable."""
+    """Return a table row's values by name; raises UnreadableValue."""
     plain = {field.name: getattr(row, field.name) for field in fields(kept)}
     table = "finished" if kept is FinishedRow else "results"
     told = {name: decoded(f"{table}.{name}", plain[name], row.match_id) for name in _JSON & plain.keys()}
@@ -129,7 +129,7 @@ async def get(db: Reader, match_id: int) -> tuple[FinishedRow, list[ResultRow]] 
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ResultFilter:
     """A filter of finished matches; None for any."""
 
     game: str | None = None
@@ -139,7 +139,7 @@ class Wanted:
     before: int | None = None
 
 
-async def page(db: Reader, wanted: Wanted, after: int, limit: int) -> list[tuple[FinishedRow, list[ResultRow]]]:
+async def page(db: Reader, wanted: ResultFilter, after: int, limit: int) -> list[tuple[FinishedRow, list[ResultRow]]]:
     """Return up to `limit` matches with numbers above `after`, in order, each as `get` returns it."""
     conditions = [finished.c.match_id > after, matches.c.status.in_(ENDED)]
     if wanted.game is not None:

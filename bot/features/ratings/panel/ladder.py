@@ -11,14 +11,14 @@ from bot.app.image_cache import game_colour
 from bot.discord.bot import Bot, Interaction
 from bot.discord.context import audience_for, colour_of, picture
 from bot.discord.ui import answers, controls, limits, names, paging
-from bot.discord.ui.controls import Press, on
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.controls import ComponentInteraction, on
+from bot.discord.ui.locale import ReaderContext
 from bot.features.ratings.service.ladders import EVERYWHERE, TREND, LadderPage, Standing
 from bot.notifications.quiet_hours import DAY
 from render.sheets.ladder import LadderSheet, Rung
 from render.text.glyphs import drawable
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The name of the picture, and the rows of a page: as many as a phone shows without much scrolling.
 FILE, ROWS = "ladder.png", 8
@@ -70,7 +70,7 @@ async def show(
 
 
 @on("ladder")
-async def turn(press: Press) -> None:
+async def turn(press: ComponentInteraction) -> None:
     """Show another page, another ladder of the game, or the other format."""
     interaction, where, how = press.interaction, press.arg(1), press.arg(2)
     game, page = interaction.client.games.get(press.arg(0)), press.number(3)
@@ -81,7 +81,7 @@ async def turn(press: Press) -> None:
     await show(interaction, game, page, everywhere=where == ALL, in_words=how == TOLD)
 
 
-async def _buttons(interaction: Interaction, say: Say, shown: _Shown, how: str) -> list[ui.Item[Any]]:
+async def _buttons(interaction: Interaction, say: Translator, shown: _Shown, how: str) -> list[ui.Item[Any]]:
     """Return the buttons for other pages, for the other ladder, and for text or a picture."""
     page, game = shown.page, shown.game.id
     where, other = (ALL, HERE) if shown.guild_id == EVERYWHERE else (HERE, ALL)
@@ -99,7 +99,7 @@ async def _buttons(interaction: Interaction, say: Say, shown: _Shown, how: str) 
 # -- in words -------------------------------------------------------------------------------------------------
 
 
-async def _head(interaction: Interaction, say: Say, shown: _Shown, *, drawn: bool = False) -> str:
+async def _head(interaction: Interaction, say: Translator, shown: _Shown, *, drawn: bool = False) -> str:
     """Return the ladder's name, unless a picture shows it, and the reader's place or why they have none."""
     page, lines = shown.page, [f"## {_title(say, shown)}", *([] if drawn else [f"-# {_under(say, shown)}"])]
     if not page.people:
@@ -122,11 +122,11 @@ async def _head(interaction: Interaction, say: Say, shown: _Shown, *, drawn: boo
     return "\n".join(lines)
 
 
-def _title(say: Say, shown: _Shown) -> str:
+def _title(say: Translator, shown: _Shown) -> str:
     return say.t("{game}: ladder", game=shown.game.title(say))
 
 
-def _under(say: Say, shown: _Shown) -> str:
+def _under(say: Translator, shown: _Shown) -> str:
     """Return the ladder's name and the range of the page."""
     where = say.t("all servers") if shown.guild_id == EVERYWHERE else say.t("this server")
     rows, people = shown.page.rows, shown.page.people
@@ -136,7 +136,7 @@ def _under(say: Say, shown: _Shown) -> str:
     return f"{where} · {part}"
 
 
-def _lines(say: Say, shown: _Shown) -> list[str]:
+def _lines(say: Translator, shown: _Shown) -> list[str]:
     """Return the rows of a page in words, and the reader's own."""
     every = [*shown.page.rows, *([shown.apart] if shown.apart else [])]
     lines: list[str] = []
@@ -146,7 +146,7 @@ def _lines(say: Say, shown: _Shown) -> list[str]:
     return [*lines, f"-# {_legend(say, drawn=False)}"]
 
 
-def _told(say: Say, shown: _Shown, one: Standing) -> str:
+def _told(say: Translator, shown: _Shown, one: Standing) -> str:
     """Return a row in words."""
     if shown.hides(one):
         return say.t("shows nobody what they have played")
@@ -157,13 +157,13 @@ def _told(say: Say, shown: _Shown, one: Standing) -> str:
     return ", ".join([told, *trend, _facts(say, one)])
 
 
-def _facts(say: Say, one: Standing) -> str:
+def _facts(say: Translator, one: Standing) -> str:
     """Return a player's number of matches, and whether it is low."""
     told = say.n("{n} match, {won} won", "{n} matches, {won} won", one.matches, won=one.won)
     return f"{told}, {say.t('provisional')}" if one.is_provisional else told
 
 
-def _legend(say: Say, *, drawn: bool) -> str:
+def _legend(say: Translator, *, drawn: bool) -> str:
     """Return the legend of a row's numbers."""
     days = TREND // DAY
     if drawn:
@@ -182,13 +182,13 @@ def _legend(say: Say, *, drawn: bool) -> str:
 # -- as a picture ---------------------------------------------------------------------------------------------
 
 
-async def _picture(bot: Bot, audience: Audience, shown: _Shown) -> Any:
+async def _picture(bot: Bot, audience: ReaderContext, shown: _Shown) -> Any:
     """Return the picture of a page; None if it can't be drawn."""
     say = audience.label
     return await picture(bot.pictures.ladder(sheet(say, shown)), FILE, _alt(say, shown))
 
 
-def sheet(say: Say, shown: _Shown) -> LadderSheet:
+def sheet(say: Translator, shown: _Shown) -> LadderSheet:
     """Return the contents of a page's picture."""
     return LadderSheet(
         title=shown.game.title(say),
@@ -200,7 +200,7 @@ def sheet(say: Say, shown: _Shown) -> LadderSheet:
     )
 
 
-def _rung(say: Say, shown: _Shown, one: Standing) -> Rung:
+def _rung(say: Translator, shown: _Shown, one: Standing) -> Rung:
     if shown.hides(one):
         return Rung(one.place, say.t("shows nobody what they have played"))
     return Rung(
@@ -214,7 +214,7 @@ def _rung(say: Say, shown: _Shown, one: Standing) -> Rung:
     )
 
 
-def _alt(say: Say, shown: _Shown) -> str:
+def _alt(say: Translator, shown: _Shown) -> str:
     """Return the picture in a few words: names and points, as many as fit."""
     rows = [
         f"{one.place}. {say.t('hidden') if shown.hides(one) else f'{names.clean(one.name)} {one.now.points:.0f}'}"

@@ -10,10 +10,10 @@ import discord
 from bot.app.image_cache import game_colour
 from bot.discord.bot import Bot
 from bot.discord.context import picture
-from bot.features.ratings.service.ladders import EVERYWHERE, Rated
+from bot.features.ratings.service.ladders import EVERYWHERE, LadderStanding
 from bot.notifications.quiet_hours import DAY
 from render.sheets.strength import Ladder, Strengths
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The name of the picture.
 FILE = "ratings.png"
@@ -21,13 +21,13 @@ FILE = "ratings.png"
 DATES, FEW = (0.1, 0.5, 0.9), 5 * DAY
 
 
-async def of(bot: Bot, user_id: int, guild_id: int | None, *, here: bool) -> list[Rated]:
+async def of(bot: Bot, user_id: int, guild_id: int | None, *, here: bool) -> list[LadderStanding]:
     """Return a person's standings on the ladders of a server and on the global ones, or only `here`."""
     every = await bot.service.ratings.of(user_id, guild_id or EVERYWHERE)
     return [one for one in every if one.game in bot.games and not (here and one.guild_id == EVERYWHERE)]
 
 
-def line(say: Say, rated: Rated) -> str:
+def line(say: Translator, rated: LadderStanding) -> str:
     """Return a person's standing on a ladder."""
     one = rated.standing
     told = say.t("{points} points, place {place} of {n}", points=f"{one.now.points:.0f}", place=one.place, n=rated.of)
@@ -36,7 +36,7 @@ def line(say: Say, rated: Rated) -> str:
     return f"{whole} ({say.t('provisional')})" if one.is_provisional else whole
 
 
-async def drawn(bot: Bot, user_id: int, every: Sequence[Rated], say: Say) -> discord.File | None:
+async def drawn(bot: Bot, user_id: int, every: Sequence[LadderStanding], say: Translator) -> discord.File | None:
     """Return the picture of a person's ratings, on one ladder for each game; None without any."""
     # A server's own ladder goes before the global one.
     chosen = {one.game: one for one in sorted(every, key=lambda one: one.guild_id)}
@@ -47,7 +47,7 @@ async def drawn(bot: Bot, user_id: int, every: Sequence[Rated], say: Say) -> dis
     return await picture(bot.curves.draw(shown), FILE, f"{shown.title}. {'; '.join(alt)}.")
 
 
-async def strengths(bot: Bot, user_id: int, every: Sequence[Rated], say: Say) -> Strengths:
+async def strengths(bot: Bot, user_id: int, every: Sequence[LadderStanding], say: Translator) -> Strengths:
     """Return the contents of the picture."""
     ladders: list[Ladder] = []
     for one in every:

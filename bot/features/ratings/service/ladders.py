@@ -11,7 +11,15 @@ from dataclasses import dataclass, replace
 from bot.app.clock import Clock
 from bot.features.ratings import statements as ratings
 from bot.features.ratings.service.rated_flag import check_ladder, has_ladder
-from bot.features.ratings.service.rating_rules import PROVISIONAL, START, Contest, Count, at_most, contests, points
+from bot.features.ratings.service.rating_rules import (
+    PROVISIONAL,
+    START,
+    RatedMatch,
+    RatingUpdate,
+    at_most,
+    contests,
+    points,
+)
 from bot.features.ratings.statements import ANEW, EVERYWHERE, LadderRow, Place, PlayedRow, PointRow, RatingRow
 from bot.notifications.quiet_hours import DAY
 from bot.store.errors import StoreError
@@ -36,7 +44,7 @@ LAST = 2**62
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class RatingEstimate:
     """An estimate of a player's strength at a time: very probably between `points` and `most`."""
 
     at: int
@@ -44,7 +52,7 @@ class Strength:
     most: float
 
     @classmethod
-    def of(cls, row: PointRow) -> Strength:
+    def of(cls, row: PointRow) -> RatingEstimate:
         """Return the estimate after a match."""
         return cls(row.at, points(row.mu, row.sigma), at_most(row.mu, row.sigma))
 
@@ -56,7 +64,7 @@ class Standing:
     place: int
     user_id: int
     name: str
-    now: Strength
+    now: RatingEstimate
     matches: int
     won: int
     #: Points gained or lost lately; 0 unless requested.
@@ -70,12 +78,12 @@ class Standing:
     @classmethod
     def of(cls, place: int, row: RatingRow, trend: float = 0.0) -> Standing:
         """Return the standing for a rating."""
-        now = Strength(row.last_at, row.points, at_most(row.mu, row.sigma))
+        now = RatingEstimate(row.last_at, row.points, at_most(row.mu, row.sigma))
         return cls(place, row.user_id, row.name, now, row.matches, row.won, trend)
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class LadderStanding:
     """A player's standing on one of several ladders."""
 
     game: str
@@ -145,20 +153,20 @@ class Ratings:
             mine = told(1 + await ratings.ahead(db, game, guild_id, own[0]), own[0])
         return LadderPage(page, pages, people, shown, mine)
 
-    async def of(self, user_id: int, guild_id: int) -> list[Rated]:
+    async def of(self, user_id: int, guild_id: int) -> list[LadderStanding]:
         """Return a user's standings on a server's ladders, if any, and on the global ones."""
         db = self._store.read
         guilds = {EVERYWHERE, guild_id} if await has_ladder(db, guild_id) else {EVERYWHERE}
-        found: list[Rated] = []
+        found: list[LadderStanding] = []
         for game, guild, row in await ratings.of_person(db, user_id, guilds):
             place = 1 + await ratings.ahead(db, game, guild, row)
-            found.append(Rated(game, guild, Standing.of(place, row), await ratings.size(db, game, guild)))
+            found.append(LadderStanding(game, guild, Standing.of(place, row), await ratings.size(db, game, guild)))
         return found
 
-    async def over_time(self, user_id: int, game: str, guild_id: int, since: int = 0) -> list[Strength]:
+    async def over_time(self, user_id: int, game: str, guild_id: int, since: int = 0) -> list[RatingEstimate]:
         """Return a user's rating on a ladder after each of their matches, oldest first."""
         found = await ratings.over_time(self._store.read, game, guild_id, [user_id], since)
-        return [Strength.of(row) for row in found.get(user_id, ())]
+        return [RatingEstimate.of(row) for row in found.get(user_id, ())]
 
     # -- counting ---------------------------------------------------------------------------------------------
 
@@ -237,7 +245,7 @@ class Ratings:
         async with self._store.write() as tx:
             return await ratings.save(tx, ladder, counted, rows, count.points)
 
-    async def _counted(self, ladder: LadderRow) -> tuple[Count, Place]:
+    async def _counted(self, ladder: LadderRow) -> tuple[RatingUpdate, Place]:
         """Count a ladder's remaining results; return the figures, and the last match counted."""
         chosen, usual = await ratings.choices(self._store.read, ladder.guild_id), ladder.guild_id != EVERYWHERE
 
@@ -245,7 +253,9 @@ class Ratings:
             return chosen.get(user_id, usual)
 
         anew, after = ladder.stale == ANEW, ladder.counted
-        count = Count(ladder.game) if anew else Count(ladder.game, before=await self._before(ladder, is_on))
+        count = (
+            RatingUpdate(ladder.game) if anew else RatingUpdate(ladder.game, before=await self._before(ladder, is_on))
+        )
         async for rows in self._parts(ladder, _NEVER if anew else after):
             found = contests(ladder.game, rows, is_on)
             if not anew:
@@ -264,13 +274,13 @@ class Ratings:
             after = rows[-1].ended_at, rows[-1].match_id
             await asyncio.sleep(0)
 
-    async def _before(self, ladder: LadderRow, is_on: Callable[[int], bool]) -> list[Contest]:
+    async def _before(self, ladder: LadderRow, is_on: Callable[[int], bool]) -> list[RatedMatch]:
         """Return the contests already counted on the day of the last counted match."""
         midnight = ladder.ended_at - ladder.ended_at % DAY
         parts = self._parts(ladder, (midnight - 1, LAST), ladder.counted)
         return [contest async for rows in parts for contest in contests(ladder.game, rows, is_on)]
 
-    async def _look_up(self, ladder: LadderRow, count: Count, found: Sequence[Contest]) -> None:
+    async def _look_up(self, ladder: LadderRow, count: RatingUpdate, found: Sequence[RatedMatch]) -> None:
         """Read the ratings of the people in contests."""
         new = {user for contest in found for user in contest.people} - count.ratings.keys()
         for row in await ratings.strengths(self._store.read, ladder.game, ladder.guild_id, new) if new else ():

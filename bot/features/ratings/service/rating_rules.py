@@ -36,7 +36,7 @@ EARLY = 1 / 3
 
 
 @dataclass(frozen=True, slots=True)
-class Measures:
+class Calibration:
     """Calibration of a game: the strength of its computers, as mu and sigma, and the usual number of moves per seat."""
 
     levels: Mapping[str, tuple[float, float]]
@@ -44,18 +44,18 @@ class Measures:
 
 
 #: The default for a game without measures.
-_USUAL = Measures({"easy": (17.0, 1.0), "normal": (25.0, 1.0), "hard": (29.0, 1.0)}, {})
+_USUAL = Calibration({"easy": (17.0, 1.0), "normal": (25.0, 1.0), "hard": (29.0, 1.0)}, {})
 
 
 @cache
-def measures(game: str) -> Measures:
+def measures(game: str) -> Calibration:
     """Return a game's calibration."""
     file = files("data").joinpath(game, "ratings.json")
     if not file.is_file():
         return _USUAL
     found: dict[str, Any] = json.loads(file.read_text("utf-8"))
     levels = {level: (float(mu), float(sigma)) for level, (mu, sigma) in found["levels"].items()}
-    return Measures(levels, {int(players): moves for players, moves in found["moves"].items()})
+    return Calibration(levels, {int(players): moves for players, moves in found["moves"].items()})
 
 
 # -- matches that count ---------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class RatedMatch:
     """A match that counts."""
 
     match_id: int
@@ -94,13 +94,13 @@ class Contest:
         return self.ended_at // DAY
 
 
-def contests(game: str, rows: Iterable[PlayedRow], is_on: Callable[[int], bool]) -> list[Contest]:
+def contests(game: str, rows: Iterable[PlayedRow], is_on: Callable[[int], bool]) -> list[RatedMatch]:
     """Return the contests among matches, given in order; `is_on` says whether a user is on the ladder."""
     found = (_contest(measures(game), list(one), is_on) for _, one in groupby(rows, lambda row: row.match_id))
     return [one for one in found if one is not None]
 
 
-def _contest(known: Measures, rows: Sequence[PlayedRow], is_on: Callable[[int], bool]) -> Contest | None:
+def _contest(known: Calibration, rows: Sequence[PlayedRow], is_on: Callable[[int], bool]) -> RatedMatch | None:
     """Return a match's contest, or None: it needs at least two entrants, one of them a person."""
     seats = [list(seat) for _, seat in groupby(rows, lambda row: row.seat)]
     early = _is_early(known, rows[0], sum(seat[0].of_moves for seat in seats))
@@ -112,10 +112,10 @@ def _contest(known: Measures, rows: Sequence[PlayedRow], is_on: Callable[[int], 
             found.append(entrant)
     if len(found) < 2 or all(one.level is not None for one in found):
         return None
-    return Contest(rows[0].match_id, rows[0].ended_at, tuple(found))
+    return RatedMatch(rows[0].match_id, rows[0].ended_at, tuple(found))
 
 
-def _is_early(known: Measures, match: PlayedRow, moves: int) -> bool:
+def _is_early(known: Calibration, match: PlayedRow, moves: int) -> bool:
     """Return whether a match was abandoned, and early."""
     return match.ending != "played" and moves < EARLY * known.moves.get(match.players, 0) * match.players
 
@@ -155,10 +155,10 @@ def at_most(mu: float, sigma: float) -> float:
     return START + SCALE * (mu + SURE * sigma)
 
 
-class Count:
+class RatingUpdate:
     """Counts contests one by one, starting from known ratings."""
 
-    def __init__(self, game: str, known: Iterable[RatingRow] = (), before: Iterable[Contest] = ()) -> None:
+    def __init__(self, game: str, known: Iterable[RatingRow] = (), before: Iterable[RatedMatch] = ()) -> None:
         """`before` are the contests already counted on the first one's day."""
         self._levels = measures(game).levels
         #: The current rating of each player.
@@ -170,7 +170,7 @@ class Count:
         for contest in before:
             self._is_one_more(contest)
 
-    def add(self, contest: Contest) -> None:
+    def add(self, contest: RatedMatch) -> None:
         """Count a contest, unless the same people have reached their limit for this day."""
         if self._is_one_more(contest):
             return
@@ -188,7 +188,7 @@ class Count:
             found.setdefault(row.user_id, []).append(row)
         return found
 
-    def _is_one_more(self, contest: Contest) -> bool:
+    def _is_one_more(self, contest: RatedMatch) -> bool:
         """Record a contest of a day, and return whether it exceeds the limit."""
         if contest.day != self._day:
             self._day, self._today = contest.day, Counter()
@@ -201,13 +201,13 @@ class Count:
         known = self.ratings.get(one.user_id)
         return BEGINNER if known is None else (known.mu, known.sigma)
 
-    def _limit(self, contest: Contest) -> float:
+    def _limit(self, contest: RatedMatch) -> float:
         """Return the points above which no one gains from this contest: computers lift no one above themselves."""
         if len(contest.people) > 1:
             return float("inf")
         return max(points(self._strength(one)[0], 0) for one in contest.entrants if one.level is not None)
 
-    def _settle(self, contest: Contest, one: Entrant, then: tuple[float, float], limit: float) -> None:
+    def _settle(self, contest: RatedMatch, one: Entrant, then: tuple[float, float], limit: float) -> None:
         """Save a person's rating after a contest."""
         mu, sigma = self._strength(one)
         if then[0] < mu or (one.gains and points(mu, sigma) < limit):

@@ -41,7 +41,7 @@ def thinned(numbers: Sequence[int], most: int) -> list[int]:
     return [numbers[round(place * (len(numbers) - 1) / (most - 1))] for place in range(most)]
 
 
-class Moving:
+class AnimationBuilder:
     """Collects boards, and returns them as one picture."""
 
     def __init__(self, largest: int = LARGEST) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from PIL import Image
 
 import render
-from bot.features.replays.service.steps import Shown
-from rules.kernel.words.text import Say
+from bot.features.replays.service.steps import RenderedStep
+from rules.kernel.words.text import Translator
 
 
-def board(shown: Shown, say: Say) -> Image.Image:
+def board(shown: RenderedStep, say: Translator) -> Image.Image:
     """Draw the board as the channel showed it, with changes marked; `say` has the names at that time."""
     return render.board(shown.view, locale=say.locale, names=say.names, events=list(shown.marks))
 
 
-def hand(shown: Shown, say: Say, seat: int) -> Image.Image:
+def hand(shown: RenderedStep, say: Translator, seat: int) -> Image.Image:
     """Draw the hand of a seat whose secrets the viewer sees, at half size: hands change with every move, and take
     more room in a file than the board.
     """

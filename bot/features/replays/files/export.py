@@ -11,14 +11,14 @@ from functools import partial
 from PIL import Image
 
 from bot.discord import context
-from bot.discord.ui.locale import LANGUAGE_NAMES, Audience
+from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
 from bot.discord.ui.names import unmarked
-from bot.features.replays.files.animation import STANDS, TURNED, Moving, chosen, thinned
+from bot.features.replays.files.animation import STANDS, TURNED, AnimationBuilder, chosen, thinned
 from bot.features.replays.files.drawing import board
-from bot.features.replays.files.html_page import LARGEST, Page
-from bot.features.replays.service.steps import Shown, Step, Story, Viewer, read, turning
+from bot.features.replays.files.html_page import LARGEST, HtmlPageBuilder
+from bot.features.replays.service.steps import RenderedStep, ReplayTranscript, Step, Viewer, read, turning
 from bot.features.replays.words import steps as words
-from bot.matches.play.rebuild import Broken, position_at
+from bot.matches.play.rebuild import DamagedMatch, position_at
 from bot.matches.records import ENDINGS, MatchInfo
 from bot.matches.seats.computers import names_in
 from bot.store.connection import Reader
@@ -27,7 +27,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, N_, Say
+from rules.kernel.words.text import LOCALES, N_, Translator
 
 #: The kinds of files, and their suffixes.
 PAGE, PICTURE = "page", "picture"
@@ -36,26 +36,26 @@ ENDS_WITH = {PAGE: "html", PICTURE: "webp"}
 FEWEST = 2
 
 
-class Words:
+class PlainMatchDescriber:
     """Describes a match in one language, without markup."""
 
     def __init__(self, game: AnyGame, info: MatchInfo, locale: str, result: Result | None = None) -> None:
         self.locale, self.language = locale, LANGUAGE_NAMES[locale]
         self._game, self._info, self._result = game, info, result
-        self._audience = Audience(locale, names_in(info, locale), pack=info.pack)
+        self._audience = ReaderContext(locale, names_in(info, locale), pack=info.pack)
         #: The lines about the early end of a match.
         self._ended: list[str] = []
 
     @property
-    def say(self) -> Say:
+    def say(self) -> Translator:
         """The language's words, with the players' names."""
         return self._audience.label
 
-    def then(self, shown: Shown) -> Say:
+    def then(self, shown: RenderedStep) -> Translator:
         """Return the same with the seat holders' names at a step."""
         return telling.then_label(self.say, shown.former)
 
-    def told(self, shown: Shown) -> list[str]:
+    def told(self, shown: RenderedStep) -> list[str]:
         """Return the lines about a step."""
         lines: list[str] = []
         for entry in shown.entries:
@@ -87,7 +87,7 @@ class Words:
         return [say.t("The match is still being played.")]
 
 
-def _addressed(say: Say, event: Event, line: str) -> str:
+def _addressed(say: Translator, event: Event, line: str) -> str:
     """Return a line for some seats only, with its addressees, for a viewer who sees everything."""
     return line if event.to is None else f"{', '.join(map(say.seat, event.to))}: {line}"
 
@@ -105,12 +105,16 @@ async def made(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, local
     return await page_of(story, viewer, locale, await _result(db, story))
 
 
-async def page_of(story: Story, viewer: Viewer, locale: str, result: Result | None, largest: int = LARGEST) -> bytes:
+async def page_of(
+    story: ReplayTranscript, viewer: Viewer, locale: str, result: Result | None, largest: int = LARGEST
+) -> bytes:
     """Return a match as a page; `result` is its final result. Boards that don't fit are left out, at even distances."""
     game, info = story.game, story.info
     left_out = frozenset[int]()
     while True:
-        page = Page(game, info, viewer, [Words(game, info, code, result) for code in LOCALES], locale, largest)
+        page = HtmlPageBuilder(
+            game, info, viewer, [PlainMatchDescriber(game, info, code, result) for code in LOCALES], locale, largest
+        )
         steps: list[Step] = []
         async for shown in story.positions(viewer):
             steps.append(shown.step)
@@ -124,33 +128,35 @@ async def page_of(story: Story, viewer: Viewer, locale: str, result: Result | No
         left_out = frozenset(range(len(steps))) - {*thinned(range(len(steps)), fit)}
 
 
-async def picture_of(story: Story, viewer: Viewer, locale: str) -> bytes:
+async def picture_of(story: ReplayTranscript, viewer: Viewer, locale: str) -> bytes:
     """Return a match as a moving picture, a board per turn."""
     steps = await story.steps(viewer)
     if not steps:
         raise _nothing()
     points = {step.number for step in turning(await story.course(), steps)}
-    moving, wanted = Moving(), set(chosen(steps, turning=points))
+    moving, wanted = AnimationBuilder(), set(chosen(steps, turning=points))
     async for step, draw in boards(story, viewer, locale):
         if step.number in wanted:
             moving.add(draw(), TURNED if step.number in points else STANDS)
     return moving.webp()
 
 
-async def boards(story: Story, viewer: Viewer, locale: str) -> AsyncGenerator[tuple[Step, Callable[[], Image.Image]]]:
+async def boards(
+    story: ReplayTranscript, viewer: Viewer, locale: str
+) -> AsyncGenerator[tuple[Step, Callable[[], Image.Image]]]:
     """Yield each step with the function that draws its board."""
-    words = Words(story.game, story.info, locale)
+    words = PlainMatchDescriber(story.game, story.info, locale)
     async for shown in story.positions(viewer):
         yield shown.step, partial(board, shown, words.then(shown))
 
 
-async def _result(db: Reader, story: Story) -> Result | None:
+async def _result(db: Reader, story: ReplayTranscript) -> Result | None:
     """Return the result of a match played to its end."""
     if story.info.status != "over":
         return None
     try:
         return (await position_at(db, story.game, story.info.id, story.info.seq)).result
-    except Broken:
+    except DamagedMatch:
         return None
 
 

@@ -19,14 +19,14 @@ from typing import Any, Protocol
 
 import render
 from bot.features.replays.files.drawing import board, hand
-from bot.features.replays.files.row_compression import WHOLE, WIDE, Packed, Strips
-from bot.features.replays.service.steps import Shown, Step, Viewer
+from bot.features.replays.files.row_compression import WHOLE, WIDE, CompressedRows, RowCompressor
+from bot.features.replays.service.steps import RenderedStep, Step, Viewer
 from bot.features.replays.words import steps as words
 from bot.matches.records import MatchInfo
 from render.pen import png, theme
 from rules.kernel.data.view import View
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Say, capital
+from rules.kernel.words.text import Translator, capital
 
 #: The largest page in bytes. If the hands of a long match don't fit, they are described in words.
 LARGEST = 4_990_000
@@ -37,7 +37,7 @@ REST = 120_000
 BITS, ZERO, BLOCK = 15, 0x3400, 15
 
 
-class Teller(Protocol):
+class MatchDescriber(Protocol):
     """Describes a match in one language, without markup."""
 
     #: Its code, and its name in that language.
@@ -45,15 +45,15 @@ class Teller(Protocol):
     language: str
 
     @property
-    def say(self) -> Say:
+    def say(self) -> Translator:
         """The language's words, with the players' names."""
         ...
 
-    def then(self, shown: Shown) -> Say:
+    def then(self, shown: RenderedStep) -> Translator:
         """Return the same with the seat holders' names at a step."""
         ...
 
-    def told(self, shown: Shown) -> list[str]:
+    def told(self, shown: RenderedStep) -> list[str]:
         """Return the lines about a step."""
         ...
 
@@ -70,14 +70,14 @@ class Teller(Protocol):
 class _Hand:
     """A seat's hand: its distinct pictures, the one for each step (-1 for none), and its words."""
 
-    strips: Strips = field(default_factory=Strips)
+    strips: RowCompressor = field(default_factory=RowCompressor)
     frames: list[int] = field(default_factory=list[int])
     last: tuple[View, tuple[str, ...]] | None = None
     count: int = 0
     texts: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
 
 
-class Page:
+class HtmlPageBuilder:
     """Collects the steps of a match through a viewer's eyes, and returns them as a page."""
 
     def __init__(
@@ -85,7 +85,7 @@ class Page:
         game: AnyGame,
         info: MatchInfo,
         viewer: Viewer,
-        tellers: Sequence[Teller],
+        tellers: Sequence[MatchDescriber],
         locale: str = "en",
         largest: int = LARGEST,
     ) -> None:
@@ -96,7 +96,7 @@ class Page:
         self._tellers = tellers
         self._locale = locale
         self._drawn = next(teller for teller in tellers if teller.locale == locale)
-        self._strips = Strips()
+        self._strips = RowCompressor()
         self._hands: dict[int, _Hand] = {}
         self._steps: list[Step] = []
         self._told: dict[str, list[dict[str, Any]]] = {teller.locale: [] for teller in tellers}
@@ -105,13 +105,13 @@ class Page:
         self._left_out = 0
         self._marks: list[str] = []
 
-    def leave_out(self, shown: Shown) -> None:
+    def leave_out(self, shown: RenderedStep) -> None:
         """Add a step's lines to the next step, without a board."""
         self._left_out += 1
         for teller in self._tellers:
             self._before[teller.locale] += teller.told(shown)
 
-    def add(self, shown: Shown) -> None:
+    def add(self, shown: RenderedStep) -> None:
         """Draw and describe the next step; takes a tenth of a second."""
         self._strips.add(board(shown, self._drawn.then(shown)))
         self._marks = self._marks or [_hex(mark.colour) for mark in render.marks(shown.view)]
@@ -123,7 +123,7 @@ class Page:
         for teller in self._tellers:
             self._told[teller.locale].append(self._step(teller, shown))
 
-    def _held(self, held: _Hand, shown: Shown, seat: int) -> int:
+    def _held(self, held: _Hand, shown: RenderedStep, seat: int) -> int:
         """Return the number of a hand's picture, drawn unless it equals the last one."""
         say = self._drawn.then(shown)
         now = shown.view.model_copy(update={"viewer": seat}), tuple(say.names)
@@ -136,7 +136,7 @@ class Page:
                 held.texts.setdefault(teller.locale, []).append(told)
         return held.count - 1
 
-    def _step(self, teller: Teller, shown: Shown) -> dict[str, Any]:
+    def _step(self, teller: MatchDescriber, shown: RenderedStep) -> dict[str, Any]:
         say, step = teller.then(shown), shown.step
         turn = words.turn_named(say, self._game, step)
         turn = turn if step.seat is None else f"{turn}: {say.seat(step.seat)}"
@@ -156,7 +156,7 @@ class Page:
         packed = self._strips.packed()
         told = [_data(f"words-{teller.locale}", _json(self._words(teller, lost))) for teller in self._tellers]
         data = [_data("board-data", packed.data), *told]
-        hands: dict[int, Packed] = {}
+        hands: dict[int, CompressedRows] = {}
         for seat, held in sorted(self._hands.items()):
             one = held.strips.packed()
             drawn = _data(f"hand-data-{seat}", one.data)
@@ -185,7 +185,9 @@ class Page:
     def _accent(self) -> tuple[int, int, int]:
         return theme.ACCENTS.get(self._game.id, theme.GOLD)
 
-    def _about(self, packed: Packed, hands: Mapping[int, Packed], turning: Sequence[Step]) -> dict[str, Any]:
+    def _about(
+        self, packed: CompressedRows, hands: Mapping[int, CompressedRows], turning: Sequence[Step]
+    ) -> dict[str, Any]:
         ended = self._info.status in ("over", "ended")
         return {
             "lang": self._locale,
@@ -206,7 +208,7 @@ class Page:
             "hands": [{"seat": seat, "frames": self._hands[seat].frames, **_told(one)} for seat, one in hands.items()],
         }
 
-    def _words(self, teller: Teller, lost: int) -> dict[str, Any]:
+    def _words(self, teller: MatchDescriber, lost: int) -> dict[str, Any]:
         say = teller.say
         return {
             "lang": teller.locale,
@@ -223,7 +225,7 @@ class Page:
         }
 
 
-def _ui(say: Say, game: AnyGame) -> dict[str, str]:
+def _ui(say: Translator, game: AnyGame) -> dict[str, str]:
     """Return the words of the page itself."""
     return {
         "language": say.t("Language"),
@@ -246,7 +248,7 @@ def _ui(say: Say, game: AnyGame) -> dict[str, str]:
     }
 
 
-def _told(packed: Packed) -> dict[str, Any]:
+def _told(packed: CompressedRows) -> dict[str, Any]:
     return {"rows": packed.rows, "lengths": packed.lengths}
 
 

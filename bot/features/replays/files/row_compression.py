@@ -26,7 +26,7 @@ KINDS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class CompressedRows:
     """Packed pictures: the new rows and after them the runs, as one zlib stream."""
 
     data: bytes
@@ -46,7 +46,7 @@ class _Strip:
 
 
 @dataclass(slots=True)
-class Strips:
+class RowCompressor:
     """Packs pictures one after another."""
 
     _numbers: dict[bytes, int] = field(default_factory=dict[bytes, int])
@@ -70,9 +70,9 @@ class Strips:
             self._before.append(self._strip(pixels, old))
         self._lengths.append(len(self._runs) - begun)
 
-    def packed(self) -> Packed:
+    def packed(self) -> CompressedRows:
         """Return all pictures so far."""
-        return Packed(zlib.compress(bytes(self._rows + self._runs), 9), len(self._rows), tuple(self._lengths))
+        return CompressedRows(zlib.compress(bytes(self._rows + self._runs), 9), len(self._rows), tuple(self._lengths))
 
     def _strip(self, pixels: bytes, old: _Strip) -> _Strip:
         if pixels == old.pixels:

@@ -11,22 +11,22 @@ import discord
 from discord import ui
 
 from bot.app.job_queue import done
-from bot.app.subprocesses import NoAnswer
+from bot.app.subprocesses import WorkerError
 from bot.discord.bot import Interaction
 from bot.discord.context import audience_for
 from bot.discord.http import error_codes as codes
 from bot.discord.http.channel_visibility import seen_match
-from bot.discord.http.dm_channels import PrivateChannels
+from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import controls, fallbacks
 from bot.discord.ui.answers import answer
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.packs import words as packs
 from bot.features.replays.files import export as replay_files
-from bot.features.replays.service.export_queue import Wanted
+from bot.features.replays.service.export_queue import ExportRequest
 from bot.features.replays.service.sessions import check
 from bot.table.play.viewers import viewer_of
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
@@ -36,14 +36,14 @@ HERE = 780.0
 PRIVATE = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
 
 
-def buttons(label: Say, *where: int | str) -> list[ui.Item[Any]]:
+def buttons(label: Translator, *where: int | str) -> list[ui.Item[Any]]:
     """Return the buttons to export a match from the panel's point of view."""
     named = ((label.t("As a page"), replay_files.PAGE), (label.t("As a moving picture"), replay_files.PICTURE))
     return [controls.button(name, "replayfile", *where, kind) for name, kind in named]
 
 
 @on("replayfile", opens=True)
-async def make(press: Press) -> None:
+async def make(press: ComponentInteraction) -> None:
     """Export a match from the panel's point of view, and send the file."""
     interaction = press.interaction
     info, viewer, kind = await seen_match(interaction, press.number(0)), viewer_of(press.arg(1)), press.last
@@ -57,7 +57,7 @@ async def make(press: Press) -> None:
     await answer(
         interaction, say.t("I am making the file; a long match takes some minutes. It comes here, for you alone.")
     )
-    wanted = Wanted(info.id, interaction.user.id, viewer, audience.locale, kind)
+    wanted = ExportRequest(info.id, interaction.user.id, viewer, audience.locale, kind)
     try:
         data = await _made(interaction, say, wanted)
         # Meanwhile the match may have been set back, or the seat given to another player.
@@ -71,7 +71,7 @@ async def make(press: Press) -> None:
     await _hand_over(interaction, words, say, data, replay_files.file_name(kind, info))
 
 
-async def _made(interaction: Interaction, say: Say, wanted: Wanted) -> bytes:
+async def _made(interaction: Interaction, say: Translator, wanted: ExportRequest) -> bytes:
     """Return the file. After a long wait, tell the person where it will come. Raises Refusal."""
     bot = interaction.client
     making = bot.filing.begin(wanted, wanted.user)
@@ -86,12 +86,12 @@ async def _made(interaction: Interaction, say: Say, wanted: Wanted) -> bytes:
             )
             await answer(interaction, later)
         return await done(making)
-    except NoAnswer as error:
+    except WorkerError as error:
         log.warning("a replay was not made", extra={"match": wanted.match, "kind": wanted.kind, "reason": str(error)})
         raise Refusal(N_("I could not make the file; ask for it again in some minutes.")) from None
 
 
-async def _hand_over(interaction: Interaction, words: str, say: Say, data: bytes = b"", name: str = "") -> None:
+async def _hand_over(interaction: Interaction, words: str, say: Translator, data: bytes = b"", name: str = "") -> None:
     """Send a person their file or an error: in reply to the request, or privately if that has expired."""
     if len(data) > interaction.filesize_limit:
         words, data = _too_large(say, data), b""
@@ -102,9 +102,7 @@ async def _hand_over(interaction: Interaction, words: str, say: Say, data: bytes
             raise
         if len(data) > PRIVATE:
             words, data = _too_large(say, data), b""
-        if not await PrivateChannels(interaction.client).write(
-            interaction.user.id, content=words, **_attached(data, name)
-        ):
+        if not await DMChannels(interaction.client).write(interaction.user.id, content=words, **_attached(data, name)):
             log.info("a replay reached nobody", extra={"user": interaction.user.id})
 
 
@@ -112,6 +110,6 @@ def _attached(data: bytes, name: str) -> dict[str, Any]:
     return {"file": discord.File(io.BytesIO(data), name)} if data else {}
 
 
-def _too_large(say: Say, data: bytes) -> str:
+def _too_large(say: Translator, data: bytes) -> str:
     size = f"{-(-len(data) // 1_000_000)} MB"
     return say.t("The file has {size}, more than Discord takes here; the other kind of file may be smaller.", size=size)

@@ -13,23 +13,23 @@ from bot.discord.bot import Interaction
 from bot.discord.context import audience_for, colour_of, context_of, entry_lines, picture
 from bot.discord.http.channel_visibility import seen_match
 from bot.discord.ui import answers, controls, limits
-from bot.discord.ui.controls import Part, Press, on
+from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.features.packs import words as packs
 from bot.features.replays.panel.step_page import ENDED, Page, ways
-from bot.features.replays.service.sessions import Seen
+from bot.features.replays.service.sessions import ReplayView
 from bot.features.replays.service.steps import ALL, Step, Viewer, viewers
 from bot.features.replays.words import steps as words
 from bot.matches.records import MatchInfo
 from bot.table.history import log_panel as log
 from bot.table.play import event_words as telling
 from bot.table.play.viewers import viewer_of
-from rules.kernel.words.text import Say, capital
+from rules.kernel.words.text import Translator, capital
 
 #: Characters of the events at a step.
 ROOM = 1500
 
 
-def button(label: Say, match_id: int) -> ui.Button[Any]:
+def button(label: Translator, match_id: int) -> ui.Button[Any]:
     """Return the button that opens a match's replay from a post or another panel."""
     return controls.button(label.t("Replay"), "openreplay", match_id)
 
@@ -48,7 +48,7 @@ async def open_at(interaction: Interaction, info: MatchInfo) -> None:
     await show(interaction, info, seen, seen.steps[0 if info.status in ENDED else -1])
 
 
-async def show(interaction: Interaction, info: MatchInfo, seen: Seen, step: Step) -> None:
+async def show(interaction: Interaction, info: MatchInfo, seen: ReplayView, step: Step) -> None:
     """Show a step, with controls for all others."""
     audience = await audience_for(interaction, info)
     page = Page(interaction.client, info, audience, interaction.user.id, seen, await seen.shown(step))
@@ -110,7 +110,7 @@ async def _pictures(page: Page) -> list[discord.File | None]:
 # -- presses --------------------------------------------------------------------------------------------------
 
 
-async def _pressed(press: Press) -> tuple[MatchInfo, Seen, Step]:
+async def _pressed(press: ComponentInteraction) -> tuple[MatchInfo, ReplayView, Step]:
     """Return the match, view and step of a button; raises Refusal if the person may no longer see it."""
     info, viewer = await seen_match(press.interaction, press.number(0)), viewer_of(press.arg(1))
     seen = await press.interaction.client.replays.seen(info, viewer, press.interaction.user.id)
@@ -118,13 +118,13 @@ async def _pressed(press: Press) -> tuple[MatchInfo, Seen, Step]:
 
 
 @on("openreplay", opens=True)
-async def open_replay(press: Press) -> None:
+async def open_replay(press: ComponentInteraction) -> None:
     """Open the replay from a post or another panel."""
     await open_at(press.interaction, await seen_match(press.interaction, press.number(0)))
 
 
 @on("replay")
-async def turn(press: Press) -> None:
+async def turn(press: ComponentInteraction) -> None:
     """Show another step, or the same moment from another point of view."""
     info, seen, step = await _pressed(press)
     match press.last:
@@ -144,7 +144,7 @@ async def turn(press: Press) -> None:
 
 
 @on("replaylog", opens=True)
-async def open_from_log(press: Press) -> None:
+async def open_from_log(press: ComponentInteraction) -> None:
     """Show the board after a line of the log, from the log's point of view."""
     interaction, (match_id, after) = press.interaction, press.numbers(2)
     chosen = controls.number(press.value)
@@ -156,7 +156,7 @@ async def open_from_log(press: Press) -> None:
 
 
 @on("replaywords", opens=True)
-async def tell(press: Press) -> None:
+async def tell(press: ComponentInteraction) -> None:
     """Show a step's board, and the hands that the viewer sees, as text."""
     info, seen, step = await _pressed(press)
     shown, audience = await seen.shown(step), await audience_for(press.interaction, info)

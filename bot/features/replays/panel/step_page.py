@@ -11,10 +11,10 @@ from discord import ui
 
 from bot.discord.bot import Bot
 from bot.discord.ui import controls, limits
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.features.replays.panel import export as replay_file
-from bot.features.replays.service.sessions import Seen
-from bot.features.replays.service.steps import Shown, Step, Viewer, viewers
+from bot.features.replays.service.sessions import ReplayView
+from bot.features.replays.service.steps import RenderedStep, Step, Viewer, viewers
 from bot.features.replays.words import steps as words
 from bot.features.replays.words.leader import lead_told, players
 from bot.matches.history.score_timeline import TurningPoint
@@ -23,7 +23,7 @@ from bot.table.history import log_panel as log
 from bot.table.play import event_words as telling
 from bot.table.play.viewers import code_of
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Say, capital
+from rules.kernel.words.text import Translator, capital
 
 #: The statuses of a match that has ended.
 ENDED = ("over", "ended")
@@ -35,10 +35,10 @@ class Page:
 
     bot: Bot
     info: MatchInfo
-    audience: Audience
+    audience: ReaderContext
     user_id: int
-    seen: Seen
-    shown: Shown
+    seen: ReplayView
+    shown: RenderedStep
 
     @property
     def game(self) -> AnyGame:
@@ -51,13 +51,13 @@ class Page:
         return self.info.status in ENDED
 
     @property
-    def text(self) -> Say:
+    def text(self) -> Translator:
         """Words for messages, with the names of the seats' players at that time."""
         entries = self.shown.entries
         return telling.then(self.audience.text, entries[-1]) if entries else self.audience.text
 
     @property
-    def label(self) -> Say:
+    def label(self) -> Translator:
         """Words without markup, with the names of the seats' players at that time."""
         return telling.then_label(self.audience.label, self.shown.former)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from bot.app.job_queue import Making
+from bot.app.job_queue import JobQueue
 from bot.app.subprocesses import answered
 from rules.kernel.words.text import N_
 
@@ -17,7 +17,7 @@ WAITING = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ExportRequest:
     """A request for a file: a match through a viewer's eyes."""
 
     match: int
@@ -27,7 +27,7 @@ class Wanted:
     kind: str
 
 
-class Filing(Making[Wanted, bytes]):
+class ReplayExportQueue(JobQueue[ExportRequest, bytes]):
     """Makes replay files. None is cached, as access to them changes."""
 
     off = N_("Those who run me let no files be made for now.")
@@ -40,5 +40,5 @@ class Filing(Making[Wanted, bytes]):
         super().__init__(most)
         self._settings = {"database": str(database), "packs": None if packs is None else str(packs)}
 
-    async def _made(self, wanted: Wanted) -> bytes:
+    async def _made(self, wanted: ExportRequest) -> bytes:
         return await answered("bot.features.replays.process", asdict(wanted) | self._settings, PATIENCE)

@@ -7,9 +7,9 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.features.replays.service.steps import Shown, Step, Story, Viewer, read, turning, viewers
-from bot.matches.history.score_timeline import Course
-from bot.matches.play.rebuild import Broken
+from bot.features.replays.service.steps import RenderedStep, ReplayTranscript, Step, Viewer, read, turning, viewers
+from bot.matches.history.score_timeline import ScoreTimeline
+from bot.matches.play.rebuild import DamagedMatch
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
 from rules.kernel.errors import Refusal
@@ -26,19 +26,19 @@ def check(info: MatchInfo, viewer: Viewer, user_id: int) -> None:
 
 
 @dataclass(slots=True)
-class _Kept:
-    story: Story
+class _CachedReplay:
+    story: ReplayTranscript
     steps: dict[Viewer, Sequence[Step]] = field(default_factory=dict["Viewer", Sequence[Step]])
-    course: Course | None = None
+    course: ScoreTimeline | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ReplayView:
     """A match through a viewer's eyes: all its steps, at least one."""
 
     viewer: Viewer
     steps: Sequence[Step]
-    story: Story
+    story: ReplayTranscript
 
     @property
     def info(self) -> MatchInfo:
@@ -58,11 +58,11 @@ class Seen:
         told = next((step for step in self.steps if step.first <= seq <= step.seq), None)
         return told or next((step for step in reversed(self.steps) if step.seq < seq), self.steps[0])
 
-    async def shown(self, step: Step) -> Shown:
+    async def shown(self, step: Step) -> RenderedStep:
         """Return the viewer's view at a step; raises Refusal if it can't be rebuilt."""
         try:
             return await self.story.at(self.viewer, step)
-        except Broken:
+        except DamagedMatch:
             raise Refusal(N_("What was saved of this board is damaged; look at another one.")) from None
 
 
@@ -72,11 +72,11 @@ class Replays:
     def __init__(self, matches: MatchRepository, keep: int = KEPT) -> None:
         self._matches = matches
         self._keep = keep
-        self._kept: OrderedDict[int, _Kept] = OrderedDict()
+        self._kept: OrderedDict[int, _CachedReplay] = OrderedDict()
         #: Finding all steps of a long match occupies a thread for most of a second: one at a time.
         self._turn = asyncio.Lock()
 
-    async def seen(self, info: MatchInfo, viewer: Viewer, user_id: int) -> Seen:
+    async def seen(self, info: MatchInfo, viewer: Viewer, user_id: int) -> ReplayView:
         """Return a match through a viewer's eyes, for a user; raises Refusal if they may not see it so, or if there
         is nothing to show.
 
@@ -93,9 +93,9 @@ class Replays:
             raise Refusal(
                 N_("Nothing of this match can be shown: what was saved of it is damaged or of another version.")
             )
-        return Seen(viewer, kept.steps[viewer], kept.story)
+        return ReplayView(viewer, kept.steps[viewer], kept.story)
 
-    async def course(self, seen: Seen) -> tuple[Course, Sequence[Step]]:
+    async def course(self, seen: ReplayView) -> tuple[ScoreTimeline, Sequence[Step]]:
         """Return the course of a match, and its deciding steps, one for each turning point; none while it runs."""
         async with self._turn:
             kept = self._current(seen.info)
@@ -103,8 +103,8 @@ class Replays:
             if found is None:
                 try:
                     found = await seen.story.course()
-                except Broken:
-                    found = Course()
+                except DamagedMatch:
+                    found = ScoreTimeline()
             if kept is not None:
                 kept.course = found
         return found, turning(found, seen.steps)
@@ -114,7 +114,7 @@ class Replays:
         """The number of matches in memory."""
         return len(self._kept)
 
-    def _current(self, info: MatchInfo) -> _Kept | None:
+    def _current(self, info: MatchInfo) -> _CachedReplay | None:
         """Return a match's cached steps, if still valid."""
         kept = self._kept.get(info.id)
         if kept is None or (kept.story.info.seq, kept.story.info.status) != (info.seq, info.status):
@@ -122,8 +122,8 @@ class Replays:
         self._kept.move_to_end(info.id)
         return kept
 
-    async def _read(self, info: MatchInfo) -> _Kept:
-        kept = _Kept(await read(self._matches.store.read, self._matches.games[info.game], info))
+    async def _read(self, info: MatchInfo) -> _CachedReplay:
+        kept = _CachedReplay(await read(self._matches.store.read, self._matches.games[info.game], info))
         self._kept[info.id] = kept
         self._kept.move_to_end(info.id)
         while len(self._kept) > self._keep:

@@ -19,9 +19,9 @@ from typing import Any, Literal
 
 from bot.features.replays.service.open_hands import face_up
 from bot.matches.history import score_timeline as course
-from bot.matches.history.score_timeline import Course, line_to
+from bot.matches.history.score_timeline import ScoreTimeline, line_to
 from bot.matches.history.service import entry_with, former
-from bot.matches.play.rebuild import Broken, Unreadable, entry, position_at
+from bot.matches.play.rebuild import DamagedMatch, UnreadableValue, entry, position_at
 from bot.matches.records import ENDINGS, MOVES, SEATING, LogEntry, MatchInfo
 from bot.matches.repository import events_of
 from bot.store.connection import Reader
@@ -72,7 +72,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class SecretMove:
     """A move without visible events, such as a secret one: its seat's view before it, and the choice."""
 
     seat: int
@@ -81,7 +81,7 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RenderedStep:
     """A step as its viewer sees it."""
 
     step: Step
@@ -93,7 +93,7 @@ class Shown:
     #: The seats whose hands and other secrets the viewer sees.
     secrets: Sequence[int]
     #: With everything face up, the move that led here if it had no events.
-    chosen: Chosen | None = None
+    chosen: SecretMove | None = None
 
     @property
     def former(self) -> Mapping[int, str]:
@@ -113,24 +113,24 @@ def viewers(info: MatchInfo, user_id: int | None) -> tuple[Viewer, ...]:
     return (None,) if seat is None else (None, seat)
 
 
-async def read(db: Reader, game: AnyGame, info: MatchInfo) -> Story:
+async def read(db: Reader, game: AnyGame, info: MatchInfo) -> ReplayTranscript:
     """Return the story of a match that has begun."""
     rows = await _entries(db, info)
     line = line_to({row.seq: row for row in rows}, info.seq)[::-1]
     kept = set(await journal.kept(db, info.id)) | {row.restores for row in rows if row.restores is not None}
-    return Story(db, game, info, rows, _saved_at_once([row for row in line if row.restores is None], kept))
+    return ReplayTranscript(db, game, info, rows, _saved_at_once([row for row in line if row.restores is None], kept))
 
 
 async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
     """Return all entries of a match, oldest first; an unreadable one is replaced by its number."""
     try:
         found = {row.seq: row for row in await journal.since(db, info.id, 0)}
-    except Unreadable:
+    except UnreadableValue:
         found = dict[int, JournalRow]()
         for seq in await journal.numbers(db, info.id):
             try:
                 found[seq] = await entry(db, info.id, seq)
-            except Broken:
+            except DamagedMatch:
                 continue
     rows: list[JournalRow] = []
     for seq in range(1, info.seq + 1):
@@ -152,7 +152,7 @@ def _saved_at_once(line: Sequence[JournalRow], kept: set[int]) -> list[tuple[Jou
     return groups
 
 
-class Story:
+class ReplayTranscript:
     """A match from its beginning to its present position."""
 
     def __init__(
@@ -171,7 +171,7 @@ class Story:
         self._groups = groups
         self._former = former(rows)
 
-    async def positions(self, viewer: Viewer) -> AsyncGenerator[Shown]:
+    async def positions(self, viewer: Viewer) -> AsyncGenerator[RenderedStep]:
         """Yield every step as this viewer saw it, oldest first; only a few positions are in memory at once."""
         walk = _Walk(self.game, viewer, self._former)
         self.lost = 0
@@ -187,8 +187,8 @@ class Story:
         """Return every step of this viewer, oldest first."""
         return [shown.step async for shown in self.positions(viewer)]
 
-    async def at(self, viewer: Viewer, step: Step) -> Shown:
-        """Return one of this viewer's steps; raises Broken if its position can't be rebuilt."""
+    async def at(self, viewer: Viewer, step: Step) -> RenderedStep:
+        """Return one of this viewer's steps; raises DamagedMatch if its position can't be rebuilt."""
         match = await position_at(self._db, self.game, self.info.id, step.seq)
         so_far = [group for group in self._groups if group[-1].seq <= step.seq]
         entries = self._told(viewer, [group for group in so_far if group[-1].seq >= step.first])
@@ -197,28 +197,28 @@ class Story:
             marks = _events(self._told(viewer, [so_far.pop()]))
         here = [group for group in self._groups if step.first <= group[0].seq <= step.seq]
         made = await self._chosen(here[-1]) if viewer == ALL and here and not entries else None
-        return Shown(step, _seen(match, viewer), entries, marks, _secrets(match, viewer), made)
+        return RenderedStep(step, _seen(match, viewer), entries, marks, _secrets(match, viewer), made)
 
-    async def _chosen(self, group: tuple[JournalRow, ...]) -> Chosen | None:
+    async def _chosen(self, group: tuple[JournalRow, ...]) -> SecretMove | None:
         """Return the first move of a group."""
         before = max((one[-1].seq for one in self._groups if one[-1].seq < group[0].seq), default=None)
         if before is None:
             return None
         try:
             return _chosen(await position_at(self._db, self.game, self.info.id, before), group)
-        except Broken:
+        except DamagedMatch:
             return None
 
     def _told(self, viewer: Viewer, groups: Sequence[tuple[JournalRow, ...]]) -> list[LogEntry]:
         return _told(self.game, viewer, self._former, groups)
 
-    async def course(self) -> Course:
+    async def course(self) -> ScoreTimeline:
         """Return the scores after each turn, which give the deciding turns; nothing while it runs."""
         if self.info.status not in ("over", "ended"):
-            return Course()
+            return ScoreTimeline()
         found = await course.read(self._db, self.game, self.info)
         if found is None:
-            return Course()
+            return ScoreTimeline()
         last = await position_at(self._db, self.game, self.info.id, self.info.seq)
         return await asyncio.to_thread(course.retraced, *found, last.result)
 
@@ -230,7 +230,7 @@ class Story:
             if seq not in found:
                 try:
                     found[seq] = await position_at(self._db, self.game, self.info.id, seq)
-                except Broken:
+                except DamagedMatch:
                     continue
         return found
 
@@ -260,9 +260,9 @@ class _Walk:
     #: The match after the group before, unless it can't be rebuilt.
     match: Match[Any] | None = None
 
-    def over(self, groups: Sequence[tuple[JournalRow, ...]], matches: Mapping[int, Match[Any]]) -> list[Shown]:
+    def over(self, groups: Sequence[tuple[JournalRow, ...]], matches: Mapping[int, Match[Any]]) -> list[RenderedStep]:
         """Return the viewer's steps for these groups; a group without a match can't be rebuilt."""
-        found: list[Shown] = []
+        found: list[RenderedStep] = []
         for group in groups:
             self.since.append(group)
             match = matches.get(group[-1].seq)
@@ -271,7 +271,7 @@ class _Walk:
             self.match = match
         return found
 
-    def _shown(self, match: Match[Any], group: tuple[JournalRow, ...]) -> Shown | None:
+    def _shown(self, match: Match[Any], group: tuple[JournalRow, ...]) -> RenderedStep | None:
         """Return the next step, if the viewer saw a change or an event."""
         if self.before is not None and all(row.kind in SEATING for row in group):
             return None
@@ -287,7 +287,7 @@ class _Walk:
         mover = next((entry for entry in entries if entry.kind in MOVES or entry.kind == "concede"), None)
         step = self._step(first, group[-1], view, mover, told=bool(entries))
         made = None if self.viewer != ALL or entries or self.match is None else _chosen(self.match, group)
-        return Shown(step, view, entries, self.marks, _secrets(match, self.viewer), made)
+        return RenderedStep(step, view, entries, self.marks, _secrets(match, self.viewer), made)
 
     def _step(self, first: int, last: JournalRow, view: View, mover: LogEntry | None, *, told: bool) -> Step:
         number, self.number = self.number, self.number + 1
@@ -302,13 +302,13 @@ def _seen(match: Match[Any], viewer: Viewer) -> View:
     return face_up(match) if viewer == ALL else match.view(viewer)
 
 
-def _chosen(before: Match[Any], group: Sequence[JournalRow]) -> Chosen | None:
+def _chosen(before: Match[Any], group: Sequence[JournalRow]) -> SecretMove | None:
     """Return the first move of a group, made in the position before."""
     row = group[0]
     if row.kind not in MOVES or row.seat is None or row.action is None:
         return None
     try:
-        return Chosen(row.seat, before.view(row.seat), before.game.action_from_json(row.action))
+        return SecretMove(row.seat, before.view(row.seat), before.game.action_from_json(row.action))
     except TenebraeError:
         return None
 
@@ -339,7 +339,7 @@ def _told(
     return entries
 
 
-def turning(course: Course, steps: Sequence[Step]) -> list[Step]:
+def turning(course: ScoreTimeline, steps: Sequence[Step]) -> list[Step]:
     """Return the deciding steps of a match in order: the last one of each deciding turn."""
     found: list[Step] = []
     for point in course.turning_points():

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.matches.history.score_timeline import Course, Lead, TurningPoint
+from bot.matches.history.score_timeline import ScoreLead, ScoreTimeline, TurningPoint
 from rules.kernel.data.view import View
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.results import points
-from rules.kernel.words.text import Say, capital
+from rules.kernel.words.text import Translator, capital
 
 
-def players(say: Say, game: AnyParts, view: View) -> list[str]:
+def players(say: Translator, game: AnyParts, view: View) -> list[str]:
     """Return the names of all sides with points: the players, and their opponent if the game has one."""
     rival = game.rival(say, view)
     return [*map(say.seat, range(view.seats)), *([rival] if rival else [])]
 
 
-def lead_turned(say: Say, names: Sequence[str], before: Lead, after: Lead, numbers: Sequence[float]) -> str:
+def lead_turned(
+    say: Translator, names: Sequence[str], before: ScoreLead, after: ScoreLead, numbers: Sequence[float]
+) -> str:
     """Return the change of the lead, with the two highest scores now."""
     told = ", ".join(points(say, number) for number in sorted(numbers, reverse=True)[:2])
     if after.who is None:
@@ -29,7 +31,7 @@ def lead_turned(say: Say, names: Sequence[str], before: Lead, after: Lead, numbe
     return say.t("{who} still leads, by less ({points}).", who=names[after.who], points=told)
 
 
-def lead_told(say: Say, named: str, names: Sequence[str], course: Course, turn: TurningPoint) -> str:
+def lead_told(say: Translator, named: str, names: Sequence[str], course: ScoreTimeline, turn: TurningPoint) -> str:
     """Return when a turn decided the match, and the change of the lead."""
     moment = course.moments[turn.place]
     what = lead_turned(say, names, turn.before, turn.after, course.points(turn.place))

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from bot.features.replays.service.steps import ALL, Chosen, Step, Viewer
+from bot.features.replays.service.steps import ALL, SecretMove, Step, Viewer
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Say, capital
+from rules.kernel.words.text import Translator, capital
 
 
-def seen_by(say: Say, viewer: Viewer) -> str:
+def seen_by(say: Translator, viewer: Viewer) -> str:
     """Return the name of a viewer."""
     if viewer is None:
         return say.t("as a spectator")
     return say.t("everything face up") if viewer == ALL else say.t("as {who} saw it", who=say.seat(viewer))
 
 
-def round_named(say: Say, game: AnyGame, step: Step) -> str:
+def round_named(say: Translator, game: AnyGame, step: Step) -> str:
     """Return the round of a step; "" in a game without."""
     return capital(say.t(game.round_named, n=step.round)) if step.round else ""
 
 
-def turn_named(say: Say, game: AnyGame, step: Step) -> str:
+def turn_named(say: Translator, game: AnyGame, step: Step) -> str:
     """Return the turn of a step, for use within a sentence."""
     return say.t(game.turn_named, n=step.turn) if step.turn else say.t("the beginning")
 
 
-def untold(say: Say, game: AnyGame, chosen: Chosen | None) -> list[str]:
+def untold(say: Translator, game: AnyGame, chosen: SecretMove | None) -> list[str]:
     """Return a move without events: its seat, and its own description."""
     if chosen is None:
         return []
@@ -32,7 +32,7 @@ def untold(say: Say, game: AnyGame, chosen: Chosen | None) -> list[str]:
     return [say.t("{who} chose: {what}", who=say.seat(chosen.seat), what=text.label.rstrip("."))]
 
 
-def lost(say: Say, count: int) -> str:
+def lost(say: Translator, count: int) -> str:
     """Return the sentence that this many boards are missing."""
     return say.n(
         "{n} board of this match can't be made again and is left out.",
@@ -41,7 +41,7 @@ def lost(say: Say, count: int) -> str:
     )
 
 
-def missing(say: Say, lost_ones: int, left_out: int) -> list[str]:
+def missing(say: Translator, lost_ones: int, left_out: int) -> list[str]:
     """Return the sentences on a page's missing boards: those that can't be rebuilt, and those without room."""
     told = [lost(say, lost_ones)] if lost_ones else []
     if left_out:

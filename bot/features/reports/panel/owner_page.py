@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.discord.bot import Bot
 from bot.discord.ui import controls, names
 from bot.discord.ui.answers import answer
-from bot.discord.ui.controls import Press, on
+from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of
 from bot.features.reports.model import ReportRow
 from bot.features.reports.service import LONGEST_ANSWER
 from bot.matches.quotas import LONGEST_SENTENCE
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 REPORTS = "reports"
 #: Reports per page.
@@ -19,7 +19,7 @@ MOST = 6
 
 
 @page(REPORTS, N_("Reports"))
-async def reports(bot: Bot, say: Say, part: int) -> Items:
+async def reports(bot: Bot, say: Translator, part: int) -> Items:
     """Return the reports that wait for an answer, oldest first."""
     rows = await bot.service.reports.first_open(LISTED)
     if not rows:
@@ -30,14 +30,14 @@ async def reports(bot: Bot, say: Say, part: int) -> Items:
     return [*listed, *turning]
 
 
-def _report(say: Say, row: ReportRow) -> str:
+def _report(say: Translator, row: ReportRow) -> str:
     who = f"<@{row.user_id}>"
     head = say.t("Report {n} by {who}, match {match}", n=row.id, who=who, match=row.match_id)
     return f"{head}, <t:{row.at}:R>\n> {names.safe(row.words, LONGEST_SENTENCE)}"
 
 
 @on("ownerask", asks=True)
-async def ask(press: Press) -> None:
+async def ask(press: ComponentInteraction) -> None:
     """Open the form for an answer."""
     say, (number,) = say_at_once(press.interaction), press.numbers(1)
     fields = [(say.t("What do I write to them?"), controls.paragraph("words", LONGEST_ANSWER))]
@@ -46,7 +46,7 @@ async def ask(press: Press) -> None:
 
 
 @on("owneranswer", opens=True)
-async def keep(press: Press) -> None:
+async def keep(press: ComponentInteraction) -> None:
     """Save the answer, and have it delivered."""
     interaction, (number,) = press.interaction, press.numbers(1)
     say = await check(interaction)

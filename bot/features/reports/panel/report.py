@@ -13,8 +13,8 @@ from bot.discord.bot import Interaction
 from bot.discord.context import audience_for
 from bot.discord.ui import controls, fallbacks, limits, names
 from bot.discord.ui.answers import answer
-from bot.discord.ui.controls import Press, on
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.controls import ComponentInteraction, on
+from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.people import say_at_once
 from bot.features.reports.model import ReportRow
 from bot.matches.quotas import LONGEST_SENTENCE
@@ -22,12 +22,12 @@ from bot.matches.records import MatchInfo
 from bot.store.errors import StoreError
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
 
-def button(say: Say, match_id: int) -> ui.Button[Any]:
+def button(say: Translator, match_id: int) -> ui.Button[Any]:
     """Return the button that opens the form."""
     return controls.button(say.t("Something is wrong"), "wrong", match_id)
 
@@ -41,13 +41,13 @@ async def ask(interaction: Interaction, match_id: int) -> None:
 
 
 @on("wrong", asks=True)
-async def open_form(press: Press) -> None:
+async def open_form(press: ComponentInteraction) -> None:
     """Open the form from a panel or the log."""
     await ask(press.interaction, press.numbers(1)[0])
 
 
 @on("wrongsaid", opens=True)
-async def keep(press: Press) -> None:
+async def keep(press: ComponentInteraction) -> None:
     """Save a person's report, and give them its number."""
     interaction = press.interaction
     service = interaction.client.service
@@ -71,7 +71,7 @@ def _check_near(interaction: Interaction, info: MatchInfo) -> None:
 # -- messages ----------------------------------------------------------------------------------------------------
 
 
-def for_owner(audience: Audience, game: AnyGame, info: MatchInfo, report: ReportRow) -> str:
+def for_owner(audience: ReaderContext, game: AnyGame, info: MatchInfo, report: ReportRow) -> str:
     """Return the message about a report for the bot's owner. It contains nothing that is hidden from a player."""
     say = audience.text
     head = say.t(
@@ -86,7 +86,7 @@ def for_owner(audience: Audience, game: AnyGame, info: MatchInfo, report: Report
     return "\n".join([head, f"> {names.safe(report.words, LONGEST_SENTENCE)}", f"-# {how}"])
 
 
-def answered(say: Say, info: MatchInfo, report: ReportRow) -> str:
+def answered(say: Translator, info: MatchInfo, report: ReportRow) -> str:
     """Return the message with an answer."""
     head = say.t("**The answer to report {n}** ({channel}):", n=report.id, channel=f"<#{info.channel_id}>")
     return "\n".join([head, f"> {names.safe(report.words, LONGEST_SENTENCE)}", report.answer or ""])

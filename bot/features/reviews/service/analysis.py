@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.computers.match_analysis import better, standing
-from bot.features.reviews.service.reviews import Missed, Place, Review
+from bot.features.reviews.service.reviews import MissedMove, Review, ReviewedTurn
 from bot.matches.history.score_timeline import line_to
-from bot.matches.play.rebuild import Broken, carried_out
+from bot.matches.play.rebuild import DamagedMatch, carried_out
 from bot.matches.records import MOVES, MatchInfo
 from bot.store.connection import Reader
 from bot.store.statements import journal
@@ -54,7 +54,7 @@ class _Walk:
     match: Match[Any] | None = None
     before: int = 0
     lost: int = 0
-    places: list[Place] = field(default_factory=list[Place])
+    places: list[ReviewedTurn] = field(default_factory=list[ReviewedTurn])
     choices: list[_Choice] = field(default_factory=list[_Choice])
 
     def on(self, row: JournalRow, saved: bytes | None) -> None:
@@ -78,7 +78,7 @@ class _Walk:
             return None
         try:
             return carried_out(self.match.copy(), row)[0]
-        except Broken:
+        except DamagedMatch:
             return None
 
     def _choice(self, row: JournalRow) -> _Choice | None:
@@ -102,7 +102,7 @@ class _Walk:
         now = standing(match)
         if now is None:
             return
-        place = Place(row.seq, row.seat, match.game.round(match.view(None)), [round(one, 2) for one in now])
+        place = ReviewedTurn(row.seq, row.seat, match.game.round(match.view(None)), [round(one, 2) for one in now])
         last = self.places[-1] if self.places else None
         if last is not None and last.seat == place.seat and last.round == place.round and len(self.places) > 1:
             self.places.pop()
@@ -129,7 +129,7 @@ async def made(db: Reader, game: AnyGame, info: MatchInfo, seconds: float = SECO
 
 def _judged(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
     """Return the review of a walk. If the time is up early, the judged moves come from all parts of the match."""
-    until, found, looked_at = time.monotonic() + seconds, list[Missed](), 0
+    until, found, looked_at = time.monotonic() + seconds, list[MissedMove](), 0
     for choice in _spread(walk.choices):
         if time.monotonic() > until:
             break
@@ -138,23 +138,23 @@ def _judged(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
     return Review(walk.places, _worst(found), looked_at, len(walk.choices) - looked_at, walk.lost)
 
 
-def _worst(found: Sequence[Missed]) -> list[Missed]:
+def _worst(found: Sequence[MissedMove]) -> list[MissedMove]:
     """Return each seat's worst moves; those that may have decided the match come first."""
-    told, of_seat = list[Missed](), Counter[int]()
+    told, of_seat = list[MissedMove](), Counter[int]()
     for one in sorted(found, key=lambda one: (not one.decides, -one.by, one.seq)):
         of_seat[one.seat] += 1
         told += [one] if of_seat[one.seat] <= MOST else []
     return told
 
 
-def _missed(game: AnyGame, choice: _Choice, salt: int) -> Missed | None:
+def _missed(game: AnyGame, choice: _Choice, salt: int) -> MissedMove | None:
     match = game.load(choice.position, trusted=True)
     found = better(match, choice.seat, choice.action, salt)
     if found is None:
         return None
     played, instead = to_json(choice.action), to_json(found.action)
     where = (choice.row.seq, choice.before, choice.seat, choice.round)
-    return Missed(*where, played, instead, round(found.by, 2), found.why, found.decides)
+    return MissedMove(*where, played, instead, round(found.by, 2), found.why, found.decides)
 
 
 def _spread(choices: Sequence[_Choice]) -> list[_Choice]:

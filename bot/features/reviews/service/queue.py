@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from bot.app.job_queue import Making
+from bot.app.job_queue import JobQueue
 from bot.app.subprocesses import answered
 from rules.kernel.words.text import N_
 
@@ -17,14 +17,14 @@ WAITING = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedMatch:
     """A finished match after entry `seq`."""
 
     match: int
     seq: int
 
 
-class Reviewing(Making[Finished, str]):
+class ReviewQueue(JobQueue[FinishedMatch, str]):
     """Runs reviews of matches."""
 
     off = N_("Those who run me let no reviews be made for now.")
@@ -37,5 +37,5 @@ class Reviewing(Making[Finished, str]):
         super().__init__(most)
         self._settings = {"database": str(database), "packs": None if packs is None else str(packs.resolve())}
 
-    async def _made(self, wanted: Finished) -> str:
+    async def _made(self, wanted: FinishedMatch) -> str:
         return (await answered("bot.features.reviews.process", asdict(wanted) | self._settings, PATIENCE)).decode()

@@ -14,7 +14,7 @@ from typing import Any
 from bot.features.profiles.statements import profiles
 from bot.features.reviews import statements as reviews
 from bot.features.reviews.statements import ReviewRow
-from bot.matches.play.rebuild import Broken, position_at
+from bot.matches.play.rebuild import DamagedMatch, position_at
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
 from bot.store import outbox
@@ -25,7 +25,7 @@ from rules.kernel.words.text import N_
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ReviewedTurn:
     """The state of the match after a turn: one seat's consecutive moves, up to entry `last`."""
 
     last: int
@@ -35,7 +35,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
+class MissedMove:
     """A move and the computer's preferred alternative: both as data, and the difference in worth."""
 
     seq: int
@@ -56,8 +56,8 @@ class Missed:
 class Review:
     """The state of a match turn by turn, and its questionable moves, worst first."""
 
-    places: Sequence[Place] = ()
-    missed: Sequence[Missed] = ()
+    places: Sequence[ReviewedTurn] = ()
+    missed: Sequence[MissedMove] = ()
     #: The number of moves reviewed, skipped for time, and not repeatable.
     looked_at: int = 0
     left: int = 0
@@ -65,7 +65,7 @@ class Review:
     #: Whether everyone who sees the match may read it.
     shared: bool = False
 
-    def of(self, seat: int | None) -> list[Missed]:
+    def of(self, seat: int | None) -> list[MissedMove]:
         """Return the moves of a seat (None: of all), worst first."""
         return [one for one in self.missed if seat is None or one.seat == seat]
 
@@ -77,10 +77,10 @@ class Review:
 
 
 @dataclass(frozen=True, slots=True)
-class Recalled:
+class MissedMoveContext:
     """A move with its seat's view before it."""
 
-    missed: Missed
+    missed: MissedMove
     view: View
     played: Action
     better: Action
@@ -89,7 +89,10 @@ class Recalled:
 def read(found: str, *, shared: bool = False) -> Review:
     """Parse a saved review."""
     told = json.loads(found)
-    places, missed = [Place(**one) for one in told.pop("places")], [Missed(**one) for one in told.pop("missed")]
+    places, missed = (
+        [ReviewedTurn(**one) for one in told.pop("places")],
+        [MissedMove(**one) for one in told.pop("missed")],
+    )
     return Review(places, missed, **told, shared=shared)
 
 
@@ -165,14 +168,14 @@ class Reviews:
             await outbox.put(tx, info.id, [outbox.Post("review", {"seq": row.seq}, coalesce_key="review")], now=at)
         return read(row.found, shared=True)
 
-    async def recalled(self, info: MatchInfo, moves: Sequence[Missed]) -> list[Recalled]:
+    async def recalled(self, info: MatchInfo, moves: Sequence[MissedMove]) -> list[MissedMoveContext]:
         """Return moves as their seats saw them; those that can't be opened any more are left out."""
-        game, found = self._repo.games[info.game], list[Recalled]()
+        game, found = self._repo.games[info.game], list[MissedMoveContext]()
         for one in moves:
             try:
                 match = await position_at(self._repo.store.read, game, info.id, one.before)
                 actions = game.action_from_json(one.played), game.action_from_json(one.better)
-            except (Broken, TenebraeError):
+            except (DamagedMatch, TenebraeError):
                 continue
-            found.append(Recalled(one, match.view(one.seat), *actions))
+            found.append(MissedMoveContext(one, match.view(one.seat), *actions))
         return found

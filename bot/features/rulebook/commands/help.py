@@ -13,10 +13,10 @@ from bot.discord.context import MatchContext, audience_for, colour_of, context_o
 from bot.discord.delivery import texts
 from bot.discord.ui import answers
 from bot.discord.ui.controls import Part
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.locale import ReaderContext
 from bot.features.rulebook.panel import guide
 from bot.matches.records import MatchInfo
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: The number of games to suggest where no match is played.
 OFFERED = 5
@@ -47,7 +47,7 @@ def _listed(lines: Sequence[str]) -> str:
     return "\n".join(f"- {line}" for line in lines)
 
 
-def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
+def _nothing_here(interaction: Interaction, audience: ReaderContext) -> list[Part]:
     """Return the help for a channel without a match: the games, and how to open one."""
     say = audience.text
     head = [
@@ -72,7 +72,7 @@ def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
     return [*parts, _listed(tail)]
 
 
-def _in_lobby(interaction: Interaction, info: MatchInfo, audience: Audience) -> list[Part]:
+def _in_lobby(interaction: Interaction, info: MatchInfo, audience: ReaderContext) -> list[Part]:
     """Return the help in a lobby: for its host, its players, or anyone else."""
     say, game, user_id = audience.text, interaction.client.games[info.game], interaction.user.id
     lines: list[str] = []
@@ -134,7 +134,7 @@ def _at_table(ctx: MatchContext) -> list[str]:
 
 
 def _has_orders(ctx: MatchContext) -> bool:
-    return bool(ctx.seat is not None and ctx.game.order_groups(Say(), ctx.table.match, ctx.seat))
+    return bool(ctx.seat is not None and ctx.game.order_groups(Translator(), ctx.table.match, ctx.seat))
 
 
 def _moving(ctx: MatchContext) -> list[ui.Item[Any]]:

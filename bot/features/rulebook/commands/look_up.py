@@ -25,7 +25,7 @@ from bot.table.play import shelf_menus as shelves
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Rule
-from rules.kernel.words.text import LOCALES, N_, Entry, Say
+from rules.kernel.words.text import LOCALES, N_, Entry, Translator
 
 #: The words that make `/rules` show the legend of icons, and the summary of a turn and of the end.
 ICONS = N_("icons")
@@ -67,13 +67,13 @@ def _named(games: Mapping[str, AnyGame], words: str) -> AnyGame | None:
         return None
     if wanted in games:
         return games[wanted]
-    titles = [(game.title(Say(locale)).casefold(), game) for game in games.values() for locale in LOCALES]
+    titles = [(game.title(Translator(locale)).casefold(), game) for game in games.values() for locale in LOCALES]
     return next((game for title, game in titles if title.startswith(wanted)), None)
 
 
 async def complete_game(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest the games that this bot runs."""
-    say, wanted = Say(await locale_for(interaction)), current.strip().casefold()
+    say, wanted = Translator(await locale_for(interaction)), current.strip().casefold()
     titles = [(game.title(say), game.id) for game in interaction.client.games.values()]
     return [
         app_commands.Choice(name=limits.clip(title, limits.CHOICE_NAME), value=game_id)
@@ -96,7 +96,7 @@ async def _match_here(interaction: Interaction, game: AnyGame) -> MatchContext |
     return None if info is None else await context_of(interaction, info)
 
 
-def _means(say: Say, words: str, wanted: str) -> bool:
+def _means(say: Translator, words: str, wanted: str) -> bool:
     """Return whether the typed text is this word, in English or the person's language. Accents are optional."""
     return folded(words.strip()) in (folded(wanted), folded(say.t(wanted)))
 
@@ -155,7 +155,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
     except Refusal:
         return []
     locale = await locale_for(interaction)
-    say, typed = Say(locale), folded(current.strip())
+    say, typed = Translator(locale), folded(current.strip())
     words = ((ICONS, say.t("icons")), (SUMMARY, say.t("summary")))
     offered = [app_commands.Choice(name=name, value=value) for value, name in words if folded(name).startswith(typed)]
     if not typed:
@@ -191,7 +191,7 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
     await answers.show(interaction, shelves.told(chosen, say, entry), drawn, accent=colour_of(chosen))
 
 
-def find(game: AnyGame, say: Say, name: str) -> Entry | None:
+def find(game: AnyGame, say: Translator, name: str) -> Entry | None:
     """Return the entry with this name, in the reader's language. The name may be in any language."""
     entries = game.look_up(say)
     found = search(entries, name, 1)
@@ -200,7 +200,7 @@ def find(game: AnyGame, say: Say, name: str) -> Entry | None:
             by_id = {entry.id: entry for entry in entries}
             found = [
                 by_id[entry.id]
-                for entry in search(game.look_up(Say(locale, pack=say.pack)), name, 1)
+                for entry in search(game.look_up(Translator(locale, pack=say.pack)), name, 1)
                 if entry.id in by_id
             ]
     return found[0] if found else None

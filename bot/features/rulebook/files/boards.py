@@ -17,7 +17,7 @@ from rules.kernel.engine.example import Played, played
 from rules.kernel.game import AnyGame
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The pictures' width in pixels, and their quality (WebP, of 100).
 WIDTH, QUALITY = 1000, 32
@@ -38,8 +38,8 @@ def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str
     """
     one = game.examples[rule]
     shown = played(one)
-    names = game.example_names(Say(locale))
-    say = Say(locale, names)
+    names = game.example_names(Translator(locale))
+    say = Translator(locale, names)
     yield f'<figure class="boards"><figcaption>{"".join(_told(game, say, shown, one.seat, words))}</figcaption>'
     if shown.events:
         yield _switch(say, rule)
@@ -49,7 +49,7 @@ def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str
     yield "</figure>"
 
 
-def _told(game: AnyGame, say: Say, shown: Played[Any], seat: int | None, words: Words) -> Iterator[str]:
+def _told(game: AnyGame, say: Translator, shown: Played[Any], seat: int | None, words: Words) -> Iterator[str]:
     """Describe the question before the moves, and the events."""
     waiting = shown.before.decisions()
     asked = seat if seat in waiting else next(iter(waiting), None)
@@ -62,7 +62,7 @@ def _told(game: AnyGame, say: Say, shown: Played[Any], seat: int | None, words: 
         yield f"<p>{words(say.t('After: {line}', line=line) if number == 0 else line)}</p>"
 
 
-def _switch(say: Say, rule: str) -> str:
+def _switch(say: Translator, rule: str) -> str:
     """Return the switch between before and after."""
     moments = ((say.t("Before"), "first", " checked"), (say.t("After"), "then", ""))
     labels = (
@@ -73,7 +73,11 @@ def _switch(say: Say, rule: str) -> str:
 
 
 def _stack(
-    say: Say, shown: Played[Any], seat: int | None, draw: Callable[[Any], Image.Image], tell: Callable[[Say, Any], str]
+    say: Translator,
+    shown: Played[Any],
+    seat: int | None,
+    draw: Callable[[Any], Image.Image],
+    tell: Callable[[Translator, Any], str],
 ) -> str:
     """Return one picture of the positions, the later one overlaid on the earlier."""
     views = [(say.t(name), match.view(seat)) for name, match, _ in shown.moments]

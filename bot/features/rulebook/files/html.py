@@ -11,7 +11,7 @@ from bot.features.rulebook.files import boards
 from bot.features.rulebook.files import style as look
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import REFERENCE, Book, Rule
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Bold and italic words of a text.
 _BOLD, _ITALIC = re.compile(r"\*\*(.+?)\*\*"), re.compile(r"\*(.+?)\*")
@@ -22,7 +22,7 @@ def page(game: AnyGame, locale: str, shown: Collection[str] | None = None) -> st
 
     `shown` are the ids of the examples with drawn boards; None: all playable ones.
     """
-    say, book = Say(locale), game.book(locale)
+    say, book = Translator(locale), game.book(locale)
     drawn = {rule for rule in game.examples if shown is None or rule in shown}
     title = say.t("{game}: the rules", game=game.title(say))
     parts = [
@@ -41,21 +41,21 @@ def page(game: AnyGame, locale: str, shown: Collection[str] | None = None) -> st
     return "\n".join(parts)
 
 
-def _finder(say: Say) -> str:
+def _finder(say: Translator) -> str:
     """Return the search field, which filters the rules by the words typed."""
     wanted = escape(say.t("Find: words or a number"))
     field = f'<input type="search" placeholder="{wanted}" aria-label="{wanted}" autocomplete="off">'
     return f'<div class="find" role="search"><label>{field}<output></output></label></div>'
 
 
-def _contents(say: Say, book: Book) -> Iterator[str]:
+def _contents(say: Translator, book: Book) -> Iterator[str]:
     yield f'<nav id="contents" aria-label="{escape(say.t("Contents"))}"><h2>{escape(say.t("Contents"))}</h2><ol>'
     for code, rules in book.chapters.items():
         yield f'<li><a href="#{code}">{escape(rules[0].chapter)}</a></li>'
     yield "</ol></nav>"
 
 
-def _chapter(game: AnyGame, say: Say, book: Book, code: str, drawn: Collection[str]) -> Iterator[str]:
+def _chapter(game: AnyGame, say: Translator, book: Book, code: str, drawn: Collection[str]) -> Iterator[str]:
     rules = book.chapters[code]
     back = f'<a href="#contents" title="{escape(say.t("Contents"))}">↑</a>'
     yield f'<section id="{code}"><h2>{escape(rules[0].chapter)} {back}</h2>'
@@ -70,7 +70,7 @@ def _chapter(game: AnyGame, say: Say, book: Book, code: str, drawn: Collection[s
     yield "</section>"
 
 
-def _rule(say: Say, book: Book, rule: Rule) -> str:
+def _rule(say: Translator, book: Book, rule: Rule) -> str:
     ruling = f'<span class="ruling">{escape(say.t("Our ruling:"))}</span> ' if rule.ruling else ""
     name = f'<a class="id" href="#{rule.id}">{rule.id}</a>'
     shown = ", ".join(one for one in book.shown_by.get(rule.id, ()) if one in book.by_id)

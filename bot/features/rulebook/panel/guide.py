@@ -10,18 +10,18 @@ from discord import ui
 from bot.discord.bot import Interaction
 from bot.discord.context import audience_for, colour_of, picture
 from bot.discord.ui import answers, controls, limits
-from bot.discord.ui.controls import Part, Press, on
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.controls import ComponentInteraction, Part, on
+from bot.discord.ui.locale import ReaderContext
 from rules.kernel.engine.lesson import course
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.sheets import Kind, Sheet
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The sheets of `/rules summary`.
 SUMMARY = (Kind.TURN, Kind.END)
 
 
-def buttons(say: Say, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
+def buttons(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
     """Return the buttons for a game's sheets."""
     found: list[ui.Item[Any]] = []
     kinds = [sheet.kind for sheet in game.sheets(say, seats)]
@@ -32,19 +32,19 @@ def buttons(say: Say, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
     return found
 
 
-def learn(say: Say, game: AnyParts) -> list[ui.Item[Any]]:
+def learn(say: Translator, game: AnyParts) -> list[ui.Item[Any]]:
     """Return the button for a game's lessons; none for a game without any."""
     if course(game) is None:
         return []
     return [controls.button(say.t("Learn by playing, 10 minutes"), "learn", game.id)]
 
 
-def ways(say: Say, game: AnyParts) -> list[ui.Item[Any]]:
+def ways(say: Translator, game: AnyParts) -> list[ui.Item[Any]]:
     """Return all buttons for learning a game, for any number of players."""
     return [*learn(say, game), *buttons(say, game, game.seats[-1])]
 
 
-def others(game: AnyParts, label: Say, seats: int, sheet: Sheet) -> list[ui.Item[Any]]:
+def others(game: AnyParts, label: Translator, seats: int, sheet: Sheet) -> list[ui.Item[Any]]:
     """Return buttons for the other sheets of a game."""
     return [
         controls.button(
@@ -55,12 +55,12 @@ def others(game: AnyParts, label: Say, seats: int, sheet: Sheet) -> list[ui.Item
     ]  # fmt: skip
 
 
-def text_of(game: AnyParts, say: Say, sheet: Sheet) -> str:
+def text_of(game: AnyParts, say: Translator, sheet: Sheet) -> str:
     """Return a sheet as text."""
     return limits.clip(f"## {game.title(say)}: {sheet.title(say)}\n{sheet.text()}", limits.CONTENT)
 
 
-async def _drawn(interaction: Interaction, game: AnyParts, audience: Audience, sheet: Sheet) -> list[discord.File]:
+async def _drawn(interaction: Interaction, game: AnyParts, audience: ReaderContext, sheet: Sheet) -> list[discord.File]:
     """Return a sheet's picture; the player aid also has that of all icons."""
     say, pictures = audience.text, interaction.client.pictures
     name = game.title(say)
@@ -86,7 +86,7 @@ async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> boo
     return True
 
 
-def _asked(press: Press) -> tuple[AnyParts, int]:
+def _asked(press: ComponentInteraction) -> tuple[AnyParts, int]:
     """Return the game and the number of players of a button; 0 for any number."""
     game = press.interaction.client.games.get(press.arg(0))
     if game is None or not press.arg(1).isdecimal() or int(press.arg(1)) not in (0, *game.seats):
@@ -95,13 +95,13 @@ def _asked(press: Press) -> tuple[AnyParts, int]:
 
 
 @on("howto", opens=True)
-async def open_pages(press: Press) -> None:
+async def open_pages(press: ComponentInteraction) -> None:
     """Show how to play."""
     await _show(press, Kind.HOW)
 
 
 @on("howpage")
-async def turn_pages(press: Press) -> None:
+async def turn_pages(press: ComponentInteraction) -> None:
     """Turn to another sheet."""
     kinds, number = list(Kind), press.arg(2)
     if not number.isdecimal() or len(number) > 2 or int(number) >= len(kinds):
@@ -110,12 +110,12 @@ async def turn_pages(press: Press) -> None:
 
 
 @on("aid", opens=True)
-async def open_aid(press: Press) -> None:
+async def open_aid(press: ComponentInteraction) -> None:
     """Show the player aid, with all icons."""
     await _show(press, Kind.AID)
 
 
-async def _show(press: Press, kind: Kind) -> None:
+async def _show(press: ComponentInteraction, kind: Kind) -> None:
     game, seats = _asked(press)
     audience = await audience_for(press.interaction)
     sheet = next((sheet for sheet in game.sheets(audience.text, seats) if sheet.kind is kind), None)

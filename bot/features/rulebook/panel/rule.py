@@ -12,14 +12,14 @@ from discord import ui
 from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, audience_for, colour_of, context_at, picture, seated
 from bot.discord.ui import answers, controls, limits
-from bot.discord.ui.controls import Part, Press, on
-from bot.discord.ui.locale import Audience
+from bot.discord.ui.controls import ComponentInteraction, Part, on
+from bot.discord.ui.locale import ReaderContext
 from rules.kernel.engine.example import Played, played
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Book, Rule
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: Characters of each other rule below the best match.
 PREVIEW = 160
@@ -27,18 +27,18 @@ PREVIEW = 160
 PREVIEWED = 4
 
 
-def line(say: Say, rule: Rule) -> str:
+def line(say: Translator, rule: Rule) -> str:
     """Return a rule as one line. A ruling is marked as one."""
     ruling = f"*{say.t('Our ruling:')}* " if rule.ruling else ""
     return f"**{rule.id}** {ruling}{rule.text}"
 
 
-async def show(interaction: Interaction, game: AnyParts, audience: Audience, found: Sequence[Rule]) -> None:
+async def show(interaction: Interaction, game: AnyParts, audience: ReaderContext, found: Sequence[Rule]) -> None:
     """Show the first of these rules in full and previews of the others, with links to them."""
     await answers.show(interaction, *page(game, audience, found), accent=colour_of(game))
 
 
-def page(game: AnyParts, audience: Audience, found: Sequence[Rule]) -> list[Part]:
+def page(game: AnyParts, audience: ReaderContext, found: Sequence[Rule]) -> list[Part]:
     """Return the page of these rules."""
     say, book = audience.text, game.book(audience.locale)
     first, *others = found
@@ -49,7 +49,7 @@ def page(game: AnyParts, audience: Audience, found: Sequence[Rule]) -> list[Part
     return ["\n".join(lines), "\n".join(previews), _ways_on(game, audience.label, book, first, others)]
 
 
-def _ways_on(game: AnyParts, label: Say, book: Book, rule: Rule, others: Sequence[Rule]) -> list[ui.Item[Any]]:
+def _ways_on(game: AnyParts, label: Translator, book: Book, rule: Rule, others: Sequence[Rule]) -> list[ui.Item[Any]]:
     """Return a menu of the other rules found, the rules that this one names and its chapter, and an example button."""
     named = [book.by_id[one] for one in rule.references if one in book.by_id]
     near = {one.id: one for one in (*others, *named, *book.chapters[rule.code])}
@@ -71,7 +71,7 @@ def example_of(game: AnyParts, book: Book, rule: Rule) -> str | None:
     return next((one for one in book.shown_by.get(rule.id, ()) if one in game.examples), None)
 
 
-def _asked(press: Press) -> AnyGame:
+def _asked(press: ComponentInteraction) -> AnyGame:
     game = press.interaction.client.games.get(press.arg(0))
     if game is None:
         raise controls.stale()
@@ -79,18 +79,18 @@ def _asked(press: Press) -> AnyGame:
 
 
 @on("rule")
-async def read_rule(press: Press) -> None:
+async def read_rule(press: ComponentInteraction) -> None:
     """Show the rule that was chosen in the menu."""
     await _show(press, press.value)
 
 
 @on("whynot", opens=True)
-async def explain_refusal(press: Press) -> None:
+async def explain_refusal(press: ComponentInteraction) -> None:
     """Show the rule that a refusal is based on."""
     await _show(press, press.last)
 
 
-async def _show(press: Press, rule_id: str) -> None:
+async def _show(press: ComponentInteraction, rule_id: str) -> None:
     game, audience = _asked(press), await audience_for(press.interaction)
     rule = game.book(audience.locale).by_id.get(rule_id)
     if rule is None:
@@ -109,7 +109,7 @@ def why(ctx: MatchContext) -> ui.Button[Any]:
 
 
 @on("why", opens=True)
-async def explain_question(press: Press) -> None:
+async def explain_question(press: ComponentInteraction) -> None:
     """Show the rules behind this person's open question."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
@@ -121,7 +121,7 @@ async def explain_question(press: Press) -> None:
 
 
 @on("showme", opens=True)
-async def show_example(press: Press) -> None:
+async def show_example(press: ComponentInteraction) -> None:
     """Show an example as the engine plays it: the table before and after, and the events in between."""
     game, audience = _asked(press), await audience_for(press.interaction)
     example = game.examples.get(press.last)
@@ -129,7 +129,7 @@ async def show_example(press: Press) -> None:
     if example is None or rule is None:
         raise controls.stale()
     shown = await asyncio.to_thread(played, example)
-    say = Say(audience.locale, game.example_names(audience.text))
+    say = Translator(audience.locale, game.example_names(audience.text))
     seen = [event for event in shown.events if event.seen_by(example.seat)]
     told = [f"- {words}" for event in seen if (words := game.event_line(say, event))]
     parts = ["\n".join([f"-# {game.title(say)}: {rule.chapter}", line(say, rule)])]
@@ -140,7 +140,7 @@ async def show_example(press: Press) -> None:
 
 
 async def _pictures(
-    press: Press, game: AnyGame, audience: Audience, shown: Played[Any], seat: int | None
+    press: ComponentInteraction, game: AnyGame, audience: ReaderContext, shown: Played[Any], seat: int | None
 ) -> list[discord.File]:
     """Draw the board before and after, with that seat's hand if one matters. Leave out pictures that can't be drawn."""
     say, pictures = audience.text, press.interaction.client.pictures

@@ -10,7 +10,7 @@ from rules.dark_providence.content import ops
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.ops import agents, cards, cities, influence, nested, players, tracks
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: The words of every verb.
 WORDS: dict[type[Any], VerbWords] = {
@@ -46,7 +46,7 @@ def ops_text(by: CardWriter, way: Sequence[ops.Op]) -> str:
     return " ".join(found)
 
 
-def question(say: Say, verb: str, card: str, left: int) -> str:
+def question(say: Translator, verb: str, card: str, left: int) -> str:
     """Return a verb's question, and the remaining number of choices."""
     asked = _BY_NAME[verb]
     line = say.t(asked.question, card=card)

@@ -11,7 +11,7 @@ from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import agent_name, city_name, placed_agent
 from rules.dark_providence.words.ops.verb import Asked, Told, VerbWords, card_action, many, shown, up_to
 from rules.kernel.words.operations import n, t
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
 def _assassinate(by: CardWriter, op: ops.Assassinate) -> str:
@@ -66,14 +66,14 @@ _CORRUPTED = {
 }
 
 
-def _move_option(say: Say, view: ProvidenceView, op: ops.Move, option: str) -> str:
+def _move_option(say: Translator, view: ProvidenceView, op: ops.Move, option: str) -> str:
     mover = str(view.pending.args.get("mover", "")) if view.pending else ""
     if mover:
         return say.t("{agent} to {city}", agent=agent_name(say, mover), city=city_name(say, option))
     return say.t("Move {agent}", agent=placed_agent(say, view, option, owner=op.whose == "any"))
 
 
-def _turn_option(say: Say, view: ProvidenceView, op: ops.TurnAgents, option: str) -> str:
+def _turn_option(say: Translator, view: ProvidenceView, op: ops.TurnAgents, option: str) -> str:
     return say.t("Turn {agent}", agent=placed_agent(say, view, option, owner=True))
 
 
@@ -88,7 +88,7 @@ def _mi_go(by: CardWriter, op: ops.MiGo) -> str:
     return by.say.t("Put {agent}, from now on your agent, on a city.", agent=name)
 
 
-def _mi_go_option(say: Say, view: ProvidenceView, op: ops.MiGo, option: str) -> str:
+def _mi_go_option(say: Translator, view: ProvidenceView, op: ops.MiGo, option: str) -> str:
     return say.t("{agent} in {city}", agent=agent_name(say, "mi_go"), city=city_name(say, option))
 
 

@@ -12,7 +12,7 @@ from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import card_name, rival_name, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, many, placed, shown, up_to
 from rules.kernel.words.operations import n, t
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 _ACQUIRES = {
     ("city", False): N_("You may acquire a city, whatever influence lies there."),
@@ -57,7 +57,7 @@ def _acquire(by: CardWriter, op: ops.Acquire) -> str:
     return " ".join(parts)
 
 
-def _top_card(say: Say, view: ProvidenceView, op: ops.Ruin, option: str) -> str:
+def _top_card(say: Translator, view: ProvidenceView, op: ops.Ruin, option: str) -> str:
     pile = view.players[int(option)].discard
     return say.t("On top lies {card}.", card=card_name(say, pile[-1])) if pile else ""
 

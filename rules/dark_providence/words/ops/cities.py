@@ -10,7 +10,7 @@ from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import city_name, city_view, holder, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action, shown
 from rules.kernel.words.operations import t
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 _GATES = {
     "open": ("{gate_open}", N_("Open a gate")),
@@ -42,20 +42,20 @@ def _lock(by: CardWriter, op: ops.Lock) -> str:
     return by.say.t(_LOCKS[op.mode], lock="{lock}" if by.icons else by.say.t("a lock"))
 
 
-def _lock_option(say: Say, view: ProvidenceView, op: ops.Lock, option: str) -> str:
+def _lock_option(say: Translator, view: ProvidenceView, op: ops.Lock, option: str) -> str:
     mode, _, target = option.partition("/")
     line = N_("Lock {target}") if mode == "place" else N_("Unlock {target}")
     return say.t(line, target=spot_name(say, view, target))
 
 
-def _lock_detail(say: Say, view: ProvidenceView, op: ops.Lock, option: str) -> str:
+def _lock_detail(say: Translator, view: ProvidenceView, op: ops.Lock, option: str) -> str:
     if option.startswith("place/"):
         left = say.n("{n} lock is left afterwards.", "{n} locks are left afterwards.", view.locks - 1)
         return f"{say.t('Nobody can acquire it while it is locked.')} {left}"
     return say.t("It can be acquired again.")
 
 
-def _cthulhu_detail(say: Say, view: ProvidenceView, op: ops.Cthulhu, option: str) -> str:
+def _cthulhu_detail(say: Translator, view: ProvidenceView, op: ops.Cthulhu, option: str) -> str:
     city = city_view(view, option)
     if city.controller is None:
         return say.t("Nobody controls that city.")

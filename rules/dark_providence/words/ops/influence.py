@@ -10,7 +10,7 @@ from rules.dark_providence.words.amounts import CardWriter, markers
 from rules.dark_providence.words.names import holder, marks_text, marks_there, me, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, many
 from rules.kernel.words.operations import t
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 _PLACES = {
     "any": N_("Place {markers} on one city, primary asset or mythos card."),
@@ -38,7 +38,7 @@ _DRIVEN = {
 }
 
 
-def influence_now(say: Say, view: ProvidenceView, target: str) -> str:
+def influence_now(say: Translator, view: ProvidenceView, target: str) -> str:
     """Return each owner's influence on a target, agents included."""
     city = next((city for city in view.cities if city.id == target), None)
     there = marks_text(say, view, city.totals if city else marks_there(view, target))
@@ -51,7 +51,7 @@ def influence_now(say: Say, view: ProvidenceView, target: str) -> str:
     )
 
 
-def influence_none(say: Say) -> str:
+def influence_none(say: Translator) -> str:
     """Return the words for a target without influence."""
     return say.t("Nobody has influence there yet.")
 
@@ -64,16 +64,16 @@ def _place(by: CardWriter, op: ops.Place) -> str:
     return by.say.t(_PLACES[op.at], markers=_markers(by, op))
 
 
-def _place_option(say: Say, view: ProvidenceView, op: ops.Place, option: str) -> str:
+def _place_option(say: Translator, view: ProvidenceView, op: ops.Place, option: str) -> str:
     count = min(int(view.pending.args["left"]) if view.pending else 1, me(view).supply)
     return say.t("{markers} on {target}", markers=markers(say, count), target=spot_name(say, view, option))
 
 
-def _place_detail(say: Say, view: ProvidenceView, op: ops.Place, option: str) -> str:
+def _place_detail(say: Translator, view: ProvidenceView, op: ops.Place, option: str) -> str:
     return influence_now(say, view, option)
 
 
-def _spread_option(say: Say, view: ProvidenceView, op: ops.Spread, option: str) -> str:
+def _spread_option(say: Translator, view: ProvidenceView, op: ops.Spread, option: str) -> str:
     return say.t("{markers} on {target}", markers=markers(say, 1), target=spot_name(say, view, option))
 
 
@@ -83,12 +83,12 @@ def _shift(by: CardWriter, op: ops.Shift) -> str:
     return by.say.t(one if op.count == 1 else more, markers=_markers(by, op))
 
 
-def _shift_option(say: Say, view: ProvidenceView, op: ops.Shift, option: str) -> str:
+def _shift_option(say: Translator, view: ProvidenceView, op: ops.Shift, option: str) -> str:
     line = N_("To {target}") if view.pending and view.pending.args.get("mover") else N_("From {target}")
     return say.t(line, target=spot_name(say, view, option))
 
 
-def _shift_detail(say: Say, view: ProvidenceView, op: ops.Shift, option: str) -> str:
+def _shift_detail(say: Translator, view: ProvidenceView, op: ops.Shift, option: str) -> str:
     return influence_now(say, view, option)
 
 
@@ -97,7 +97,7 @@ def _drive_off(by: CardWriter, op: ops.DriveOff) -> str:
     return by.say.t(one if op.count == 1 else more, markers=_markers(by, op))
 
 
-def _drive_off_option(say: Say, view: ProvidenceView, op: ops.DriveOff, option: str) -> str:
+def _drive_off_option(say: Translator, view: ProvidenceView, op: ops.DriveOff, option: str) -> str:
     target, _, owner = option.rpartition("/")
     count = min(int(view.pending.args["left"]) if view.pending else 1, marks_there(view, target)[int(owner)])
     return say.t(

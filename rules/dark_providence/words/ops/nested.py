@@ -10,13 +10,13 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, condition, markers, points
 from rules.dark_providence.words.names import icons_text
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 #: Puts operations in a row into words.
 Written = Callable[[CardWriter, Sequence[ops.Op]], str]
 
 #: Every price as an act of the reader: say, whether icons are drawn, record.
-_PRICES: dict[type[Any], Callable[[Say, bool, Any], str]] = {
+_PRICES: dict[type[Any], Callable[[Translator, bool, Any], str]] = {
     ops.DiscardCards: lambda say, icons, cost: say.n(
         "discard {n} card of your hand", "discard {n} cards of your hand", cost.count
     ),
@@ -32,12 +32,12 @@ _PRICES: dict[type[Any], Callable[[Say, bool, Any], str]] = {
 }
 
 
-def price(say: Say, cost: ops.Cost, icons: bool = False) -> str:
+def price(say: Translator, cost: ops.Cost, icons: bool = False) -> str:
     """Return a price as an act of the reader."""
     return _PRICES[type(cost)](say, icons, cost)
 
 
-def _option(say: Say, view: ProvidenceView, op: ops.Pay, option: str) -> str:
+def _option(say: Translator, view: ProvidenceView, op: ops.Pay, option: str) -> str:
     return say.t("Yes: {price}", price=price(say, op.cost))
 
 

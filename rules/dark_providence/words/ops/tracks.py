@@ -10,10 +10,10 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, gain_text, points
 from rules.dark_providence.words.names import rival_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, many
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Translator
 
 
-def track_text(say: Say, track: str, by: int, icons: bool = False) -> str:
+def track_text(say: Translator, track: str, by: int, icons: bool = False) -> str:
     """Return a track marker's move in words."""
     n = abs(by)
     if icons:
@@ -31,7 +31,7 @@ def _rival_vp(by: CardWriter, op: Any) -> str:
     return by.say.t("Another player of your choice loses {points}.", points=points(by.say, op.amount, by.icons))
 
 
-def _rival_vp_option(say: Say, view: ProvidenceView, op: ops.RivalVp, option: str) -> str:
+def _rival_vp_option(say: Translator, view: ProvidenceView, op: ops.RivalVp, option: str) -> str:
     lost = op.amount
     if isinstance(lost, Each):
         return rival_name(say, view, option)

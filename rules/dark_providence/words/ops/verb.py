@@ -10,20 +10,20 @@ from rules.dark_providence.content.fields import Count
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, per_text
 from rules.kernel.words.operations import Words
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 
 #: Return the words of an option: say, view, record of the verb, option.
-Told = Callable[[Say, ProvidenceView, Any, str], str]
+Told = Callable[[Translator, ProvidenceView, Any, str], str]
 
 
-def shown(sentence: str, **named: Callable[[Say, str], str]) -> Told:
+def shown(sentence: str, **named: Callable[[Translator, str], str]) -> Told:
     """Return an option's words from one sentence; `named` puts the option's name into a field of it."""
     return lambda say, _view, _op, option: say.t(
         sentence, **{field: name(say, option) for field, name in named.items()}
     )
 
 
-def placed(sentence: str, **named: Callable[[Say, ProvidenceView, str], str]) -> Told:
+def placed(sentence: str, **named: Callable[[Translator, ProvidenceView, str], str]) -> Told:
     """Return the same where the option's name depends on the table."""
     return lambda say, view, _op, option: say.t(
         sentence, **{field: name(say, view, option) for field, name in named.items()}

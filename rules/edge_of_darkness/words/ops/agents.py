@@ -11,7 +11,7 @@ from rules.edge_of_darkness.words.amounts import CardWriter, agents_text
 from rules.edge_of_darkness.words.names import content_of
 from rules.edge_of_darkness.words.ops.verb import Asked, Shown, VerbWords, chosen, whom
 from rules.kernel.words.operations import t
-from rules.kernel.words.text import N_, ActionText, Say
+from rules.kernel.words.text import N_, ActionText, Translator
 
 _GO, _RETURN = N_("Dispatch {agents} to {place}"), N_("Return {agents} from {place}")
 
@@ -77,13 +77,13 @@ def _expel(by: CardWriter, op: ops.Expel) -> str:
 def _number(label: str) -> Shown:
     """Return the words of choosing a number of Agents; the effect names the Location."""
 
-    def shown(say: Say, _view: EdgeView, action: ChooseNumber) -> ActionText:
+    def shown(say: Translator, _view: EdgeView, action: ChooseNumber) -> ActionText:
         return chosen(say.t(label, agents=agents_text(say, action.number)), "")
 
     return shown
 
 
-def _agents_now(say: Say, view: EdgeView, home: str) -> str:
+def _agents_now(say: Translator, view: EdgeView, home: str) -> str:
     seat = next(iter(view.to_act), 0)
     player = view.players[seat]
     there = player.agents.get(home, 0)
@@ -93,7 +93,7 @@ def _agents_now(say: Say, view: EdgeView, home: str) -> str:
 def _place(label: str) -> Shown:
     """Return the words of choosing a Location for one Agent."""
 
-    def shown(say: Say, view: EdgeView, action: ChoosePlace) -> ActionText:
+    def shown(say: Translator, view: EdgeView, action: ChoosePlace) -> ActionText:
         place = say.name(content_of(view).locations[action.location].name)
         return chosen(say.t(label, agents=agents_text(say, 1), place=place), _agents_now(say, view, action.location))
 

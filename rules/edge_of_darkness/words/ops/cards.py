@@ -12,7 +12,7 @@ from rules.edge_of_darkness.words.amounts import CardWriter
 from rules.edge_of_darkness.words.names import named
 from rules.edge_of_darkness.words.ops.verb import Asked, VerbWords, chosen, picked
 from rules.kernel.words.operations import t
-from rules.kernel.words.text import N_, ActionText, Say
+from rules.kernel.words.text import N_, ActionText, Translator
 
 _CLAIM_PLACES = {
     "hand": N_("in your hand"),
@@ -22,7 +22,7 @@ _CLAIM_PLACES = {
 }
 
 
-def either(say: Say, parts: Sequence[str]) -> str:
+def either(say: Translator, parts: Sequence[str]) -> str:
     """Join words as alternatives: "a, b or c"."""
     if len(parts) < 2:
         return "".join(parts)
@@ -37,12 +37,12 @@ def _claim(by: CardWriter, op: ops.Claim) -> str:
 # -- choices ------------------------------------------------------------------------------------------------------
 
 
-def _which_is_claimed(say: Say, view: EdgeView, action: ChooseCard) -> ActionText:
+def _which_is_claimed(say: Translator, view: EdgeView, action: ChooseCard) -> ActionText:
     detail = say.t("It becomes a card of your Guild; {place}.", place=_where_lies(say, view, action.card))
     return chosen(say.t("Claim {card}", card=named(say, view, action.card)), detail)
 
 
-def _where_lies(say: Say, view: EdgeView, card: str) -> str:
+def _where_lies(say: Translator, view: EdgeView, card: str) -> str:
     if any(spot.card and spot.card.id == card for spot in view.tower):
         return say.t("it stands in the tower")
     if any(found and found.id == card for found in [*view.street, view.sixth]):

@@ -10,7 +10,7 @@ from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.names import cubes_text, named, tower_names, tray_name
 from rules.edge_of_darkness.words.ops.verb import UNCHANGED, Asked, VerbWords, chosen
 from rules.kernel.words.operations import Words, n, t
-from rules.kernel.words.text import N_, ActionText, Say
+from rules.kernel.words.text import N_, ActionText, Translator
 
 
 def _one_or_up_to(one: str, many: str) -> Words:
@@ -21,20 +21,20 @@ def _one_or_up_to(one: str, many: str) -> Words:
 # -- choices ------------------------------------------------------------------------------------------------------
 
 
-def _whose_cube(say: Say, view: EdgeView, colour: int) -> str:
+def _whose_cube(say: Translator, view: EdgeView, colour: int) -> str:
     return say.t("Black cube") if colour >= view.seats else say.t("Cube of {player}", player=say.seat(colour))
 
 
-def _cube(say: Say, view: EdgeView, action: ChooseCube, detail: str) -> ActionText:
+def _cube(say: Translator, view: EdgeView, action: ChooseCube, detail: str) -> ActionText:
     cube, place = _whose_cube(say, view, action.colour), tray_name(say, action.tray)
     return chosen(say.t("{cube}, {place}", cube=cube, place=place), detail)
 
 
-def _which_is_set_aside(say: Say, view: EdgeView, action: ChooseCube) -> ActionText:
+def _which_is_set_aside(say: Translator, view: EdgeView, action: ChooseCube) -> ActionText:
     return _cube(say, view, action, say.t("It goes to the set-aside cubes."))
 
 
-def _which_moves(say: Say, view: EdgeView, action: ChooseCube | ChooseSpots) -> ActionText:
+def _which_moves(say: Translator, view: EdgeView, action: ChooseCube | ChooseSpots) -> ActionText:
     """Return the words of picking up a cube, then of its destination tray."""
     if isinstance(action, ChooseCube):
         return _cube(say, view, action, say.t("Then choose the tray it goes to."))
@@ -42,33 +42,33 @@ def _which_moves(say: Say, view: EdgeView, action: ChooseCube | ChooseSpots) -> 
     return chosen(say.t("To tray {n}", n=tray), _tray_now(say, view, tray))
 
 
-def _which_goes_where(say: Say, view: EdgeView, action: ChooseCube) -> ActionText:
+def _which_goes_where(say: Translator, view: EdgeView, action: ChooseCube) -> ActionText:
     label = say.t("{cube} into tray {n}", cube=_whose_cube(say, view, action.colour), n=action.tray)
     return chosen(label, _tray_now(say, view, action.tray))
 
 
-def _tray_now(say: Say, view: EdgeView, tray: int) -> str:
+def _tray_now(say: Translator, view: EdgeView, tray: int) -> str:
     cubes = cubes_text(say, view.tower[tray - 1].cubes) or say.t("no cubes")
     return say.t("There now: {cubes}; it attacks at {n}.", cubes=cubes, n=view.threshold)
 
 
-def _which_is_emptied(say: Say, view: EdgeView, action: ChooseSpots) -> ActionText:
+def _which_is_emptied(say: Translator, view: EdgeView, action: ChooseSpots) -> ActionText:
     (tray,) = action.spots
     return chosen(say.t("Empty tray {n}", n=tray), _tray_now(say, view, tray))
 
 
-def _which_is_discarded(say: Say, view: EdgeView, action: ChooseSpots) -> ActionText:
+def _which_is_discarded(say: Translator, view: EdgeView, action: ChooseSpots) -> ActionText:
     (tray,) = action.spots
     label = say.t("Discard {card}", card=tower_names(say, view, action.spots))
     return chosen(label, _tray_now(say, view, tray))
 
 
-def _which_is_defeated(say: Say, view: EdgeView, action: ChooseSpots) -> ActionText:
+def _which_is_defeated(say: Translator, view: EdgeView, action: ChooseSpots) -> ActionText:
     label = say.t("Defeat {card}", card=tower_names(say, view, action.spots))
     return chosen(label, say.t("You get its rewards, and its cubes are set aside."))
 
 
-def _which_are_exchanged(say: Say, view: EdgeView, action: ChooseSpots) -> ActionText:
+def _which_are_exchanged(say: Translator, view: EdgeView, action: ChooseSpots) -> ActionText:
     cards = [spot.card for spot in view.tower if spot.card and spot.spot in action.spots]
     damages = [say.t("{card}: {damage} Damage", card=named(say, view, one.id), damage=one.damage) for one in cards]
     label = say.t("Exchange {cards}", cards=tower_names(say, view, action.spots))

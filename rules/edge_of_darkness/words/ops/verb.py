@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.names import named
-from rules.kernel.words.text import N_, ActionText, Say, clip
+from rules.kernel.words.text import N_, ActionText, Translator, clip
 
 #: The label and the detail of passing: "no more", or nothing at all.
 NO_MORE = (N_("No more"), N_("The rest of the effect is left."))
@@ -16,7 +16,7 @@ UNCHANGED = (N_("Change nothing"), N_("This part of the effect is left."))
 
 
 #: Return the words of one option.
-Shown = Callable[[Say, EdgeView, Any], ActionText]
+Shown = Callable[[Translator, EdgeView, Any], ActionText]
 
 
 @dataclass(frozen=True, slots=True)
