@@ -9,7 +9,7 @@ import json
 from dataclasses import asdict
 
 from bot.app import timeouts
-from bot.app.subprocesses import started
+from bot.app.subprocesses import spawn_worker
 from render.sheets.course import Curve
 from render.sheets.strength import Strengths
 
@@ -39,7 +39,7 @@ class ChartRenderer:
             if self._last is not None and self._last[0] == curve:
                 return self._last[1]
             kind = COURSE if isinstance(curve, Curve) else STRENGTHS
-            process = await started("bot.app.chart_process", limit=LIMIT)
+            process = await spawn_worker("bot.app.chart_process", limit=LIMIT)
             try:
                 async with asyncio.timeout(self._patience):
                     drawn, _ = await process.communicate(json.dumps([kind, asdict(curve)]).encode())

@@ -40,7 +40,7 @@ class JobQueue(ABC, Generic[K, V]):
         if len(self._asked) >= self._most():
             raise Refusal(self.many)
 
-    def ahead(self, wanted: K) -> int | None:
+    def queue_position(self, wanted: K) -> int | None:
         """Return the number of jobs ahead of this request; None if it is not queued."""
         return list(self._asked).index(wanted) if wanted in self._asked else None
 
@@ -71,7 +71,7 @@ class JobQueue(ABC, Generic[K, V]):
         """Run the job in a process; raises WorkerError."""
 
     @property
-    def under_way(self) -> int:
+    def in_progress(self) -> int:
         """The number of running and waiting jobs."""
         return len(self._asked)
 

@@ -24,7 +24,7 @@ class WorkerError(Exception):
     """A process died, was too slow or could not fulfil the request."""
 
 
-async def started(module: str, *arguments: str, limit: int) -> Process:
+async def spawn_worker(module: str, *arguments: str, limit: int) -> Process:
     """Start a module as a process with piped input and output; `limit` is its longest line."""
     # It needs no settings, and must not get the token.
     plain = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
@@ -42,12 +42,12 @@ async def started(module: str, *arguments: str, limit: int) -> Process:
     )
 
 
-async def answered(module: str, wanted: Any, patience: float) -> bytes:
+async def call_worker(module: str, wanted: Any, patience: float) -> bytes:
     """Send a request to a new process and return its whole output, with a timeout in seconds.
 
     Raises WorkerError. The other end is `asked`; cancelling ends the process.
     """
-    process = await started(module, limit=_LIMIT)
+    process = await spawn_worker(module, limit=_LIMIT)
     try:
         async with asyncio.timeout(patience):
             said = await _exchanged(process, json.dumps(wanted).encode() + b"\n")
@@ -73,7 +73,7 @@ async def _exchanged(process: Process, wanted: bytes) -> bytes:
     return said
 
 
-def asked(nice: int) -> Any:
+def read_request(nice: int) -> Any:
     """Return this process's request and lower its priority by `nice`; from now on it ends with the bot."""
     # Ctrl+C goes to the whole process group; the bot ends this process itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

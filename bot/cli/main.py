@@ -22,7 +22,7 @@ from bot.app.startup import install_packs, prepare
 from bot.cli import computer_group as computer_commands
 from bot.cli import match_group as match_commands
 from bot.cli.arguments import GameId, Pack, Seats, Seed, check_seats, database_named, named
-from bot.cli.shutdown import until_told
+from bot.cli.shutdown import run_until_signal
 from bot.features.backups.cli import group as database_commands
 from bot.features.packs import cli as content_commands
 from bot.features.ratings.cli import group as rating_commands
@@ -113,7 +113,7 @@ def run(new: New = False) -> None:
     from bot.discord.run import run as run_bot
 
     with _discord_within_reach():
-        until_told(run_bot(settings, new=new))
+        run_until_signal(run_bot(settings, new=new))
 
 
 @app.command()
@@ -123,7 +123,7 @@ def serve(new: New = False) -> None:
     from bot.discord.serve import serve as serve_bot
 
     with _discord_within_reach():
-        until_told(serve_bot(settings, new=new))
+        run_until_signal(serve_bot(settings, new=new))
 
 
 @app.command()
@@ -317,7 +317,7 @@ def playground(
 
     settings = load_settings(None)
     install_packs(settings)
-    until_told(run_playground(settings, folder, port, fresh, typer.echo))
+    run_until_signal(run_playground(settings, folder, port, fresh, typer.echo))
 
 
 @app.command()

@@ -12,7 +12,7 @@ import rules
 from bot.features.packs.service import loading as contents
 from bot.matches import refusals as refusal
 from bot.matches.history import service as history
-from bot.matches.play.rebuild import DamagedMatch, entry, told
+from bot.matches.play.rebuild import DamagedMatch, entry, error_summary
 from bot.matches.records import MatchInfo
 from bot.store import outbox
 from bot.store.connection import Reader
@@ -69,7 +69,7 @@ def _table(info: MatchInfo) -> Iterator[str]:
     yield f"Opened {time(info.created_at)}, {begun}{ended}"
     for seat in info.seats:
         host = ", host" if seat.user_id == info.host_id else ""
-        user = f"user {seat.user_id}{host}" if seat.has_person else "nobody"
+        user = f"user {seat.user_id}{host}" if seat.is_human else "nobody"
         computer = f", played by a computer ({seat.computer})" if seat.computer is not None else ""
         yield f"Seat {seat.seat}: {clean(seat.name)} ({user}){computer}"
     chosen = ", ".join(f"{name} = {_json(value)}" for name, value in sorted(info.options.items()))
@@ -86,7 +86,7 @@ async def _opened(db: Reader, game: AnyGame, info: MatchInfo) -> Match[Any] | st
         state = await matches.state(db, info.id)
         return "it has not begun" if state is None else game.load(state[1])
     except Exception as error:
-        return told(error)
+        return error_summary(error)
 
 
 def _turn(info: MatchInfo, match: Match[Any] | str) -> str:

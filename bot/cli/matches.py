@@ -16,7 +16,7 @@ from bot.cli.lab import simulation
 from bot.cli.transfer import served
 from bot.features.packs.service import loading as contents
 from bot.matches.play import verify
-from bot.matches.play.rebuild import told
+from bot.matches.play.rebuild import error_summary
 from bot.matches.records import MatchInfo, Position
 from bot.matches.service import MatchService
 from bot.store.connection import Reader
@@ -149,7 +149,7 @@ async def _tried(db: Reader, info: RunningRow, times: int) -> int:
         # Held until the end, or it might be dropped from memory meanwhile.
         _pack = await contents.needed(db, rules.GAMES[info.game], info.pack)
     except ContentError as error:
-        raise _Unplayable(told(error)) from error
+        raise _Unplayable(error_summary(error)) from error
     state = await matches.state(db, info.id)
     return _try(rules.GAMES[info.game], state[1] if state else b"", times)
 
@@ -172,5 +172,5 @@ def _try(game: AnyGame, data: bytes, times: int) -> int:
     except _Unplayable:
         raise
     except Exception as error:
-        raise _Unplayable(told(error)) from error
+        raise _Unplayable(error_summary(error)) from error
     return most

@@ -14,7 +14,7 @@ from bot.app.settings import EXIT_STORE, StartError
 log = logging.getLogger(__name__)
 
 
-def until_told(work: Coroutine[Any, Any, None]) -> None:
+def run_until_signal(work: Coroutine[Any, Any, None]) -> None:
     """Run until done, Ctrl+C or SIGTERM; the work cleans up when it is cancelled."""
     from bot.store.errors import StoreError
 

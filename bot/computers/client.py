@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from bot.app import metrics
 from bot.app.fair_semaphore import FairSemaphore
-from bot.app.subprocesses import started
+from bot.app.subprocesses import spawn_worker
 from bot.computers.levels import LEVELS
 from bot.computers.player import Query
 
@@ -123,7 +123,7 @@ class WorkerClient:
         """Return the worker, starting it if necessary."""
         if self._process is None or self._process.returncode is not None:
             arguments = [] if self._packs is None else [str(self._packs.resolve())]
-            self._process = await started("bot.computers.worker", *arguments, limit=LONGEST)
+            self._process = await spawn_worker("bot.computers.worker", *arguments, limit=LONGEST)
             log.info("computer players: the worker has started", extra={"pid": self._process.pid})
         return self._process
 

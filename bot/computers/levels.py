@@ -31,7 +31,7 @@ def at_random(match: Match[Any], seat: int, decision: Decision, rng: random.Rand
     return rng.choice(decision.actions)
 
 
-def easily(
+def easy_policy(
     match: Match[Any], seat: int, decision: Decision, rng: random.Random, evaluate: Evaluate | None = None
 ) -> Action:
     """Take the best of a few random actions; inside an action, take the game's default actions."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.computers.evaluators import Evaluator, now
-from bot.computers.levels import easily, greedily, reason
+from bot.computers.levels import easy_policy, greedily, reason
 from bot.computers.lookahead import Lookahead
 from bot.computers.search import Budget, Search
 from rules.kernel.data.actions import Action
@@ -18,7 +18,7 @@ from rules.kernel.engine.match import Match
 #: The level that gives hints.
 ADVISER = "normal"
 #: The levels that look only one action ahead.
-WITHOUT_SEARCH = {"easy": easily, "normal": greedily}
+WITHOUT_SEARCH = {"easy": easy_policy, "normal": greedily}
 
 
 def choose(

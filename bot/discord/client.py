@@ -131,7 +131,7 @@ class TenebraeBot(Bot):
         self.store = store
         self.deliverer = DiscordDeliverer(self)
         self.live = LivePanels(self)
-        self.sign_keeper = EmojiReconciler(self, store.alone)
+        self.sign_keeper = EmojiReconciler(self, store.try_task_lock)
         self.delivery = DeliveryWorker(store, self.deliverer, self.clock, service.matches.versions)
         #: Rate limits per person: for presses and commands, and for suggestions while typing.
         pace = service.caps
@@ -174,7 +174,7 @@ class TenebraeBot(Bot):
     async def setup_hook(self) -> None:
         """Register the commands and start to deliver."""
         try:
-            async with self.store.alone(REGISTERING) as leads:
+            async with self.store.try_task_lock(REGISTERING) as leads:
                 if leads:
                     await self._register()
         except (discord.HTTPException, discord.RateLimited):
@@ -235,12 +235,12 @@ class TenebraeBot(Bot):
     @property
     def answers_under_way(self) -> int:
         """See Bot."""
-        return self.answering.under_way
+        return self.answering.in_progress
 
     @property
     def _under_way(self) -> int:
         """Return the number of unfinished jobs that no other process would do."""
-        return self.answering.under_way + self.filing.under_way + self.reviewing.under_way
+        return self.answering.in_progress + self.filing.in_progress + self.reviewing.in_progress
 
     async def _register(self) -> None:
         ours = self.service.command_set
@@ -392,7 +392,7 @@ class TenebraeBot(Bot):
             await _refuse(interaction, _restarting(say_at_once(interaction)))
             return False
         say = say_at_once(interaction)
-        if (why := admission.why_not(interaction, say)) is not None:
+        if (why := admission.refusal_reason(interaction, say)) is not None:
             measuring.result("not served")
             await _refuse(interaction, why)
             return False

@@ -19,10 +19,10 @@ from bot.discord.ui.emoji import WORDS, EmojiIcons
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.people import locale_for
 from bot.matches.game_masters.service import Order
-from bot.matches.play.batch import hidden_hold
+from bot.matches.play.batch import find_hidden_hold
 from bot.matches.quotas import LONGEST_SENTENCE
 from bot.matches.records import ENDINGS, SEATING, LogEntry, MatchInfo, SeatInfo, Table
-from bot.matches.seats.computers import names_in
+from bot.matches.seats.computers import player_names
 from bot.table.clocks import words as time_left
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import BASE, View
@@ -86,7 +86,9 @@ class MatchContext:
     def accent(self) -> discord.Colour:
         """The colour of the person's seat on the board; for a spectator, the game's."""
         return (
-            colour_of(self.game) if self.seat is None else discord.Colour.from_rgb(*seat_colour(self.view, self.seat))
+            accent_colour(self.game)
+            if self.seat is None
+            else discord.Colour.from_rgb(*seat_colour(self.view, self.seat))
         )
 
     @property
@@ -155,7 +157,7 @@ class MatchContext:
         )
 
 
-def colour_of(game: AnyParts) -> discord.Colour:
+def accent_colour(game: AnyParts) -> discord.Colour:
     """Return the colour of a game, for parts that belong to no seat."""
     return discord.Colour.from_rgb(*game_colour(game.id))
 
@@ -175,7 +177,7 @@ async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.Fil
     if len(data) > limits.UPLOAD_BYTES:
         log.error("a picture is too large to post", extra={"picture": name, "bytes": len(data)})
         return None
-    return discord.File(io.BytesIO(data), name, description=limits.clip(alt, limits.ALT_TEXT))
+    return discord.File(io.BytesIO(data), name, description=limits.truncate(alt, limits.ALT_TEXT))
 
 
 async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInfo:
@@ -189,7 +191,7 @@ async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInf
     return info
 
 
-async def audience_for(interaction: Interaction, info: MatchInfo | None = None) -> ReaderContext:
+async def reader_for(interaction: Interaction, info: MatchInfo | None = None) -> ReaderContext:
     """Return this person as a reader: their language, with the names of the match's players."""
     locale = await locale_for(interaction)
     return audience_in(locale, info, await interaction.client.signs_for(interaction.user.id))
@@ -200,7 +202,7 @@ def audience_in(locale: str, info: MatchInfo | None, signs: EmojiIcons = WORDS) 
     return (
         ReaderContext(locale, signs=signs)
         if info is None
-        else ReaderContext(locale, names_in(info, locale), signs, info.pack)
+        else ReaderContext(locale, player_names(info, locale), signs, info.pack)
     )
 
 
@@ -246,7 +248,7 @@ async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
         # Names change within weeks, and each server has its own.
         info = await bot.service.lobby.rename(info, user_id, interaction.user.display_name)
     table = await bot.service.matches.table_of(info)
-    return MatchContext(bot, table, user_id, info.seat_of(user_id), await audience_for(interaction, info))
+    return MatchContext(bot, table, user_id, info.seat_of(user_id), await reader_for(interaction, info))
 
 
 async def context_here(interaction: Interaction) -> MatchContext:
@@ -270,7 +272,7 @@ def waiting_line(say: Translator, table: Table) -> str:
         return over(say, match.result.winners) if match.result is not None else say.t("The match is over.")
     if table.info.status == "ended":
         return _how_it_ended(say, table)
-    if hidden_hold(match) is not None:
+    if find_hidden_hold(match) is not None:
         waiting = say.t("A decision is open; who has answered is secret.")
     else:
         waiting = say.t(
@@ -285,9 +287,9 @@ async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
     On request it says `since` when the match waits.
     """
     info, match = ctx.info, ctx.table.match
-    if info.status != "playing" or match.over or hidden_hold(match) is not None:
+    if info.status != "playing" or match.over or find_hidden_hold(match) is not None:
         return []
-    wishes = await ctx.bot.service.people.wishes([seat.user_id for seat in info.seats if seat.has_person])
+    wishes = await ctx.bot.service.people.wishes([seat.user_id for seat in info.seats if seat.is_human])
     say, now = ctx.audience.text, ctx.bot.clock.now()
     return time_left.waiting_lines(say, info, match.decisions(), wishes, now, since=since)
 
@@ -341,7 +343,7 @@ def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[
         return []
     if info.paused_until is not None:
         return [say.t("The match is paused until {time}.", time=f"<t:{info.paused_until}:f>")]
-    hold = hidden_hold(table.match)
+    hold = find_hidden_hold(table.match)
     if hold is None:
         awaited = table.match.decisions()
         if seat is not None and seat in awaited:

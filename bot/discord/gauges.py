@@ -61,7 +61,7 @@ GAUGES = (
     _Gauge("hears", "Whether interactions reach the process.", lambda bot: _one(bot.hears)),
     _Gauge("posts_enabled", "Whether Discord takes the token, so that posts go out.", lambda bot: _one(bot.posts)),
     _Gauge("writable", "Whether the last try to save got through.", lambda bot: _one(bot.store.unwritable is None)),
-    _Gauge("answering", "Interactions that are being answered.", lambda bot: _one(bot.answering.under_way)),
+    _Gauge("answering", "Interactions that are being answered.", lambda bot: _one(bot.answering.in_progress)),
     _Gauge("leases", "Matches that this process has taken, by kind of work.", _leases, ("kind",)),
     _Gauge("loaded_matches", "Positions in memory.", lambda bot: _one(bot.service.matches.loaded)),
     _Gauge("budget_waiting", "Requests that wait for their turn.", lambda bot: _one(bot.budget.waiting)),

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 from bot.store.connection import Transaction
 
 #: A write in the caller's transaction.
-Along = Callable[[Transaction], Awaitable[None]]
+TransactionHook = Callable[[Transaction], Awaitable[None]]
 
 
-def together(*writes: Along) -> Along:
+def together(*writes: TransactionHook) -> TransactionHook:
     """Return several writes as one, in this order."""
 
     async def save(tx: Transaction) -> None:

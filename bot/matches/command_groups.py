@@ -24,7 +24,7 @@ class CommandGroups:
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for registering groups during the block; yields False if another process has it."""
-        return self._store.alone(GROUPS)
+        return self._store.try_task_lock(GROUPS)
 
     async def due(self, definitions: Mapping[str, str], most: int) -> Sequence[tuple[int, str]]:
         """Return the servers and games to register, by the current definition of each game's group.
@@ -43,7 +43,7 @@ class CommandGroups:
     async def put_off(self, guild_id: int, game: str, seconds: float, *, gone: bool = False) -> None:
         """Postpone a server's group; `gone`: the server rejects it, and is tried only while it plays."""
         async with self._store.write() as tx:
-            await groups.put_off(tx, guild_id, game, self._clock.now() + round(seconds))
+            await groups.postpone(tx, guild_id, game, self._clock.now() + round(seconds))
             if gone:
                 await groups.put(tx, guild_id, game, "")
 

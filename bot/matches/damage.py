@@ -26,7 +26,7 @@ class Damage:
     async def count(self) -> int:
         """Return the highest count of damaged rows among the running processes."""
         now = self._clock.now()
-        live = [row for row in await self._processes.every() if not is_gone(row, now)]
+        live = [row for row in await self._processes.list_all() if not is_gone(row, now)]
         return max([decoding.met(), *(int(row.figures.get("unreadable") or 0) for row in live)])
 
     async def wait(self) -> int:
@@ -35,7 +35,7 @@ class Damage:
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for warning the owner during the block; yields False if another process has it."""
-        return self._store.alone(TELLING)
+        return self._store.try_task_lock(TELLING)
 
     async def told(self) -> None:
         """Save that the owner is warned now."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from bot.features.follow import statements as follows
 from bot.features.follow.model import FollowRow
 from bot.matches.history.score_timeline import has_turned
-from bot.matches.play.batch import hidden_hold
+from bot.matches.play.batch import find_hidden_hold
 from bot.matches.records import MOVES, MatchInfo, Position
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import held_back
@@ -35,7 +35,7 @@ class PublicStanding(NamedTuple):
     def of(cls, position: Position, mover: int | None = None) -> PublicStanding:
         """Return the state after a move. Where the acting seats are secret, they are ignored."""
         match, number = position.match, position.match.game.round(position.views[None])
-        rests = position.over or mover not in position.waiting or hidden_hold(match) is not None
+        rests = position.over or mover not in position.waiting or find_hidden_hold(match) is not None
         points: Sequence[float] = next(iter(match.game.tally(match).values()), ())
         # Setup before the first round doesn't count, and games without rounds have number 0.
         finished = number if position.over else max(0, number - 1)
@@ -127,4 +127,4 @@ async def _put(
         )
         for user, line in told.items()
     ]
-    await outbox.put(tx, match_id, posts, now=now, withdrawn=withdrawn, waiting=waiting)
+    await outbox.enqueue(tx, match_id, posts, now=now, withdrawn=withdrawn, waiting=waiting)

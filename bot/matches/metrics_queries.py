@@ -13,7 +13,7 @@ from bot.features.owner.statements import frozen
 from bot.features.owner.statements.frozen import FrozenRow
 from bot.store import decoding
 from bot.store.errors import StoreError
-from bot.store.metrics_queries import Metrics, figures
+from bot.store.metrics_queries import Metrics, read_metrics
 from bot.store.size import size
 from bot.store.store import Store
 
@@ -75,7 +75,7 @@ class MetricsCache:
 
     async def _ask(self) -> None:
         try:
-            self._last = await figures(self._store.read), self._clock.now()
+            self._last = await read_metrics(self._store.read), self._clock.now()
             self._read_at = self._now()
         except StoreError as error:
             log.debug("the figures can't be read: %s", error)  # the store has logged it, once

@@ -35,7 +35,7 @@ class Quotas:
         most = self.caps.count("matches_per_person")
         if not most:
             return
-        await tx.alone(f"matches of person {user_id}")
+        await tx.wait_for_lock(f"matches of person {user_id}")
         if await matches.live_of(tx, user_id) >= most:
             if name is not None:
                 raise Refusal(N_("{name} sits at as many tables as one person may here."), name=name)
@@ -57,7 +57,7 @@ class Quotas:
         most = self.caps.count("matches_per_server")
         if not most:
             return
-        await tx.alone(f"matches of server {guild_id}")
+        await tx.wait_for_lock(f"matches of server {guild_id}")
         if await matches.live_in(tx, guild_id) >= most:
             raise Refusal(
                 N_("This server has as many matches as it may have at once ({n}); finish or end one first."), n=most

@@ -22,10 +22,10 @@ from bot.features.profiles.statements import results
 from bot.matches import follow_events as following
 from bot.matches import refusals as refusal
 from bot.matches.absence.presence import BY_HAND, back, relieved, returned
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.matches.journal_cache import ENTRIES, JournalTailCache
 from bot.matches.locks import MatchLocks
-from bot.matches.play.batch import MOST_ORDERED, Deadline, hidden_hold
+from bot.matches.play.batch import MOST_ORDERED, Deadline, find_hidden_hold
 from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, Position, SeatInfo, Table
 from bot.matches.refusals import NewerMatch
 from bot.matches.ttl_cache import TTLCache
@@ -291,7 +291,7 @@ class MatchRepository:
         rows: Sequence[JournalRow],
         calls: calling.Calls = calling.Calls.NEW,
         *,
-        along: Along | None = None,
+        along: TransactionHook | None = None,
     ) -> Table:
         """Save a position with its journal entries and posts. Answer no one before this returns.
 
@@ -316,7 +316,7 @@ class MatchRepository:
         *,
         action: dict[str, Any] | None = None,
         calls: calling.Calls = calling.Calls.NEW,
-        along: Along | None = None,
+        along: TransactionHook | None = None,
     ) -> MatchInfo:
         """Record that a seat has a new player or is open to one; the position stays the same.
 
@@ -367,7 +367,7 @@ class MatchRepository:
         if any(seat.open_since is not None for seat in info.seats):
             await seeks.changed(tx, [info.guild_id], now)  # the list of open tables may offer it
         if info.computers.intersection(position.waiting):
-            await work.put(tx, "thinking", [info.id], now, now)
+            await work.schedule(tx, "thinking", [info.id], now, now)
         if info.vote_ends is not None:
             await moved_on(tx, info, previous, position, rows)
         info = await _there(tx, info, position, rows)
@@ -469,7 +469,7 @@ def _tell(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
 
 def _summary(position: Position) -> calling.PositionSummary:
     """Summarise an earlier position for notifications."""
-    return calling.PositionSummary.of(position, hidden=hidden_hold(position.match) is not None)
+    return calling.PositionSummary.of(position, hidden=find_hidden_hold(position.match) is not None)
 
 
 async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> MatchInfo:
@@ -484,7 +484,7 @@ async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Seq
             await matches.change_seat(tx, info.id, before, after)
         if before.stand_in_at is not None and after.stand_in_at is None:
             # The warning to its player is about this turn, even if it reminds others, too.
-            await outbox.put(tx, info.id, await notices.no_reminder(tx, info), now=rows[-1].at)
+            await outbox.enqueue(tx, info.id, await notices.no_reminder(tx, info), now=rows[-1].at)
             info = replace(info, reminder_message_id=None)
         seats.append(after)
     return replace(info, seats=tuple(seats))

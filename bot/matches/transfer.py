@@ -33,21 +33,21 @@ from rules.kernel.words.text import LOCALES, N_
 _SEAL = re.compile(rb',"digest":"([0-9a-f]{64})"}\Z')
 
 
-def digest(data: bytes) -> str:
+def content_hash(data: bytes) -> str:
     """Return the fingerprint of a saved match."""
     return sha256(data).hexdigest()
 
 
 def sealed(data: bytes) -> bytes:
     """Return a saved match with its fingerprint, which reveals later changes of the file."""
-    return data[:-1] + f',"digest":"{digest(data)}"}}'.encode()
+    return data[:-1] + f',"digest":"{content_hash(data)}"}}'.encode()
 
 
 def _unsealed(data: bytes) -> bytes:
     """Return the match in a sealed file; raises Refusal if the file was changed."""
     seal = _SEAL.search(data)
     saved = _SEAL.sub(b"}", data)
-    if seal is None or seal[1].decode() != digest(saved):
+    if seal is None or seal[1].decode() != content_hash(saved):
         raise Refusal(N_("This file was changed since it was written; it can't be opened."))
     return saved
 
@@ -75,7 +75,7 @@ class Transfer:
             saved = await matches.state(repo.store.read, match_id)
             if saved is None:
                 raise refusal.not_playing(info.status, info.error_id)
-            action = {"digest": digest(saved[1])}
+            action = {"digest": content_hash(saved[1])}
             row = JournalRow(info.seq + 1, repo.clock.now(), EXPORT, action=action, restores=info.seq)
             async with repo.store.write() as tx:
                 await archives.take_out(tx, info.id, row.at)
@@ -126,7 +126,7 @@ class Transfer:
                     now,
                     "import",
                     user_id=info.host_id,
-                    action={"digest": digest(match.dump())},
+                    action={"digest": content_hash(match.dump())},
                     epoch_after=match.epoch,
                 )
                 return await repo.save(tx, info, position, [row], calling.Calls.NEW)

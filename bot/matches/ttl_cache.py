@@ -35,7 +35,7 @@ class TTLCache(Generic[K, V]):
         while len(self._kept) > MOST:
             self._kept.popitem(last=False)
 
-    def forget(self, key: K) -> None:
+    def invalidate(self, key: K) -> None:
         """Drop the value."""
         self._kept.pop(key, None)
 
@@ -48,7 +48,7 @@ class CachedValue(Generic[V]):
 
     def __init__(self, read: Callable[[], Awaitable[V]]) -> None:
         self._read = read
-        self.forget()
+        self.invalidate()
 
     async def get(self) -> V:
         """Return the value, at most a while old."""
@@ -59,6 +59,6 @@ class CachedValue(Generic[V]):
             kept[None] = known = (await self._read(),)
         return known[0]
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Drop the value."""
         self._kept = TTLCache[None, tuple[V]]()

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from bot.app import logs, metrics, timeouts
 from bot.app.clock import Clock
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.matches.clocks.service import call_delivered
 from bot.notifications import turn_notifier
 from bot.notifications.posts import KINDS
@@ -54,7 +54,7 @@ class Retry(Exception):
         self.uncertain = uncertain
         self.lasting = lasting
         #: Saved in the transaction that postpones the row.
-        self.along: Along | None = None
+        self.along: TransactionHook | None = None
         super().__init__(reason or ("try again" if after_seconds is None else f"try again after {after_seconds} s"))
 
 
@@ -64,14 +64,14 @@ class Undeliverable(Exception):
     def __init__(self, reason: str) -> None:
         self.reason = reason
         #: Saved in the transaction that gives the row up.
-        self.along: Along | None = None
+        self.along: TransactionHook | None = None
         super().__init__(reason)
 
 
 class Deliverer(Protocol):
     """Posts rows. After a crash or a lost connection a row comes again with the same nonce; it must be posted once."""
 
-    async def deliver(self, row: OutboxRow) -> Along | None:
+    async def deliver(self, row: OutboxRow) -> TransactionHook | None:
         """Post, edit or send a row; return the changes to save in the transaction that marks it as done.
 
         Save nothing else, so that a row is either done with all its effects, or unchanged. Raises Retry or
@@ -85,7 +85,7 @@ class _Verdict(NamedTuple):
     not_before: int = 0
     reason: str | None = None
     uncertain: bool = False
-    along: Along | None = None
+    along: TransactionHook | None = None
 
 
 class _Claim:
@@ -131,7 +131,7 @@ class DeliveryWorker(Scheduler):
         return await super()._round()
 
     async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
-        taken = await outbox.take(tx, most, self._clock.now(), self._mine, self._versions, lost=turn_notifier.again)
+        taken = await outbox.claim(tx, most, self._clock.now(), self._mine, self._versions, lost=turn_notifier.again)
         self._hands.update({match_id: _Claim(hand) for match_id, hand in taken.items() if hand is not None})
         return taken
 

@@ -23,14 +23,14 @@ SAME = 3
 async def invite(tx: Transaction, limits: Quotas, user_id: int, guests: Collection[int], seated: Iterable[int]) -> None:
     """Invite people to a table with these people seated, and count that; raises Refusal."""
     now, seated = limits.clock.now(), [*seated]
-    await tx.alone(f"invitations of {user_id}")
+    await tx.wait_for_lock(f"invitations of {user_id}")
     sent = await invitations.sent_by(tx, user_id, now - DAY, now)
     _check_sender(sent, guests, limits.caps.count("invitations_sent"))
     most = limits.caps.count("invitations_received")
     for guest in sorted(guests):
         await blocks.check_guest(tx, user_id, guest, seated)
         await limits.check_guest(tx, guest)
-        await tx.alone(f"invitations to {guest}")
+        await tx.wait_for_lock(f"invitations to {guest}")
         if most and await invitations.count_of(tx, guest, now - DAY, now) >= most:
             raise Refusal(THEY_HAVE_NO_SEAT)
         await invitations.put(tx, user_id, guest, now)

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.matches import refusals as refusal
 from bot.matches.clocks.time_control import TimeControl
-from bot.matches.play.batch import hidden_hold
+from bot.matches.play.batch import find_hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
@@ -35,9 +35,9 @@ LONGEST = 14 * DAY
 
 def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatInfo]:
     """Return the seats that another player could nudge, now or later."""
-    if asker is None or info.status != "playing" or info.stands_still or hidden_hold(match) is not None:
+    if asker is None or info.status != "playing" or info.stands_still or find_hidden_hold(match) is not None:
         return []
-    others = [seat for seat in info.seats if seat.seat != asker and not seat.is_absent]
+    others = [seat for seat in info.seats if seat.seat != asker and not seat.is_away]
     return [seat for seat in others if seat.is_awaited]
 
 
@@ -82,7 +82,7 @@ class Nudges:
                     for seat in due
                     for post in _posts(info, seat, NotificationPrefs.of(users[seat.user_id]), asker, now)
                 ]
-                await outbox.put(tx, info.id, posts, now=now)
+                await outbox.enqueue(tx, info.id, posts, now=now)
             return due
 
     async def needs(self, match_id: int, user_id: int, seconds: int) -> int:
@@ -94,7 +94,7 @@ class Nudges:
             if seat is None:
                 raise refusal.not_seated()
             match = (await repo.position(info)).match
-            if info.status != "playing" or seat.waiting_since is None or hidden_hold(match) is not None:
+            if info.status != "playing" or seat.waiting_since is None or find_hidden_hold(match) is not None:
                 raise Refusal(N_("Nothing waits for you here now."))
             until = now + min(max(seconds, 0), LONGEST)
             # A clock continues, and so does its own reminder.
@@ -102,7 +102,7 @@ class Nudges:
             async with repo.store.write() as tx:
                 put_off = replace(seat, nudged_at=until - PATIENCE, remind_at=later or seat.remind_at)
                 await matches.set_waiting(tx, info.id, [put_off])
-                await outbox.put(tx, info.id, await notices.no_reminder(tx, info), now=now)
+                await outbox.enqueue(tx, info.id, await notices.no_reminder(tx, info), now=now)
                 sentence, at = N_("{who} needs until {time}."), f"<t:{until}:f>"
                 await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, time=at)
             return until
@@ -115,5 +115,5 @@ def _posts(info: MatchInfo, seat: SeatInfo, wish: NotificationPrefs, asker: int,
         payload = {"seq": info.seq, "user_id": seat.user_id, **asked}
         yield outbox.Post("nudge", payload, seat.seat, f"nudge:{seat.seat}", rung_at)
     if wish.in_private and wish.takes_mail:
-        ring = notices.ring(seat, info.seq, not_before=rung_at)
+        ring = notices.push_notification(seat, info.seq, not_before=rung_at)
         yield replace(ring, payload=ring.payload | asked)

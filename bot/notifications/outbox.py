@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
@@ -68,7 +68,7 @@ class Outbox:
             async with self._repo.store.write() as tx:
                 await outbox.hurry(tx, waiting, self._repo.clock.now())
 
-    def lobby_made(self, info: MatchInfo, message_id: int) -> Along:
+    def lobby_made(self, info: MatchInfo, message_id: int) -> TransactionHook:
         """Save the message of the lobby."""
 
         async def save(tx: Transaction) -> None:
@@ -86,7 +86,7 @@ class Outbox:
         *,
         pictured: bool = True,
         held: Mapping[int, int] | None = None,
-    ) -> Along:
+    ) -> TransactionHook:
         """Save the message of the live board, and queue the removal of the replaced one.
 
         If the old one stays, for its text, it loses its buttons: a channel never shows two calls. A board that is not
@@ -102,11 +102,11 @@ class Outbox:
                 return
             await self._replaced(tx, info, info.channel_id, replaced, message_id)
             if before is not None and before not in (replaced, message_id):
-                await outbox.put(tx, info.id, [notices.closed(info.channel_id, before)], now=self._repo.clock.now())
+                await outbox.enqueue(tx, info.id, [notices.closed(info.channel_id, before)], now=self._repo.clock.now())
             if not pictured or seq > row.payload["seq"]:
                 # A second attempt finds the first one's post, with the board of that time.
                 post = outbox.Post("board", {"seq": seq}, coalesce_key="board")
-                await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
+                await outbox.enqueue(tx, info.id, [post], now=self._repo.clock.now())
             else:
                 # An edit that was held back would show the same.
                 await outbox.withdraw(tx, info.id, "board")
@@ -115,7 +115,7 @@ class Outbox:
 
         return save
 
-    def woken(self, info: MatchInfo, later: Mapping[int, int]) -> Along:
+    def woken(self, info: MatchInfo, later: Mapping[int, int]) -> TransactionHook:
         """Save that people are pinged later, each at their time, if they still must act then."""
 
         async def save(tx: Transaction) -> None:
@@ -131,7 +131,7 @@ class Outbox:
         held: bool = False,
         stands_in: int | None = None,
         later: Mapping[int, int] | None = None,
-    ) -> Along:
+    ) -> TransactionHook:
         """Save the message of a reminder, and queue the removal of the one before it.
 
         It is itself removed if all its people have acted meanwhile, or if it announces that a computer `stands_in` and
@@ -154,7 +154,7 @@ class Outbox:
 
         return save
 
-    def seat_asked(self, info: MatchInfo, seat: SeatInfo, message_id: int | None) -> Along:
+    def seat_asked(self, info: MatchInfo, seat: SeatInfo, message_id: int | None) -> TransactionHook:
         """Save the message that asks about a seat, None for none; if that is settled meanwhile, it is removed."""
 
         async def save(tx: Transaction) -> None:
@@ -163,11 +163,11 @@ class Outbox:
             now = present.seats[seat.seat]
             await matches.change_seat(tx, info.id, now, replace(now, open_message_id=message_id))
             if message_id is not None and not (now.is_in_question and present.status == "playing"):
-                await outbox.put(tx, info.id, [notices.about_seat(now, info.seq)], now=self._repo.clock.now())
+                await outbox.enqueue(tx, info.id, [notices.about_seat(now, info.seq)], now=self._repo.clock.now())
 
         return save
 
-    def vote_made(self, shown: VoteRow, row: OutboxRow, message_id: int, later: Mapping[int, int]) -> Along:
+    def vote_made(self, shown: VoteRow, row: OutboxRow, message_id: int, later: Mapping[int, int]) -> TransactionHook:
         """Save the message of a vote; if the vote has changed meanwhile, it is updated.
 
         Seats that may not be pinged yet are pinged `later`, each at its time.
@@ -176,7 +176,7 @@ class Outbox:
         async def save(tx: Transaction) -> None:
             await votes.set_message(tx, shown.id, message_id)
             rings = [notices.vote_ring(shown, seat, at) for seat, at in later.items()]
-            await outbox.put(tx, shown.match_id, rings, now=self._repo.clock.now())
+            await outbox.enqueue(tx, shown.match_id, rings, now=self._repo.clock.now())
             present = await votes.one(tx, shown.id)
             # A second attempt may have found the first one's post, with the vote of that time.
             if present is not None and (
@@ -186,7 +186,7 @@ class Outbox:
 
         return save
 
-    def called_in_private(self, info: MatchInfo, row: OutboxRow) -> Along:
+    def called_in_private(self, info: MatchInfo, row: OutboxRow) -> TransactionHook:
         """Save that people out of a channel call's reach get a private message, once."""
 
         async def save(tx: Transaction) -> None:
@@ -198,19 +198,21 @@ class Outbox:
                 wish = NotificationPrefs.of(users[seat.user_id])
                 # The others get their own private post anyway.
                 if wish.ring in (PingMode.CHANNEL, PingMode.NEVER):
-                    posts.append(notices.ring(seat, row.payload["seq"], loud=wish.ring is PingMode.CHANNEL))
-            await outbox.put(tx, info.id, posts, now=self._repo.clock.now())
+                    posts.append(
+                        notices.push_notification(seat, row.payload["seq"], loud=wish.ring is PingMode.CHANNEL)
+                    )
+            await outbox.enqueue(tx, info.id, posts, now=self._repo.clock.now())
             told = sorted({*mailed, *(post.seat for post in posts if post.seat is not None)})
             await outbox.set_payload(tx, row.id, row.payload | {"mailed": told})
 
         return save
 
-    def rings_again(self, info: MatchInfo, seat: SeatInfo, row: OutboxRow, at: int) -> Along:
+    def rings_again(self, info: MatchInfo, seat: SeatInfo, row: OutboxRow, at: int) -> TransactionHook:
         """Save that a seat is in the digest of this time too, while it must act."""
 
         async def save(tx: Transaction) -> None:
-            post = notices.ring(seat, row.payload["seq"], daily=at)
-            await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
+            post = notices.push_notification(seat, row.payload["seq"], daily=at)
+            await outbox.enqueue(tx, info.id, [post], now=self._repo.clock.now())
 
         return save
 
@@ -224,18 +226,18 @@ class Outbox:
         if not ids:
             return
         async with repo.store.write() as tx:
-            await matches.hold(tx, *ids)
+            await matches.lock_row(tx, *ids)
             now = repo.clock.now()
             at = NotificationPrefs.of(await people.user(tx, user_id)).next_digest(now)
             for match_id in ids:
                 info = await matches.get(tx, match_id)
                 assert info is not None
                 awaited = [one for one in info.seats if one.user_id == user_id and one.waiting_since is not None]
-                posts = [notices.ring(seat, info.seq, daily=at) for seat in awaited]
+                posts = [notices.push_notification(seat, info.seq, daily=at) for seat in awaited]
                 rings = [f"ring:{seat.seat}" for seat in awaited]
-                await outbox.put(tx, match_id, posts, now=now, withdrawn=rings)
+                await outbox.enqueue(tx, match_id, posts, now=now, withdrawn=rings)
 
-    def letter_lost(self, info: MatchInfo, seat: SeatInfo) -> Along:
+    def letter_lost(self, info: MatchInfo, seat: SeatInfo) -> TransactionHook:
         """Save that a seat's private message is gone."""
 
         async def save(tx: Transaction) -> None:
@@ -246,7 +248,7 @@ class Outbox:
 
     def letter_made(
         self, info: MatchInfo, seat: SeatInfo, channel_id: int, message_id: int, replaced: int | None
-    ) -> Along:
+    ) -> TransactionHook:
         """Save a seat's private message, and queue the removal of the replaced one."""
 
         async def save(tx: Transaction) -> None:
@@ -261,7 +263,7 @@ class Outbox:
 
         return save
 
-    def letter_refused(self, info: MatchInfo, seat: SeatInfo, sentence: str, *, loud: bool) -> Along:
+    def letter_refused(self, info: MatchInfo, seat: SeatInfo, sentence: str, *, loud: bool) -> TransactionHook:
         """Save that a person takes no private messages, and post this sentence about `who` in the channel.
 
         If the message was `loud`, the sentence pings instead.
@@ -275,17 +277,17 @@ class Outbox:
 
         return save
 
-    def also_watched(self, info: MatchInfo, row: OutboxRow) -> Along:
+    def also_watched(self, info: MatchInfo, row: OutboxRow) -> TransactionHook:
         """Save that spectators of a private table get the post for its players."""
 
         async def save(tx: Transaction) -> None:
             if info.watching_channel_id is not None and "after" in row.payload:
                 told = {name: row.payload[name] for name in ("seq", "after")} | {"over": row.kind == "score"}
-                await outbox.put(tx, info.id, [outbox.Post("watch", told)], now=self._repo.clock.now())
+                await outbox.enqueue(tx, info.id, [outbox.Post("watch", told)], now=self._repo.clock.now())
 
         return save
 
-    def watching_gone(self, info: MatchInfo) -> Along:
+    def watching_gone(self, info: MatchInfo) -> TransactionHook:
         """Save that the spectators' thread of a private table is gone, and notify its host."""
 
         async def save(tx: Transaction) -> None:
@@ -299,7 +301,7 @@ class Outbox:
 
         return save
 
-    def watching_refused(self, info: MatchInfo) -> Along:
+    def watching_refused(self, info: MatchInfo) -> TransactionHook:
         """Notify the host of a private table, once a day, that the bot may not post in the spectators' thread."""
 
         async def save(tx: Transaction) -> None:
@@ -308,7 +310,7 @@ class Outbox:
             args = {"channel": f"<#{info.watching_channel_id}>"}
             told: dict[str, Any] = {"msgid": _MAY_NOT, "args": args, "seats": {}, "users": [info.host_id]}
             post = outbox.Post("notice", told, coalesce_key=_UNWATCHED)
-            await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
+            await outbox.enqueue(tx, info.id, [post], now=self._repo.clock.now())
 
         return save
 
@@ -321,7 +323,7 @@ class Outbox:
 
     async def _remove(self, tx: Transaction, info: MatchInfo, channel_id: int, message_id: int) -> None:
         """Queue the removal of a message."""
-        await outbox.put(tx, info.id, [notices.removal(channel_id, message_id)], now=self._repo.clock.now())
+        await outbox.enqueue(tx, info.id, [notices.removal(channel_id, message_id)], now=self._repo.clock.now())
 
 
 async def _is_held_by(tx: Transaction, info: MatchInfo, seat: SeatInfo) -> bool:

@@ -101,7 +101,9 @@ def closed(channel_id: int, message_id: int, **more: Any) -> outbox.Post:
     return outbox.Post("closed", {"channel_id": channel_id, "message_id": message_id} | more)
 
 
-def ring(seat: SeatInfo, seq: int, *, loud: bool = True, daily: int = 0, not_before: int = 0) -> outbox.Post:
+def push_notification(
+    seat: SeatInfo, seq: int, *, loud: bool = True, daily: int = 0, not_before: int = 0
+) -> outbox.Post:
     """Return the private post for a seat that must act; with `daily`, the time of the digest, it waits for that."""
     payload = {"seq": seq, "user_id": seat.user_id, "loud": loud, "daily": daily}
     # A ping in between does not replace a digest.
@@ -124,15 +126,15 @@ async def wake(tx: Transaction, info: MatchInfo, later: Mapping[int, int], now: 
         seats = [seat.seat for seat in info.seats if seat.seat in known or later.get(seat.user_id) == at]
         named = {"seq": info.seq, "seats": seats, "held": True}
         posts.append(outbox.Post("reminder", named, coalesce_key=key, not_before=at))
-    await outbox.put(tx, info.id, posts, now=now, waiting=waiting)
+    await outbox.enqueue(tx, info.id, posts, now=now, waiting=waiting)
 
 
-def letter(seat: SeatInfo, seq: int) -> outbox.Post:
+def direct_message(seat: SeatInfo, seq: int) -> outbox.Post:
     """Return the post that updates a seat's private message."""
-    return outbox.Post("hand", {"seq": seq, "user_id": seat.user_id}, seat.seat, letter_key(seat.seat))
+    return outbox.Post("hand", {"seq": seq, "user_id": seat.user_id}, seat.seat, direct_message_key(seat.seat))
 
 
-def letter_key(seat: int | None) -> str:
+def direct_message_key(seat: int | None) -> str:
     """Return the key of the edits of a seat's private message."""
     return f"hand:{seat}"
 
@@ -145,7 +147,7 @@ def about_seat(seat: SeatInfo, seq: int) -> outbox.Post:
 async def asked_anew(tx: Transaction, info: MatchInfo, seat: SeatInfo, now: int) -> None:
     """Ask about a seat in a new message, which replaces the old one."""
     old = [] if seat.open_message_id is None else [removal(info.channel_id, seat.open_message_id)]
-    await outbox.put(tx, info.id, [*old, about_seat(seat, info.seq)], now=now)
+    await outbox.enqueue(tx, info.id, [*old, about_seat(seat, info.seq)], now=now)
 
 
 async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo, now: int) -> None:
@@ -156,28 +158,28 @@ async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo,
         posts.append(removal(channel, old.dm_message_id))
     told = {"seq": info.seq, "user_id": new.user_id}
     posts.append(outbox.Post("seated", told, new.seat))
-    posts.append(outbox.Post("hand", told | {"new": True}, new.seat, letter_key(new.seat)))
+    posts.append(outbox.Post("hand", told | {"new": True}, new.seat, direct_message_key(new.seat)))
     posts.append(about_seat(new, info.seq))
     if info.is_private:
         posts.append(member(new.user_id))
-    await outbox.put(tx, info.id, posts, now=now, withdrawn=(f"ring:{new.seat}", f"digest:{new.seat}"))
+    await outbox.enqueue(tx, info.id, posts, now=now, withdrawn=(f"ring:{new.seat}", f"digest:{new.seat}"))
     await notice(tx, info.id, TAKEN, now=now, seats={"who": new.seat}, names={"left": old.name})
 
 
-def letters(info: MatchInfo, seq: int) -> list[outbox.Post]:
+def direct_messages(info: MatchInfo, seq: int) -> list[outbox.Post]:
     """Return the posts that update every private message of a match; no one gets a new one."""
-    return [letter(seat, seq) for seat in info.seats if seat.dm_message_id is not None]
+    return [direct_message(seat, seq) for seat in info.seats if seat.dm_message_id is not None]
 
 
 async def closing(tx: Transaction, match_id: int, row: JournalRow) -> None:
     """Post the result of a match that this entry has ended before its game was over."""
     post = outbox.Post("score", {"seq": row.seq, "after": row.seq}, coalesce_key="score")
-    await outbox.put(tx, match_id, [post], now=row.at)
+    await outbox.enqueue(tx, match_id, [post], now=row.at)
 
 
 async def lobby(tx: Transaction, match_id: int, now: int) -> None:
     """Update the lobby's message."""
-    await outbox.put(tx, match_id, [outbox.Post("lobby", {}, coalesce_key="lobby")], now=now)
+    await outbox.enqueue(tx, match_id, [outbox.Post("lobby", {}, coalesce_key="lobby")], now=now)
 
 
 async def notice(
@@ -201,13 +203,13 @@ async def notice(
         payload["names"] = names
     if calls:
         payload["calls"] = True
-    await outbox.put(tx, match_id, [outbox.Post("notice", payload)], now=now)
+    await outbox.enqueue(tx, match_id, [outbox.Post("notice", payload)], now=now)
 
 
 async def vote(tx: Transaction, vote: VoteRow, now: int) -> None:
     """Post a vote, which calls the people asked, or update its post."""
     post = outbox.Post("vote", {"vote": vote.id}, coalesce_key=f"vote:{vote.id}")
-    await outbox.put(tx, vote.match_id, [post], now=now)
+    await outbox.enqueue(tx, vote.match_id, [post], now=now)
 
 
 def vote_ring(asked: VoteRow, seat: int, at: int) -> outbox.Post:
@@ -273,7 +275,7 @@ def seal_of(match: Match[Any]) -> str:
 
 async def frozen(tx: Transaction, info: MatchInfo, error_id: str, now: int) -> None:
     """Announce that a match is frozen, and show its state at once."""
-    await outbox.put(tx, info.id, [], now=now, withdrawn=("turn",))
+    await outbox.enqueue(tx, info.id, [], now=now, withdrawn=("turn",))
     await outbox.hold_back_no_more(tx, info.id, EDITS)
     sentence = refusal.frozen(error_id)
     await notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)

@@ -66,7 +66,7 @@ def last(seat: SeatInfo, pace: TimeControl) -> int | None:
 
 def was_told(seat: SeatInfo) -> bool:
     """Return whether a player was reminded of the present decision, or nudged."""
-    return not seat.is_absent and (bool(seat.reminded) or seat.nudged_at is not None)
+    return not seat.is_away and (bool(seat.reminded) or seat.nudged_at is not None)
 
 
 def first(times: Iterable[int | None]) -> int | None:

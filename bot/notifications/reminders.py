@@ -50,7 +50,7 @@ class Reminders:
                 await matches.set_waiting(tx, info.id, present)
                 rung = [seat for seat, before in zip(present, due, strict=True) if seat.reminded > before.reminded]
                 woken = await _woken(tx, info, users, now)
-                await outbox.put(tx, info.id, list(_posts(info, rung, wishes, woken, now)), now=now)
+                await outbox.enqueue(tx, info.id, list(_posts(info, rung, wishes, woken, now)), now=now)
                 await notices.wake(tx, info, _later(info, rung, wishes, now), now)
 
 
@@ -102,7 +102,7 @@ def _posts(
     for seat in seats:
         wish = wishes[seat.seat]
         if wish.reminded_in_private(costs=_costs(info, seat)):
-            yield notices.ring(seat, info.seq, not_before=held_back(wish.rest, now))
+            yield notices.push_notification(seat, info.seq, not_before=held_back(wish.rest, now))
 
 
 def _later(info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, NotificationPrefs], now: int) -> dict[int, int]:

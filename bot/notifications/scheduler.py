@@ -70,7 +70,7 @@ class Scheduler(ABC):
 
     async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
         """Lease due matches; return them, including those already leased by this process."""
-        return await work.take(tx, self.kind, most, self._clock.now(), self._versions)
+        return await work.claim(tx, self.kind, most, self._clock.now(), self._versions)
 
     # -- public methods -----------------------------------------------------------------------------------
 

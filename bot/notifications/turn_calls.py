@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications import posts as notices
-from bot.notifications.preferences import PingChannel, NotificationPrefs
+from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import DAY, held_back
 from bot.store import outbox
 from bot.store.statements.rows import JournalRow, OutboxRow
@@ -123,13 +123,13 @@ def private_call(
 
     An `asked` seat must be told though it may not be called in the channel; a `knowing` one has a secret to look at.
     """
-    if wish.ring is PingChannel.DAILY:
-        return notices.ring(seat, seq, daily=wish.next_digest(now))
-    loud = wish.in_private or (asked and wish.ring is not PingChannel.NEVER)
+    if wish.ring is PingMode.DAILY:
+        return notices.push_notification(seat, seq, daily=wish.next_digest(now))
+    loud = wish.in_private or (asked and wish.ring is not PingMode.NEVER)
     if not (loud or asked or knowing or seat.dm_message_id is not None):
         return None
     at = held_back(wish.rest, max(now, until)) if loud else 0
-    return notices.ring(seat, seq, loud=loud, not_before=at if at > now else until)
+    return notices.push_notification(seat, seq, loud=loud, not_before=at if at > now else until)
 
 
 def obsolete_rings(undelivered: Iterable[OutboxRow], waiting: frozenset[int], presence: Presence) -> list[str]:
@@ -145,7 +145,9 @@ def obsolete_rings(undelivered: Iterable[OutboxRow], waiting: frozenset[int], pr
 
 def obsolete_edits(posts: Iterable[outbox.Post]) -> list[str]:
     """Return the keys of edits that a private post makes redundant."""
-    return [notices.letter_key(post.seat) for post in posts if post.kind == "ring" and not post.payload["daily"]]
+    return [
+        notices.direct_message_key(post.seat) for post in posts if post.kind == "ring" and not post.payload["daily"]
+    ]
 
 
 def held_edit(

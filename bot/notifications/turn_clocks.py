@@ -76,26 +76,26 @@ def _stopped(change: ClockChange, seat: SeatInfo, *, begins: bool) -> SeatInfo:
     if info.seats[seat.seat].waiting_since is not None and (seat.waiting_since is None or begins):
         # A player who moves in a suspended match has lost no time to the suspension.
         stood = reminder_times.first((info.paused_at, info.parked_at))
-        turn = seat if stood is None else clocks.went_on(seat, stood, now)
-        return clocks.ended(turn, pace, now, moved=seat.seat in change.seats_of("act", "order"))
+        turn = seat if stood is None else clocks.resume(seat, stood, now)
+        return clocks.stopped_clock(turn, pace, now, moved=seat.seat in change.seats_of("act", "order"))
     is_late = seat.waiting_since is not None and seat.late_since is not None
     if is_late and seat.seat in change.seats_of("act", "order", "late"):
-        return reminder_times.of_clock(clocks.returned(seat, pace, now), pace, change.rest(seat))
+        return reminder_times.of_clock(clocks.clock_after_return(seat, pace, now), pace, change.rest(seat))
     return seat
 
 
 def _begun(change: ClockChange, seat: SeatInfo) -> SeatInfo:
     """Return a seat that must act now; its clock runs unless it waits for the call."""
     pace, rest = change.pace, change.rest(seat)
-    begun = clocks.begun(seat, pace, rest)
-    if clocks.stands(change.info, begun) or change.starts_with_call(seat):
+    begun = clocks.started_clock(seat, pace, rest)
+    if clocks.is_paused(change.info, begun) or change.starts_with_call(seat):
         return begun
     return reminder_times.of_clock(clocks.started(begun, change.now), pace, rest)
 
 
 def _has_stood(info: MatchInfo, seat: SeatInfo) -> bool:
     """Return whether a seat that must act has its clock stopped indefinitely, because its player was away."""
-    if seat.waiting_since is None or seat.late_since is not None or clocks.stands(info, seat):
+    if seat.waiting_since is None or seat.late_since is not None or clocks.is_paused(info, seat):
         return False
     return seat.clock_since is None or seat.remind_at is None
 

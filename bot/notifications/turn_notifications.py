@@ -109,7 +109,7 @@ class Change:
     @property
     def persons(self) -> frozenset[int]:
         """The seats that must act and whose players are not away."""
-        absent = {seat.seat for seat in self.info.seats if seat.is_absent}
+        absent = {seat.seat for seat in self.info.seats if seat.is_away}
         return frozenset(self.after.waiting) - self.info.computers - absent
 
 
@@ -253,7 +253,7 @@ def _wait(change: Change, seat: SeatInfo) -> SeatInfo:
     seat = replace(seat, waiting_since=row.at)
     if seat.seat in change.deadline.seats:
         return reminder_times.ended(seat)  # otherwise others would see whether this seat needs a call
-    if seat.is_absent:
+    if seat.is_away:
         return reminder_times.ended(seat)
     if not TimeControl.of(change.info.pace).has_clock:
         seat = reminder_times.begun(seat, row.at)
@@ -369,7 +369,7 @@ def _private_edits(change: Change, seats: Iterable[SeatInfo], rung: set[int | No
         retold = not acted or over or seat.seat in shows_clock or bool(shows_clock and deadline.seats)
         changes = (retold and seat.computer is None) or _letter_changes(change, seat)
         if changes and seat.dm_message_id is not None and seat.seat not in rung:
-            posts.append(notices.letter(seat, change.after.seq))
+            posts.append(notices.direct_message(seat, change.after.seq))
     return posts
 
 
@@ -394,7 +394,7 @@ def _letter_changes(change: Change, seat: SeatInfo) -> bool:
 
 def _closes_letter(change: Change, seat: SeatInfo) -> bool:
     """Return whether the private message of a computer's seat changes: it takes over, or the match ends."""
-    if not seat.has_person or seat.dm_message_id is None:
+    if not seat.is_human or seat.dm_message_id is None:
         return False
     ends = change.before is not None and change.before.over != change.after.over
     return ends or (change.row.kind == "hand" and change.row.seat == seat.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from bot.matches.play.batch import hidden_hold
+from bot.matches.play.batch import find_hidden_hold
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.notifications import posts as notices
 from bot.notifications import turn_calls
@@ -27,10 +27,10 @@ async def notify_after_move(tx: Transaction, change: Change) -> tuple[SeatInfo, 
     info, now = change.info, change.row.at
     await matches.set_waiting(tx, info.id, decided.changed)
     if decided.check_at is not None:
-        await work.put(tx, "times", [info.id], decided.check_at, now)
+        await work.schedule(tx, "times", [info.id], decided.check_at, now)
     if decided.reminder_is_over and info.reminder_message_id is not None:
         await matches.set_reminder_message(tx, info.id, None)
-    await outbox.put(tx, info.id, decided.posts, now=now, withdrawn=decided.obsolete, waiting=change.undelivered)
+    await outbox.enqueue(tx, info.id, decided.posts, now=now, withdrawn=decided.obsolete, waiting=change.undelivered)
     return decided.seats
 
 
@@ -60,14 +60,14 @@ async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: 
     """Post the board of a running match in a channel without one, and call all seats that must act."""
     waiting = turn_calls.undelivered_calls(await outbox.waiting_keys(tx, info.id))
     seats = [seat.seat for seat in info.seats if seat.is_awaited]
-    if seats and hidden_hold(position.match) is None:
+    if seats and find_hidden_hold(position.match) is None:
         after = min([turn_calls.last_told(info.seats), *(row.payload["after"] for row in waiting)])
         payload = turn_calls.call_of(info, position.seq, seats, after)
         posts = [outbox.Post("turn", payload, coalesce_key="turn")]
     else:
         posts = [outbox.Post("board", {"seq": position.seq}, coalesce_key="board")]
     posts += [notices.about_seat(seat, position.seq) for seat in info.seats if seat.is_in_question]
-    await outbox.put(tx, info.id, [*posts, *notices.letters(info, position.seq)], now=now)
+    await outbox.enqueue(tx, info.id, [*posts, *notices.direct_messages(info, position.seq)], now=now)
 
 
 async def again(tx: Transaction, match_id: int, kind: str, number: int | None, now: int) -> bool:
@@ -75,12 +75,12 @@ async def again(tx: Transaction, match_id: int, kind: str, number: int | None, n
     info = await matches.get(tx, match_id) if kind in ("turn", "ring") else None
     if info is None or info.status != "playing" or info.unreadable:
         return False
-    awaited = [seat for seat in info.seats if seat.is_awaited and not seat.is_absent]
+    awaited = [seat for seat in info.seats if seat.is_awaited and not seat.is_away]
     if kind == "ring":
-        posts = [notices.ring(seat, info.seq) for seat in awaited if seat.seat == number]
+        posts = [notices.push_notification(seat, info.seq) for seat in awaited if seat.seat == number]
     else:
         posts = await _lost_call(tx, info, awaited)
-    await outbox.put(tx, match_id, posts, now=now)
+    await outbox.enqueue(tx, match_id, posts, now=now)
     return bool(posts)
 
 
@@ -130,5 +130,5 @@ async def moved_on(
 
 def _waits_for_others(previous: Position | None, position: Position) -> bool:
     """Return whether it is public that the match now waits for other seats."""
-    hidden = hidden_hold(position.match) is not None or (previous and hidden_hold(previous.match) is not None)
+    hidden = find_hidden_hold(position.match) is not None or (previous and find_hidden_hold(previous.match) is not None)
     return not hidden and (previous is None or previous.waiting != position.waiting)

@@ -173,7 +173,7 @@ class Transaction(Reader):
         if self._fault is not None:
             raise StoreError(f"The database can't be written: {plain(self._fault)}.") from self._fault
 
-    async def alone(self, what: str) -> None:
+    async def wait_for_lock(self, what: str) -> None:
         """Wait for other transactions with the same lock, and make later ones wait for the end of this one."""
         if self.engine == "postgresql":
             await self.fetch(select(func.pg_advisory_xact_lock(func.hashtextextended(what, 0))))

@@ -56,7 +56,7 @@ class Database(Protocol):
         """Let the block read one consistent snapshot of the database."""
         ...
 
-    def alone(self, task: int) -> AbstractAsyncContextManager[bool]:
+    def try_task_lock(self, task: int) -> AbstractAsyncContextManager[bool]:
         """Hold the lock of a task during the block; yields False if another process has it."""
         ...
 

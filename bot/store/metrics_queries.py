@@ -41,7 +41,7 @@ class Metrics:
     alive: int = 0
 
 
-async def figures(db: Reader) -> Metrics:
+async def read_metrics(db: Reader) -> Metrics:
     """Return the current figures."""
     row = await db.one(_statement())
     assert row is not None

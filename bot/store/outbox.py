@@ -30,8 +30,8 @@ from bot.store import work_queue as work
 from bot.store.connection import Reader, Rows, Transaction
 from bot.store.decoding import UnreadableValue, readable, report
 from bot.store.errors import LeaseLost
-from bot.store.statements.matches import hold
-from bot.store.statements.rows import REFUSED, OutboxRow, to_text
+from bot.store.statements.matches import lock_row
+from bot.store.statements.rows import REFUSED, OutboxRow, dump_json
 from bot.store.tables import DUE, OPEN, matches, outbox
 from bot.store.work_queue import Versions
 
@@ -66,7 +66,7 @@ def _waiting() -> Select[Any]:
     return select(outbox).where(keyed, _not_begun(match_id)).order_by(outbox.c.id)
 
 
-async def put(
+async def enqueue(
     tx: Transaction,
     match_id: int,
     posts: Sequence[Post],
@@ -99,7 +99,7 @@ async def put(
             "match_id": match_id,
             "kind": post.kind,
             "seat": post.seat,
-            "payload": to_text(post.payload),
+            "payload": dump_json(post.payload),
             "coalesce_key": post.coalesce_key,
             # Discord takes nonces of up to 25 characters.
             "nonce": secrets.token_hex(12),
@@ -111,7 +111,7 @@ async def put(
         }
         rows.append(row)
     await tx.run(insert(outbox), rows)
-    await work.put(tx, "posts", [match_id], max(now, min(row["not_before"] for row in rows)), now)
+    await work.schedule(tx, "posts", [match_id], max(now, min(row["not_before"] for row in rows)), now)
 
 
 async def due_of(db: Reader, match_id: int) -> list[int]:
@@ -158,7 +158,7 @@ class ClaimedRow(NamedTuple):
 Lost = Callable[[Transaction, int, str, int | None, int], Awaitable[bool]]
 
 
-async def take(
+async def claim(
     tx: Transaction,
     most: int,
     now: int,
@@ -348,17 +348,17 @@ async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int
 
 async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
     """Make everything in these matches due now."""
-    await hold(tx, *match_ids)
+    await lock_row(tx, *match_ids)
     later = update(outbox).where(DUE, outbox.c.match_id.in_(match_ids), outbox.c.not_before > now)
     await tx.run(later.values(not_before=now))
-    await work.put(tx, "posts", match_ids, now, now)
+    await work.schedule(tx, "posts", match_ids, now, now)
 
 
 async def hold_back_no_more(tx: Transaction, match_id: int, kinds: Collection[str]) -> None:
     """Make rows of these kinds due now that wait for our own reasons, not Discord's."""
     held = update(outbox).where(outbox.c.match_id == match_id, DUE, outbox.c.kind.in_(kinds), outbox.c.error.is_(None))
     await tx.run(held.values(not_before=0))
-    await work.put(tx, "posts", [match_id], 0, 0)
+    await work.schedule(tx, "posts", [match_id], 0, 0)
 
 
 async def withdraw(tx: Transaction, match_id: int, key: str) -> None:
@@ -369,7 +369,7 @@ async def withdraw(tx: Transaction, match_id: int, key: str) -> None:
 
 async def set_payload(tx: Transaction, row_id: int, payload: dict[str, Any]) -> None:
     """Replace a row's payload."""
-    await tx.run(update(outbox).where(outbox.c.id == row_id).values(payload=to_text(payload)))
+    await tx.run(update(outbox).where(outbox.c.id == row_id).values(payload=dump_json(payload)))
 
 
 async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str | None = None) -> None:

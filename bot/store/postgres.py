@@ -178,7 +178,7 @@ class Server:
             await to_its_end(connection.close())
 
     @asynccontextmanager
-    async def alone(self, task: int) -> AsyncGenerator[bool]:
+    async def try_task_lock(self, task: int) -> AsyncGenerator[bool]:
         async with AsyncExitStack() as held:
             try:
                 # The server releases the lock when the process dies, too.

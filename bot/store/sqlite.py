@@ -293,7 +293,7 @@ class SqliteFile:
         """Do nothing: a file has only one process."""
 
     @asynccontextmanager
-    async def alone(self, task: int) -> AsyncGenerator[bool]:
+    async def try_task_lock(self, task: int) -> AsyncGenerator[bool]:
         yield True  # a file has one process
 
     async def scrub(self) -> None:

@@ -150,7 +150,7 @@ class Store:
         """
         task = asyncio.current_task()
         async with self.write() as tx:
-            await matches.hold(tx, match_id)
+            await matches.lock_row(tx, match_id)
             self._held[task] = tx
             try:
                 yield tx
@@ -179,12 +179,12 @@ class Store:
         except FAULTS as error:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
-    def alone(self, task: int) -> AbstractAsyncContextManager[bool]:
+    def try_task_lock(self, task: int) -> AbstractAsyncContextManager[bool]:
         """Hold the lock of a task, by its number, during the block; yields False if another process has it.
 
         Raises StoreError.
         """
-        return self._database.alone(task)
+        return self._database.try_task_lock(task)
 
     async def __aenter__(self) -> Store:
         return self

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, and_, false, or_
 from bot.store.tables import matches
 
 
-def known(versions: Mapping[str, int]) -> ColumnElement[bool]:
+def supported_by_version(versions: Mapping[str, int]) -> ColumnElement[bool]:
     """Return the condition for the matches that a process may work on: `versions` are those it knows, by game.
 
     The others were saved by a newer process, or are of a game that only newer ones have.

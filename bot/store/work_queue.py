@@ -40,7 +40,7 @@ from bot.store.connection import INSERTS, Reader, Transaction
 from bot.store.errors import LeaseLost
 from bot.store.leases import LEASE
 from bot.store.tables import matches, work
-from bot.store.version_filter import known
+from bot.store.version_filter import supported_by_version
 
 #: Posts to make, deadlines to meet, computers that must move, and finished matches to record and to pack.
 Kind = Literal["posts", "times", "thinking", "results", "packing"]
@@ -56,7 +56,7 @@ CHANNEL = "tenebrae_work"
 Versions = Mapping[str, int] | None
 
 
-async def put(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: int, now: int) -> None:
+async def schedule(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: int, now: int) -> None:
     """Schedule these matches, at this time at the latest.
 
     A leased match is checked by its process, before its release.
@@ -110,7 +110,7 @@ def found(versions: Frozen) -> CTE:
         .where(
             work.c.kind == bindparam("the_kind"),
             work.c.due_at <= bindparam("now"),
-            true() if versions is None else known(dict(versions)),
+            true() if versions is None else supported_by_version(dict(versions)),
         )
         .order_by(work.c.due_at, work.c.match_id)
         .limit(bindparam("most"))
@@ -119,7 +119,7 @@ def found(versions: Frozen) -> CTE:
     )
 
 
-async def take(tx: Transaction, kind: Kind, most: int, now: int, versions: Versions = None) -> list[int]:
+async def claim(tx: Transaction, kind: Kind, most: int, now: int, versions: Versions = None) -> list[int]:
     """Lease and lock the matches that have been due for longest."""
     rows = await tx.all(_taking(frozen(versions)), {"the_kind": kind, "most": most, "now": now, **_lease(tx, now)})
     return [row.match_id for row in rows]
@@ -181,7 +181,7 @@ async def hasten(tx: Transaction, kind: Kind, now: int) -> int:
     return await tx.run(later.values(due_at=again, set_at=now))
 
 
-async def put_off(tx: Transaction, kind: Kind, seconds: int) -> None:
+async def postpone(tx: Transaction, kind: Kind, seconds: int) -> None:
     """Postpone unleased work by this many seconds."""
     free = update(work).where(work.c.kind == kind, work.c.owner.is_(None))
     await tx.run(free.values(due_at=work.c.due_at + seconds, set_at=work.c.set_at + seconds))
@@ -247,7 +247,7 @@ def _among(versions: Frozen) -> ColumnElement[bool]:
     """Return the condition for work on matches of these versions."""
     if versions is None:
         return true()
-    return exists().where(matches.c.id == work.c.match_id, known(dict(versions))).correlate(work)
+    return exists().where(matches.c.id == work.c.match_id, supported_by_version(dict(versions))).correlate(work)
 
 
 async def _tell(tx: Transaction, kind: Kind, change: Update) -> None:

@@ -58,7 +58,7 @@ class Post:
             async with self.store.hold(info.id) as tx:
                 await matches.set_pace(tx, info.id, pace.data())
                 info = await self.service.matches.get(info.id)
-                begun = [clocks.begun(seat, pace) for seat in info.seats if seat.waiting_since is not None]
+                begun = [clocks.started_clock(seat, pace) for seat in info.seats if seat.waiting_since is not None]
                 await set_running(tx, info, [clocks.started(seat, self.clock.time) for seat in begun], self.clock.time)
         return info
 

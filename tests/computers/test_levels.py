@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.computers.levels import LEVELS, at_random, easily
+from bot.computers.levels import LEVELS, at_random, easy_policy
 from bot.computers.player import choose
 from bot.computers.search import Budget, Search
 from rules.kernel.engine.match import Match
@@ -91,7 +91,7 @@ def test_a_single_action_is_taken_without_a_thought(monkeypatch: pytest.MonkeyPa
 
 def test_easy_thinks_of_few_things_and_takes_the_better() -> None:
     match = TINY.new(2, 1)
-    found = Counter(easily(match, 0, match.decisions()[0], random.Random(seed)) for seed in range(60))
+    found = Counter(easy_policy(match, 0, match.decisions()[0], random.Random(seed)) for seed in range(60))
     # The best one whenever it is considered, something else otherwise.
     assert len(found) > 1
     assert found.most_common(1)[0][0] == Take(2)

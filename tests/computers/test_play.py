@@ -81,7 +81,7 @@ async def test_computers_fill_the_free_seats(table: Table) -> None:
     assert len(info.seats) == 3
     names = {seat.name for seat in info.seats}
     assert names == {"Anna", "Béla", "Computer (easy) 1"}
-    assert info.computers == {seat.seat for seat in info.seats if not seat.has_person}
+    assert info.computers == {seat.seat for seat in info.seats if not seat.is_human}
 
 
 async def test_computers_sit_down_and_leave_in_the_lobby(table: Table) -> None:
@@ -298,7 +298,7 @@ async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
         if min((await table.service.matches.table(info.id)).match.decisions()) == mine:
             await table.by(info, mine, Done())
             table.clock.time += 10 * MINUTE
-            await table.service.play.meet_deadline(info.id)
+            await table.service.play.expire_deadline(info.id)
         await table.quiet()
         asked = len(table.inside.asked)
         # The seat's player changes neither the time nor the answer.
@@ -309,7 +309,7 @@ async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
         assert (await table.service.matches.get(info.id)).deadline == until
         assert "computer" not in await table.kinds(info.id)
         table.clock.time += 10 * MINUTE
-        await table.service.play.meet_deadline(info.id)
+        await table.service.play.expire_deadline(info.id)
         await table.quiet()
         assert len(table.inside.asked) == asked
         assert min((await table.service.matches.table(info.id)).match.decisions()) == mine

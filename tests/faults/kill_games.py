@@ -152,7 +152,7 @@ class Match:
             pass
         if info.deadline is not None and self.random.randrange(3) == 0:
             self.clock.time = max(self.clock.time, info.deadline)
-            await self.service.play.meet_deadline(1)
+            await self.service.play.expire_deadline(1)
             return None
         seat, decision = self.random.choice(sorted(match.decisions().items()))
         action = self.random.choice(decision.actions)

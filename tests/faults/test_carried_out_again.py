@@ -71,7 +71,7 @@ class Channel:
 
     async def put(self, kind: str, payload: dict[str, Any], seat: int | None = None) -> None:
         async with self.room.store.write() as tx:
-            await outbox.put(tx, self.info.id, [outbox.Post(kind, payload, seat)], now=self.room.clock.now())
+            await outbox.enqueue(tx, self.info.id, [outbox.Post(kind, payload, seat)], now=self.room.clock.now())
 
     async def post(self) -> None:
         await self.line.worker().drain()

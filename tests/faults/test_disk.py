@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.cli import main as cli
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.store import outbox
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 from bot.store.migrations import VERSION
@@ -132,7 +132,7 @@ async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
     """The call is posted, but neither its message id nor its completion can be saved."""
     deliver, disk = room.bot.deliverer.deliver, ExitStack()
 
-    async def too_late(row: OutboxRow) -> Along | None:
+    async def too_late(row: OutboxRow) -> TransactionHook | None:
         along = await deliver(row)
         if row.kind == "turn" and not filled.is_set():
             disk.enter_context(full_disk(room.store))

@@ -35,7 +35,7 @@ IN_ONE_PROCESS = """
 import json, sys
 import bot, data, render, rules
 from bot.cli.main import app
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Translator
 from typer.testing import CliRunner
 
 def said(*arguments):

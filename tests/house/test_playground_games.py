@@ -106,7 +106,7 @@ async def test_a_lone_player_sits_down_against_a_computer(
         assert answer.status == 200
     info = await bot.service.matches.in_channel(simulated.table.id)
     assert info is not None
-    assert [seat.has_person for seat in info.seats] == [True, False]
+    assert [seat.is_human for seat in info.seats] == [True, False]
     lobby = lobby_of(simulated)
     await simulated.people[0].member.click(lobby, label="Start")
     await bot.idle()

@@ -17,7 +17,7 @@ import discord
 from bot.discord.bot import Bot
 from bot.discord.delivery.posts import DiscordDeliverer
 from bot.discord.ui.emoji import WORDS, EmojiIcons
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.service import BEAT, OUTAGE
 from bot.matches.service import MatchService
@@ -154,7 +154,7 @@ class Drawn:
 class Noted(DiscordDeliverer):
     """Posts as the bot does, and records the row."""
 
-    async def deliver(self, row: OutboxRow) -> Along | None:
+    async def deliver(self, row: OutboxRow) -> TransactionHook | None:
         _row.set(row)
         return await super().deliver(row)
 

@@ -18,7 +18,7 @@ async def servers(room: Room) -> None:
     await room.match()
     for guild_id in (ONE, OTHER, GONE):
         await room.service.servers.choose_threads(guild_id, threads=True)
-    await room.service.bars.bar("server", OTHER, by=OWNER)
+    await room.service.bars.ban("server", OTHER, by=OWNER)
     async with room.store.write() as tx:
         await erasures.put(tx, ErasureRow("server", GONE, 0, 1, 2))
 

@@ -30,7 +30,7 @@ async def hall(address: Address) -> AsyncIterator[CupRoom]:
 
 async def bar(room: Room, *people: int, **how: Any) -> None:
     for one in people:
-        await room.service.bars.bar("person", one, by=OWNER, **how)
+        await room.service.bars.ban("person", one, by=OWNER, **how)
 
 
 async def test_a_blocked_user_joins_no_table_and_gets_no_invitation(room: Room) -> None:
@@ -113,7 +113,7 @@ async def test_a_frozen_match_is_left_once_it_goes_on(room: Room) -> None:
 async def test_a_block_ends_by_itself_and_is_recorded(room: Room) -> None:
     bars = room.service.bars
     await bar(room, BELA, reason="  Rude\nwords ", days=2)
-    await bars.bar("server", 77, by=OWNER)
+    await bars.ban("server", 77, by=OWNER)
     row = bars.of_person(BELA)
     assert row is not None
     assert (row.reason, row.ends_at) == ("Rude words", room.clock.time + 2 * DAY)
@@ -122,11 +122,11 @@ async def test_a_block_ends_by_itself_and_is_recorded(room: Room) -> None:
     room.clock.time += 2 * DAY
     assert bars.of_person(BELA) is None
     await room.lobby(BELA)
-    assert [one.subject for one in await bars.every()] == [77]
+    assert [one.subject for one in await bars.list_all()] == [77]
     async with refused("not blocked"):
         await bars.serve("person", CILI, by=OWNER)
     async with refused("1 to 3650"):
-        await bars.bar("person", BELA, by=OWNER, days=0)
+        await bars.ban("person", BELA, by=OWNER, days=0)
     changes = await room.service.servers.changes(EVERYWHERE, 5)
     assert [(one.user_id, one.what, one.value["subject"]) for one in changes] == [
         (OWNER, "barred", 77),
@@ -136,7 +136,7 @@ async def test_a_block_ends_by_itself_and_is_recorded(room: Room) -> None:
 
 async def test_a_server_that_is_added_again_is_told_and_left_again(room: Room) -> None:
     bars = room.service.bars
-    row = await bars.bar("server", 77, by=OWNER)
+    row = await bars.ban("server", 77, by=OWNER)
     await bars.told(row)
     await bars.settled(row)
     await bars.read()

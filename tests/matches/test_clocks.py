@@ -69,29 +69,31 @@ def test_a_turn_of_twelve_hours_begun_in_the_evening_ends_the_next_day_when_its_
     zone = ZoneInfo("Europe/Budapest")
     evening = int(datetime(2027, 6, 1, 20, tzinfo=zone).timestamp())
     seat = clocks.started(
-        clocks.begun(SeatInfo(0, 1, "a", waiting_since=evening), STEADY, QuietHours(zone.key)), evening
+        clocks.started_clock(SeatInfo(0, 1, "a", waiting_since=evening), STEADY, QuietHours(zone.key)), evening
     )
     assert clocks.ends_at(seat) == int(datetime(2027, 6, 2, 18, tzinfo=zone).timestamp())
 
 
 def test_only_turns_under_a_day_rest():
     seat = SeatInfo(0, 1, "a", waiting_since=0)
-    assert clocks.begun(seat, TimeControl(TimeControlKind.STEADY, 24 * HOUR), QuietHours("UTC")).clock_rest is None
+    assert (
+        clocks.started_clock(seat, TimeControl(TimeControlKind.STEADY, 24 * HOUR), QuietHours("UTC")).clock_rest is None
+    )
 
 
 @given(st.integers(0, BANK), st.integers(0, 6 * DAY))
 def test_a_bank_gets_twelve_hours_back_for_a_move_and_never_more_than_it_had_at_first(left: int, used: int):
     pace = TimeControl(TimeControlKind.BANK, BANK, BACK)
     seat = clocks.started(replace(SeatInfo(0, 1, "a", waiting_since=1), clock_left=left), 1)
-    after = clocks.ended(seat, pace, 1 + used, moved=True)
+    after = clocks.stopped_clock(seat, pace, 1 + used, moved=True)
     assert after.clock_left == min(BANK, max(0, left - used) + BACK)
-    assert clocks.ended(seat, pace, 1 + used, moved=False).clock_left == max(0, left - used)
+    assert clocks.stopped_clock(seat, pace, 1 + used, moved=False).clock_left == max(0, left - used)
 
 
 @given(st.integers(6, 336))
 def test_a_reminder_comes_at_a_quarter_two_to_twenty_four_hours_before_the_end(hours: int):
     pace = TimeControl(TimeControlKind.STEADY, hours * HOUR)
-    seat = clocks.started(clocks.begun(SeatInfo(0, 1, "a", waiting_since=5), pace), 5)
+    seat = clocks.started(clocks.started_clock(SeatInfo(0, 1, "a", waiting_since=5), pace), 5)
     end, at = clocks.ends_at(seat), clocks.reminds_at(seat, pace, None)
     assert end is not None
     assert at is not None

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.notifications.delivery import ATTEMPTS, BACKOFF, KEEP, PATIENT_FOR, DeliveryWorker, Retry, Undeliverable
 from bot.store import outbox
 from bot.store import work_queue as work
@@ -25,7 +25,7 @@ async def test_order_of_writing(room: Room):
     await room.posts()
     async with room.store.write() as tx:
         posts = [outbox.Post("notice", {"n": number}) for number in range(20)]
-        await outbox.put(tx, info.id, posts, now=1)
+        await outbox.enqueue(tx, info.id, posts, now=1)
     assert [row.payload["n"] for row in await room.posts()] == list(range(20))
     assert (await outbox.counts(room.store.read))["due"] == 0
     assert await room.posts() == []
@@ -51,7 +51,7 @@ async def test_own_faults_back_off_and_give_up(room: Room, caplog: pytest.LogCap
     info = await room.match()
     await room.posts()
     async with room.store.write() as tx:
-        await outbox.put(tx, info.id, [outbox.Post("notice", {})], now=1)
+        await outbox.enqueue(tx, info.id, [outbox.Post("notice", {})], now=1)
     room.messenger.faults["notice"] = [RuntimeError("no picture") for _ in range(ATTEMPTS + 5)]
     waits = []
     for _ in range(ATTEMPTS):
@@ -74,7 +74,7 @@ async def test_others_faults_are_waited_out_for_a_month(room: Room):
     info = await room.match()
     await room.posts()
     async with room.store.write() as tx:
-        await outbox.put(tx, info.id, [outbox.Post("notice", {})], now=room.clock.time)
+        await outbox.enqueue(tx, info.id, [outbox.Post("notice", {})], now=room.clock.time)
     room.messenger.faults["notice"] = [Retry(reason="not allowed") for _ in range(ATTEMPTS + 5)]
     for _ in range(ATTEMPTS + 3):
         room.clock.time += BACKOFF[-1]
@@ -110,7 +110,7 @@ async def test_rows_of_one_kind_keep_their_order_behind_a_failing_one(room: Room
     info = await room.match()
     await room.posts()
     async with room.store.write() as tx:
-        await outbox.put(tx, info.id, [outbox.Post("notice", {"n": n}) for n in range(3)], now=1)
+        await outbox.enqueue(tx, info.id, [outbox.Post("notice", {"n": n}) for n in range(3)], now=1)
     room.messenger.faults["notice"] = [Retry(5)]
     assert await room.posts() == []
     room.clock.time += 5
@@ -411,7 +411,7 @@ async def test_a_posts_data_is_saved_together_with_its_completion_or_not_at_all(
         if (fault := faults.pop(0)) is not None:
             raise fault
 
-    async def deliver(row: OutboxRow) -> Along:
+    async def deliver(row: OutboxRow) -> TransactionHook:
         return remember
 
     monkeypatch.setattr(room.messenger, "deliver", deliver)

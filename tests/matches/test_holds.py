@@ -250,14 +250,14 @@ async def test_a_match_that_stumbles_keeps_no_other_from_going_on(
         other = await table.service.lobby.start(other.id, ANNA)
         for one in (info, other):
             await table.service.play.act(one.id, one.seats[0].user_id, Done(), one.seq)
-        meet_deadline = table.service.play.meet_deadline
+        meet_deadline = table.service.play.expire_deadline
 
         async def stumbles(match_id: int) -> None:
             if match_id == info.id:
                 raise LookupError("a twig")
             await meet_deadline(match_id)
 
-        monkeypatch.setattr(table.service.play, "meet_deadline", stumbles)
+        monkeypatch.setattr(table.service.play, "expire_deadline", stumbles)
         await table.later(10 * MINUTE)
         assert (await table.service.matches.get(other.id)).seq == other.seq + 1
         assert "a twig" in caplog.text

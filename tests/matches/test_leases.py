@@ -84,13 +84,13 @@ async def test_a_deadline_is_met_by_one_process(stores: tuple[Store, Store], mon
         room.service.matches.games = {"tiny": TIMED}
     info = await rooms[0].match(turns=4)
     for room in rooms:
-        meet = room.service.play.meet_deadline
+        meet = room.service.play.expire_deadline
 
         async def counted(match_id: int, meet: object = meet) -> None:
             met.append(match_id)
             await meet(match_id)  # type: ignore[operator]
 
-        monkeypatch.setattr(room.service.play, "meet_deadline", counted)
+        monkeypatch.setattr(room.service.play, "expire_deadline", counted)
         room.clock.time += 10 * MINUTE
     await asyncio.gather(*(DeadlineScheduler(room.service, room.clock).drain() for room in rooms))
     assert met == [info.id]
@@ -229,12 +229,12 @@ async def test_a_leader_that_is_frozen_is_followed_by_another_and_asks_for_nothi
 ) -> None:
     monkeypatch.setitem(postgres.SETTINGS, "idle_in_transaction_session_timeout", "50ms")
     async with await Store.open(database, prompt=True) as one, await Store.open(database, prompt=True) as other:
-        async with one.alone(99) as leads:
+        async with one.try_task_lock(99) as leads:
             assert leads
             await verify_lease()
             async with asyncio.timeout(20):
                 while True:
-                    async with other.alone(99) as follows:
+                    async with other.try_task_lock(99) as follows:
                         if follows:
                             break
                     await asyncio.sleep(0.01)

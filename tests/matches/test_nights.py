@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.discord.delivery.posts import DiscordDeliverer
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.matches.clocks.time_control import OnTimeout, TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo
 from bot.notifications.preferences import PingMode
@@ -262,7 +262,7 @@ async def test_the_call_of_a_morning_in_delivery_and_a_reminder_that_is_due_then
         assert await table.until("2027-06-02T07:59") == []
         deliver, keeper = DiscordDeliverer.deliver, table.process.keeper
 
-        async def meanwhile(deliverer: DiscordDeliverer, row: OutboxRow) -> Along | None:
+        async def meanwhile(deliverer: DiscordDeliverer, row: OutboxRow) -> TransactionHook | None:
             await keeper.drain()
             return await deliver(deliverer, row)
 

@@ -217,7 +217,7 @@ async def test_what_no_one_needs_any_more_is_forgotten(table: Table, tmp_path: P
     assert await table.kept() == 1
     await erased(table, HERE)
     assert await table.kept() == 0
-    assert await service.packs.every(9) == []
+    assert await service.packs.list_all(9) == []
 
 
 async def test_a_server_that_is_erased_leaves_no_word_of_its_pack(table: Table, tmp_path: Path) -> None:

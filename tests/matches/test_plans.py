@@ -42,14 +42,14 @@ async def test_a_plan_is_saved_and_answers_when_its_turn_comes(address: Address)
         table = await service.matches.table(1)
         seat = table.info.seat_of(waits)
         assert seat is not None
-        ahead = await service.play.rehearse(table, seat, Translator(), [])
+        ahead = await service.play.dry_run(table, seat, Translator(), [])
         assert ahead is not None
         assert ahead.decision is not None
         place = next(action for action in ahead.decision.actions if isinstance(action, PlaceInfluence))
         await service.play.plan_step(1, waits, place)
         table = await service.matches.table(1)
         while (
-            ahead := await service.play.rehearse(table, seat, Translator(), await left(service, waits))
+            ahead := await service.play.dry_run(table, seat, Translator(), await left(service, waits))
         ) and ahead.decision:
             last = ahead.decision.actions
             await service.play.plan_step(1, waits, EndTurn() if EndTurn() in last else last[0])

@@ -91,7 +91,7 @@ async def test_cancelled_press_leaves_the_queue(room: Room):
 async def test_double_click_acts_once(room: Room):
     info = await room.match()
     both = await asyncio.gather(room.by(info, 0, Take(1), 1), room.by(info, 0, Take(1), 1), return_exceptions=True)
-    assert [type(outcome).__name__ for outcome in both] == ["Outcome", "Refusal"]
+    assert [type(outcome).__name__ for outcome in both] == ["MoveResult", "Refusal"]
     assert await room.coins(info.id) == [1, 0]
 
 

@@ -171,8 +171,8 @@ async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
     await room.kept(cup.id)
     hosted = await service.cups.open(CupRequest("tiny", 1, 7, "Another cup", RULES), EVA)
     await service.cups.enter(hosted.id, ANNA, "Anna")
-    await service.bars.bar("person", EVA, by=ANNA, reason=f"{NAME} was rude")
-    await service.bars.bar("server", 99, by=EVA)
+    await service.bars.ban("person", EVA, by=ANNA, reason=f"{NAME} was rude")
+    await service.bars.ban("server", 99, by=EVA)
     async with store.write() as tx:
         await announcements.add(tx, EVA, {"en": "Hello"}, 1)
         await packs.put(tx, packs.PackRow(1, "tiny", "ours", "0" * 32, {}, "", EVA, 1), b"")
@@ -214,7 +214,7 @@ async def test_nothing_is_left_of_an_erased_user(hall: CupRoom) -> None:
 
 async def test_who_is_not_served_is_known_by_a_digest_alone_once_they_are_erased(hall: CupRoom) -> None:
     bars = hall.service.bars
-    await bars.bar("person", EVA, by=ANNA, reason="Rude")
+    await bars.ban("person", EVA, by=ANNA, reason="Rude")
     await erased(hall)
     await bars.read()
     row = bars.of_person(EVA)
@@ -225,7 +225,7 @@ async def test_who_is_not_served_is_known_by_a_digest_alone_once_they_are_erased
         await _table(hall, 80, (EVA,))
     await bars.serve("person", EVA, by=ANNA)
     assert bars.of_person(EVA) is None
-    assert await bars.every() == []
+    assert await bars.list_all() == []
 
 
 def test_every_table_is_known_to_hold_people_or_no_one() -> None:

@@ -19,7 +19,7 @@ async def test_two_processes_know_of_each_other_and_hear_what_is_wanted_of_them(
         one, other = Processes(first, clock), Processes(second, clock)
         assert not (await one.beat("1", "http", {})).relieved
         assert (await other.beat("1", "gateway", {"leases": 3})).relieved
-        assert [(row.door, row.figures) for row in sorted(await one.every(), key=lambda row: row.door)] == [
+        assert [(row.door, row.figures) for row in sorted(await one.list_all(), key=lambda row: row.door)] == [
             ("gateway", {"leases": 3}),
             ("http", {}),
         ]
@@ -33,12 +33,12 @@ async def test_two_processes_know_of_each_other_and_hear_what_is_wanted_of_them(
         assert (await other.beat("1", "gateway", {})).wanted == "serve"
         clock.time += GONE + 1
         assert not (await one.beat("1", "http", {})).relieved
-        assert [is_gone(row, clock.time) for row in await one.every() if row.name == other.own] == [True]
+        assert [is_gone(row, clock.time) for row in await one.list_all() if row.name == other.own] == [True]
         clock.time += DAY
         await one.beat("1", "http", {})
-        assert [row.name for row in await one.every()] == [one.own]
+        assert [row.name for row in await one.list_all()] == [one.own]
         await one.leave()
-        assert await one.every() == []
+        assert await one.list_all() == []
         async with refused("gone"):
             await one.want("drain", "nobody", by=OWNER)
 
@@ -49,7 +49,7 @@ async def test_a_file_has_one_process_and_forgets_those_before(address: Address)
         async with await Store.open(address) as store:
             await Processes(store, clock).beat("1", "gateway", {})
             alone = store.path is not None
-            rows = await Processes(store, clock).every()
+            rows = await Processes(store, clock).list_all()
     assert len(rows) == (1 if alone else 2)
 
 

@@ -171,7 +171,7 @@ async def test_figures_that_are_wrong_are_found_and_put_right(room: Room) -> Non
     await caught_up(of)
     right = await figures(room)
     [row] = await ratings.strengths(room.store.read, "tiny", GUILD, [ANNA])
-    [ladder] = [one for one in await ratings.every(room.store.read) if one.guild_id == GUILD]
+    [ladder] = [one for one in await ratings.list_all(room.store.read) if one.guild_id == GUILD]
     async with room.store.write() as tx:
         assert await ratings.save(tx, ladder, ladder.counted, [replace(row, mu=99.0)], [])
     assert [(one.game, one.guild_id) for one in await of.differ()] == [("tiny", GUILD)]

@@ -21,7 +21,7 @@ async def test_what_is_forgotten_is_read_again_even_if_it_was_just_being_read() 
     asked = asyncio.create_task(latest.get())
     await began.wait()
     stored = 2
-    latest.forget()
+    latest.invalidate()
     goes_on.set()
     assert await asked == 1, "that is how it was when it was asked for"
     assert [await latest.get(), await latest.get()] == [2, 2]

@@ -121,7 +121,7 @@ async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchSe
     seat = min(table.match.decisions())
     await service.play.act(info.id, info.seats[seat].user_id, table.match.decisions()[seat].actions[0])
     await service.play.concede(info.id, ANNA)
-    info, queue, started = await service.matches.get(info.id), ReviewQueue(path), processes.started
+    info, queue, started = await service.matches.get(info.id), ReviewQueue(path), processes.spawn_worker
     wanted = FinishedMatch(info.id, info.seq)
 
     async def killed(*how: Any, **more: Any) -> Any:
@@ -130,10 +130,10 @@ async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchSe
         return process
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(processes, "started", killed)
+        patch.setattr(processes, "spawn_worker", killed)
         with pytest.raises(WorkerError):
             await done(queue.begin(wanted, ANNA))
-    assert queue.ahead(wanted) is None
+    assert queue.queue_position(wanted) is None
     task, beats = queue.begin(wanted, ANNA), 0
     while not task.done():
         await asyncio.sleep(0.01)

@@ -246,7 +246,7 @@ async def test_a_row_of_a_process_that_died_is_tried_again_under_its_nonce_and_n
     one, other = rooms
     info = await one.lobby()
     async with one.store.write() as tx:
-        hand = (await outbox.take(tx, 1, one.clock.now()))[info.id]
+        hand = (await outbox.claim(tx, 1, one.clock.now()))[info.id]
     # The process dies here. While its lease lasts, no other process posts; a newer lobby does not replace the row.
     await other.service.lobby.join(info.id, BELA, NAMES[BELA])
     other.clock.time += work.LEASE - 1

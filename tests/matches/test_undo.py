@@ -103,7 +103,7 @@ async def test_stale_take_back(room: Room):
         room.service.undo.take_back(info.id, user, 3),
         return_exceptions=True,
     )
-    assert [type(outcome).__name__ for outcome in both] == ["Outcome", "Refusal"]
+    assert [type(outcome).__name__ for outcome in both] == ["MoveResult", "Refusal"]
     assert await room.coins(info.id) == [1, 0]
 
 

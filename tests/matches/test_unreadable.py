@@ -153,7 +153,7 @@ async def goes_on(room: Room) -> None:
         await scheduler.drain()
     for shared in (room.service.cups.of_server(1), room.service.seeks.open_in(1), room.service.announcements.newest(9)):
         await shared
-    await room.service.processes.every()
+    await room.service.processes.list_all()
     await room.service.servers.changes(1, 9)
 
 

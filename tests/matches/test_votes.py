@@ -330,7 +330,7 @@ async def test_two_presses_at_once_carry_it_out_once(room: Room):
         *(room.service.votes.answer(info.id, info.seats[seat].user_id, True, asked.id) for seat in (1, 1, 2, 2)),
         return_exceptions=True,
     )
-    assert sorted(type(one).__name__ for one in answers) == ["Outcome", "Refusal", "Refusal", "Vote"]
+    assert sorted(type(one).__name__ for one in answers) == ["MoveResult", "Refusal", "Refusal", "Vote"]
     assert await is_done(room, info, "undo")
 
 

@@ -15,7 +15,7 @@ from bot.store import outbox
 from bot.store import work_queue as work
 from bot.store.engines import Address
 from bot.store.errors import StoreError
-from bot.store.metrics_queries import figures
+from bot.store.metrics_queries import read_metrics
 from bot.store.statements import matches
 from bot.store.store import Store
 from tests import sql
@@ -25,19 +25,19 @@ from tests.store.conftest import new_match
 
 async def test_the_figures_are_those_of_the_database_and_need_indexes_alone(address: Address) -> None:
     async with await Store.open(address) as store:
-        assert await figures(store.read) == statements.Metrics(0, None, 0, 0, 0, None, {})
+        assert await read_metrics(store.read) == statements.Metrics(0, None, 0, 0, 0, None, {})
         async with store.write() as tx:
             sound, broken = [await new_match(tx, channel_id=channel) for channel in (1, 2)]
-            await outbox.put(tx, sound, [outbox.Post("turn", {}), outbox.Post("board", {})], now=700)
-            await outbox.put(tx, broken, [outbox.Post("notice", {})], now=600)
+            await outbox.enqueue(tx, sound, [outbox.Post("turn", {}), outbox.Post("board", {})], now=700)
+            await outbox.enqueue(tx, broken, [outbox.Post("notice", {})], now=600)
             row = await outbox.get(tx, (await outbox.due_of(tx, sound))[0])
             assert row is not None
             await outbox.postpone(tx, row, 9000, "refused: 400", 750)
-            await work.put(tx, "times", [sound], 900, 700)
+            await work.schedule(tx, "times", [sound], 900, 700)
             assert await matches.advance(tx, broken, 1, b"", "playing", 800, version=0)
             assert await matches.freeze(tx, broken, "abc", "why")
             await facts.put(tx, facts.BACKED_UP, 500)
-        found = await figures(store.read)
+        found = await read_metrics(store.read)
         assert (found.posts, found.oldest, found.refused, found.frozen) == (3, 600, 1, 1)
         assert (found.reports, found.backed_up, found.due) == (0, 500, {"posts": 600, "times": 900})
         dialect = sqlite.dialect() if store.path else postgresql.dialect()
@@ -56,9 +56,9 @@ async def test_the_database_is_asked_every_15_seconds_by_one_of_all_who_look(
     async def counted(db: object) -> statements.Metrics:
         asked[0] += 1
         await asyncio.sleep(0)
-        return await figures(db)  # type: ignore[arg-type]
+        return await read_metrics(db)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(watching, "figures", counted)
+    monkeypatch.setattr(watching, "read_metrics", counted)
     async with await Store.open(address) as store:
         seen = MetricsCache(store, clock, now=lambda: time[0])
         first, second = await asyncio.gather(seen.seen(), seen.seen())
@@ -83,11 +83,11 @@ async def test_without_a_database_the_last_figures_are_told_with_their_age(
     async with await Store.open(address) as store:
         seen = MetricsCache(store, Clock(), now=lambda: time[0])
         with monkeypatch.context() as patch:
-            patch.setattr(watching, "figures", fails)
+            patch.setattr(watching, "read_metrics", fails)
             assert await seen.seen() is None
         time[0] += 15
         assert await seen.seen() is not None
-        monkeypatch.setattr(watching, "figures", fails)
+        monkeypatch.setattr(watching, "read_metrics", fails)
         time[0] += 20
         old = await seen.seen()
         assert old is not None

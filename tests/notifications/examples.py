@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.matches.play.batch import Deadline
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.notifications.preferences import PingChannel, NotificationPrefs
+from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import DAY
 from bot.notifications.turn_calls import Presence
 from bot.notifications.turn_notifications import (
@@ -77,7 +77,7 @@ def by(kind: str, number: int | None = 0, **more: Any) -> Part:
     return {"rows": (entry(kind, number),), **more}
 
 
-def wish(number: int, ring: PingChannel = PingChannel.CHANNEL, **more: Any) -> Part:
+def wish(number: int, ring: PingMode = PingMode.CHANNEL, **more: Any) -> Part:
     return {"wishes": {number: NotificationPrefs(ring, **more)}}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.notifications.preferences import PingChannel
+from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import DAY, HOUR, QuietHours
 from bot.notifications.turn_calls import SITTING
 from bot.notifications.turn_notifications import QUIET, STILL_CALLED, STORY, Calls
@@ -132,17 +132,19 @@ PRESENT = [
         "a ping waits like the call",
         "board; call 1 after 4 in 60; ring 1 loud in 60",
         present(0, 1),
-        wish(1, PingChannel.BOTH),
+        wish(1, PingMode.BOTH),
     ),
 ]
 
 KNOWING = after(1, knowing=frozenset({1}))
 NIGHT = QuietHours("UTC", 10, 20)
 PREFERENCES = [
-    example("a private ping on request", "board; call 1 after 4; ring 1 loud", wish(1, PingChannel.PRIVATE)),
-    example("a ping in both places on request", "board; call 1 after 4; ring 1 loud", wish(1, PingChannel.BOTH)),
-    example("no private message for a player who wants no pings", "board; call 1 after 4", wish(1, PingChannel.NEVER)),
-    example("a message a day on request", f"board; call 1 after 4; ring 1 daily in {6 * HOUR}", wish(1, PingChannel.DAILY)),
+    example("a private ping on request", "board; call 1 after 4; ring 1 loud", wish(1, PingMode.PRIVATE)),
+    example("a ping in both places on request", "board; call 1 after 4; ring 1 loud", wish(1, PingMode.BOTH)),
+    example("no private message for a player who wants no pings", "board; call 1 after 4", wish(1, PingMode.NEVER)),
+    example(
+        "a message a day on request", f"board; call 1 after 4; ring 1 daily in {6 * HOUR}", wish(1, PingMode.DAILY)
+    ),
     example(
         "a private message is renewed silently", "board; call 1 after 4; ring 1 silent", at(seat(1, dm_message_id=8))
     ),
@@ -150,7 +152,7 @@ PREFERENCES = [
     example(
         "a ping waits for the end of quiet hours",
         f"board; call 1 after 4; ring 1 loud in {8 * HOUR}",
-        wish(1, PingChannel.PRIVATE, rest=NIGHT),
+        wish(1, PingMode.PRIVATE, rest=NIGHT),
     ),
     example(
         "a silent message doesn't wait for the end of quiet hours",
@@ -158,7 +160,7 @@ PREFERENCES = [
         KNOWING,
         wish(1, rest=NIGHT),
     ),
-    example("a player who need not act gets no ping", "board; call 1 after 4", wish(2, PingChannel.BOTH)),
+    example("a player who need not act gets no ping", "board; call 1 after 4", wish(2, PingMode.BOTH)),
 ]
 
 SECRETS = [
@@ -172,7 +174,7 @@ SECRETS = [
         before(waiting=(0, 1), hidden=True, events=(Event((0,), Took(0, 1)),)),
         by("undo", calls=Calls.NOT_ACTOR),
     ),
-    example("a player who wants no pings is asked silently", "ring 1 silent", ANSWER, wish(1, PingChannel.NEVER)),
+    example("a player who wants no pings is asked silently", "ring 1 silent", ANSWER, wish(1, PingMode.NEVER)),
     example(
         "a change of players asks no one again",
         "board",
@@ -283,8 +285,8 @@ OBSOLETE = [
         present(0),
         undelivered("ring", 0, key="digest:0", daily=NOW + 9, **LATER),
     ),
-    example("a private call replaces an edit", ["turn", "hand:1"], wish(1, PingChannel.PRIVATE)),
-    example("a digest replaces no edit", ["turn"], wish(1, PingChannel.DAILY)),
+    example("a private call replaces an edit", ["turn", "hand:1"], wish(1, PingMode.PRIVATE)),
+    example("a digest replaces no edit", ["turn"], wish(1, PingMode.DAILY)),
 ]
 
 

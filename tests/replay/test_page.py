@@ -18,7 +18,7 @@ from PIL import Image
 
 import rules
 from bot.cli.dev import headless_browser as chromium
-from bot.discord.ui.names import unmarked
+from bot.discord.ui.names import strip_markdown
 from bot.features.replays.files.drawing import board, hand
 from bot.features.replays.files.export import PlainMatchDescriber, page_of, picture_of
 from bot.features.replays.files.html_page import ZERO, signs
@@ -106,7 +106,7 @@ async def test_boards_without_room_are_left_out_and_what_happened_is_told_with_t
 
 
 def test_a_text_without_markup_says_the_same() -> None:
-    assert unmarked("**Ana\\*** is away until <t:86400:f>; `x`") == "Ana* is away until 1970-01-02 00:00 UTC; x"
+    assert strip_markdown("**Ana\\*** is away until <t:86400:f>; `x`") == "Ana* is away until 1970-01-02 00:00 UTC; x"
 
 
 async def test_nothing_comes_from_elsewhere_and_no_other_script_may_run() -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bot.discord.delivery.failures import GONE
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play import verify
-from bot.matches.play.batch import hidden_hold
+from bot.matches.play.batch import find_hidden_hold
 from bot.matches.records import MatchInfo
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
@@ -91,7 +91,7 @@ async def _table(sim: Simulation, bot: Any, table: Seats, rows: Sequence[Any]) -
         now = await bot.service.matches.table(info.id)
         if not sim.watch.deleted:
             wrong += _boards(table, now)
-        if hidden_hold(now.match) is None:
+        if find_hidden_hold(now.match) is None:
             wrong += _called(sim, table, info, turns)
     elif not sim.watch.deleted and not any("match is over" in post.words for post in table.channel.posts()):
         wrong.append("nobody was told that it is over")
@@ -145,7 +145,7 @@ def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any])
     turns = [(json.loads(row["payload"]), row) for row in rows]
     posted = {post.nonce: post.message_id for post in sim.watch.posts}
     for seat in info.seats:
-        if seat.waiting_since is None or not seat.has_person:
+        if seat.waiting_since is None or not seat.is_human:
             continue
         if seat.pinged_epoch is None:
             yield f"seat {seat.seat} must act and is not called"

@@ -13,7 +13,7 @@ import pytest
 from bot.matches.clocks import service as timekeeper
 from bot.matches.clocks.lateness import AGAIN, Lateness
 from bot.matches.clocks.pausing import Pausing
-from bot.matches.play.batch import hidden_hold
+from bot.matches.play.batch import find_hidden_hold
 from bot.matches.repository import MatchRepository
 from bot.notifications import delivery
 from bot.store import metadata as facts
@@ -90,7 +90,7 @@ class Diary:
             yield
 
     def _look_at_entries(self, patch: pytest.MonkeyPatch) -> None:
-        save, put = MatchRepository.save, outbox.put
+        save, put = MatchRepository.save, outbox.enqueue
 
         async def saved(repo: Any, tx: Any, info: Any, position: Any, rows: Any, calls: Any) -> Any:
             called: set[int] = set()
@@ -104,7 +104,7 @@ class Diary:
                 waiting,
                 frozenset(called),
                 position.over,
-                hidden_hold(position.match) is not None,
+                find_hidden_hold(position.match) is not None,
             )
             self.note(tx, rows[-1].at, info.id, "entry", Entry(position.seq, *told))
             return after
@@ -116,7 +116,7 @@ class Diary:
             await put(tx, match_id, posts, **how)
 
         patch.setattr(MatchRepository, "save", saved)
-        patch.setattr(outbox, "put", posted)
+        patch.setattr(outbox, "enqueue", posted)
 
     def _look_at_times(self, patch: pytest.MonkeyPatch) -> None:
         async def delivered(tx: Any, row: Any, now: int) -> None:

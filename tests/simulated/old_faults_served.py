@@ -21,7 +21,7 @@ def holds_nothing(patch: pytest.MonkeyPatch) -> None:
     async def look(tx: Transaction, *match_ids: int) -> None:
         await tx.all(select(matches.matches.c.id).where(matches.matches.c.id.in_(match_ids)))
 
-    patch.setattr(matches, "hold", look)
+    patch.setattr(matches, "lock_row", look)
 
 
 def is_sure_of_a_lost_commit(patch: pytest.MonkeyPatch) -> None:

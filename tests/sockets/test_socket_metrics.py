@@ -22,7 +22,7 @@ from bot.discord.health import METRICS, READY, HealthEndpoints, apart
 from bot.discord.http import request_limits
 from bot.discord.http.token_buckets import Rate
 from bot.matches import metrics_queries as watching
-from bot.store.metrics_queries import figures
+from bot.store.metrics_queries import read_metrics
 from tests.sockets.hosting import Hands, Table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -89,9 +89,9 @@ async def test_figures_scraped_while_people_play_add_up(
 
     async def counted(*args: object) -> object:
         next(reads)
-        return await figures(*args)  # type: ignore[arg-type]
+        return await read_metrics(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(watching, "figures", counted)
+    monkeypatch.setattr(watching, "read_metrics", counted)
     await table.open(GAME)
     before, seq = await scraped(figures_at), await table.seq()
     hands, scrapes = Hands(table, 7), [before]

@@ -45,7 +45,7 @@ async def test_a_process_that_is_drained_leaves_everything_to_the_other_until_th
     await table.open(GAME)
     await heard(table)
     first, second = table.bots
-    figures = [row.figures for row in await first.service.processes.every()]
+    figures = [row.figures for row in await first.service.processes.list_all()]
     assert len(figures) == 2
     assert all(0 < one["acknowledged"] <= 15 and one["boards"] > 0 for one in figures)
     await second.service.processes.want("drain", first.store.owner, by=OWNER)
@@ -79,7 +79,7 @@ async def test_a_process_that_is_told_to_stop_ends_by_itself_and_the_other_goes_
     assert first.is_closed()
     table.bots[:1] = []
     await second.heartbeat.look()
-    assert [row.name for row in await second.service.processes.every()] == [second.store.owner]
+    assert [row.name for row in await second.service.processes.list_all()] == [second.store.owner]
     hands = Hands(table, 4)
     await hands.press()
     assert await table.given_up() == []
@@ -88,7 +88,7 @@ async def test_a_process_that_is_told_to_stop_ends_by_itself_and_the_other_goes_
 async def test_a_block_is_heard_by_all_processes_at_once(table: Table) -> None:
     first, second = table.bots
     async with asyncio.timeout(30):
-        await first.service.bars.bar("person", table.carla.id, by=OWNER)
+        await first.service.bars.ban("person", table.carla.id, by=OWNER)
         while second.service.bars.of_person(table.carla.id) is None:  # noqa: ASYNC110 - it sends no event
             await asyncio.sleep(0.01)
     for _ in range(2):  # once on each process
@@ -100,7 +100,7 @@ async def test_a_server_that_is_blocked_is_told_once_and_left(table: Table) -> N
     server = table.channel.server
     assert server is not None
     first, second = table.bots
-    await first.service.bars.bar("server", server.id, by=OWNER)
+    await first.service.bars.ban("server", server.id, by=OWNER)
     async with asyncio.timeout(30):
         while server.joined:
             await asyncio.gather(*(bot.doorkeeper.look() for bot in table.bots))
@@ -154,7 +154,7 @@ async def test_a_process_on_the_gateway_stops_when_owners_want_it(tmp_path: Path
         table.bots.clear()
         await table.start()
         await table.bot.heartbeat.look()
-        (row,) = await table.bot.service.processes.every()
+        (row,) = await table.bot.service.processes.list_all()
         assert (row.wanted, row.door) == ("serve", "gateway"), "whatever starts it again has it serve"
         assert "Nothing waits" in (await table.ana.slash("waiting")).said
         assert table.errors.found == []

@@ -30,7 +30,9 @@ async def fill(address: Address) -> None:
         await journal.append(
             tx, match_id, *(JournalRow(seq, 100, "act", 0, 3, {"verb": "x"}) for seq in range(1, 1203))
         )
-        await outbox.put(tx, match_id, [outbox.Post("turn", {"seq": 1}), outbox.Post("board", {}, 1, "board")], now=9)
+        await outbox.enqueue(
+            tx, match_id, [outbox.Post("turn", {"seq": 1}), outbox.Post("board", {}, 1, "board")], now=9
+        )
         asked = VoteRow(0, match_id, "undo", 0, 3, {"restores": 2}, (0,), "open", 100, 200)
         await votes.add(tx, asked, version=0)
         await decks.add(tx, 3, "duel", "Crows", "a", 100)

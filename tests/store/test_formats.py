@@ -87,7 +87,7 @@ async def test_an_older_file_keeps_all_it_holds_under_new_names(path: Path):
 async def test_what_waits_in_an_older_database_is_entered_as_work(address: Address):
     async with await Store.open(address) as store, store.write() as tx:
         waits, plays, over, idle = [await new_match(tx, channel_id=channel) for channel in range(4)]
-        await outbox.put(tx, waits, [outbox.Post("turn", {}), outbox.Post("board", {}, not_before=2**40)], now=700)
+        await outbox.enqueue(tx, waits, [outbox.Post("turn", {}), outbox.Post("board", {}, not_before=2**40)], now=700)
         await matches.set_seats(tx, plays, [SeatRow(0, 3, "a", computer="easy")])
         for match_id, status in ((plays, "playing"), (over, "over"), (idle, "playing")):
             assert await matches.advance(tx, match_id, 1, b"", status, 800, version=0)

@@ -261,18 +261,22 @@ async def test_values_are_not_logged_and_not_in_errors(address: Address, caplog:
 
 async def test_a_task_is_done_by_one_process_at_a_time(database: str):
     async with await Store.open(database) as store, await Store.open(database) as another:
-        async with store.alone(1) as first, another.alone(1) as second, another.alone(2) as other:
+        async with (
+            store.try_task_lock(1) as first,
+            another.try_task_lock(1) as second,
+            another.try_task_lock(2) as other,
+        ):
             assert (first, second, other) == (True, False, True)
-        async with another.alone(1) as afterwards:
+        async with another.try_task_lock(1) as afterwards:
             assert afterwards
 
 
 async def test_a_task_that_fails_fails_as_it_does_and_is_free_again(address: Address):
     async with await Store.open(address) as store:
         with pytest.raises(ConnectionError, match="elsewhere"):
-            async with store.alone(1):
+            async with store.try_task_lock(1):
                 raise ConnectionError("elsewhere")
-        async with store.alone(1) as free_again:
+        async with store.try_task_lock(1) as free_again:
             assert free_again
 
 

@@ -24,14 +24,14 @@ async def make(store: Store, count: int = 1) -> list[int]:
 
 async def take(store: Store, now: int, most: int = 9) -> list[int]:
     async with store.write() as tx:
-        return sorted(await work.take(tx, "times", most, now))
+        return sorted(await work.claim(tx, "times", most, now))
 
 
 async def test_a_match_is_looked_at_at_the_earliest_of_its_times(store: Store):
     (match_id,) = await make(store)
     for due_at in (500, 300, 400):
         async with store.write() as tx:
-            await work.put(tx, "times", [match_id], due_at, 100)
+            await work.schedule(tx, "times", [match_id], due_at, 100)
     assert await work.ahead(store.read, "times", 9) == [(match_id, 300)]
     assert await take(store, 299) == []
     assert await take(store, 300) == [match_id]
@@ -40,12 +40,12 @@ async def test_a_match_is_looked_at_at_the_earliest_of_its_times(store: Store):
 async def test_taken_work_belongs_to_one_process_until_its_lease_expires(store: Store):
     first, second = await make(store, 2)
     async with store.write() as tx:
-        await work.put(tx, "times", [second], 200, 100)
-        await work.put(tx, "times", [first], 300, 100)
+        await work.schedule(tx, "times", [second], 200, 100)
+        await work.schedule(tx, "times", [first], 300, 100)
     assert await take(store, 300, 1) == [second], "it has waited for longer"
     async with store.write() as tx:
         # Its holder checks again before returning it.
-        await work.put(tx, "times", [second], 300, 300)
+        await work.schedule(tx, "times", [second], 300, 300)
     assert await take(store, 300) == [first]
     async with store.write() as tx:
         await work.renew(tx, "times", first, 310)
@@ -58,7 +58,7 @@ async def test_a_process_delayed_too_long_returns_nothing(database: str):
     async with await Store.open(database) as one, await Store.open(database) as other:
         (match_id,) = await make(one)
         async with one.write() as tx:
-            await work.put(tx, "times", [match_id], 100, 100)
+            await work.schedule(tx, "times", [match_id], 100, 100)
         assert await take(one, 100) == [match_id]
         assert await take(other, 100) == []
         assert await take(other, 100 + work.LEASE) == [match_id]
@@ -73,7 +73,7 @@ async def test_a_match_that_another_transaction_holds_is_left_out(database: str)
     async with await Store.open(database) as one, await Store.open(database) as other:
         first, second = await make(one, 2)
         async with one.write() as tx:
-            await work.put(tx, "times", [first, second], 100, 100)
+            await work.schedule(tx, "times", [first, second], 100, 100)
         async with one.hold(first):
             assert await take(other, 100) == [second]
         assert await take(other, 100) == [first]
@@ -82,8 +82,8 @@ async def test_a_match_that_another_transaction_holds_is_left_out(database: str)
 async def test_a_clock_that_is_set_back_delays_no_work(store: Store):
     first, second = await make(store, 2)
     async with store.write() as tx:
-        await work.put(tx, "times", [first], 9_100, 9_000)
-        await work.put(tx, "times", [second], 200, 100)
+        await work.schedule(tx, "times", [first], 9_100, 9_000)
+        await work.schedule(tx, "times", [second], 200, 100)
     assert await work.was_set_back(store.read, "times", 150)
     async with store.write() as tx:
         assert await work.hasten(tx, "times", 150) == 1
@@ -114,7 +114,7 @@ async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
         with sql.heard() as statements:
             assert len(await work.ahead(store.read, "posts", 9)) == 9
             async with store.write() as tx:
-                hands = await outbox.take(tx, 8, 100, (), {"tiny": 1})
+                hands = await outbox.claim(tx, 8, 100, (), {"tiny": 1})
         assert [*hands] == [OPEN // 2, OPEN]
         assert len(statements) == 7
         for statement in statements:

@@ -20,7 +20,7 @@ from bot.discord.http import error_codes as codes
 from bot.discord.http.dm_channels import DMChannels, asleep
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import limits
-from bot.matches.along import Along, together
+from bot.matches.along import TransactionHook, together
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications.delivery import Retry
 from bot.notifications.preferences import PingMode
@@ -51,7 +51,7 @@ class DirectMessages:
 
     # -- kinds --------------------------------------------------------------------------------------------
 
-    async def ring(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def ring(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Tell a seat that it must act: with a sound by a new message, silently by an edit if there is one to edit.
 
         If the person accepts no private messages, the channel says so once.
@@ -62,7 +62,7 @@ class DirectMessages:
         wish, now, at = await self._bot.service.people.wish(seat.user_id), self._bot.clock.now(), row.payload["daily"]
         if at and wish.ring is PingMode.DAILY:
             return await self._digest(row, ctx, seat)
-        if seat.is_absent or (at and not wish.in_private):
+        if seat.is_away or (at and not wish.in_private):
             return None  # the person has changed their settings since
         loud = bool(row.payload["loud"])
         if loud and info.paused_at is not None and row.created_at < info.paused_at:
@@ -77,7 +77,7 @@ class DirectMessages:
             return None
         return self._outbox.letter_made(info, seat, channel_id, message_id, seat.dm_message_id)
 
-    async def refresh(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def refresh(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Update a seat's private message. Only a new player gets a new one."""
         ctx, seat = await self._reader(row, info) or (None, None)
         if ctx is None or seat is None:
@@ -95,7 +95,7 @@ class DirectMessages:
             return None
         return self._outbox.letter_lost(info, seat)
 
-    async def _first(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> Along | None:
+    async def _first(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> TransactionHook | None:
         """Send a new player the contents of their seat."""
         try:
             channel_id, message_id = await self._written(row, seat, ctx, loud=False)
@@ -141,7 +141,7 @@ class DirectMessages:
                 place, OutgoingMessage("", asked, users=[] if night else [user_id], silent=night), row
             )
 
-    async def _digest(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> Along:
+    async def _digest(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> TransactionHook:
         """List a person's waiting matches in one message a day, and schedule the next one."""
         people, at, user_id = self._bot.service.people, int(row.payload["daily"]), seat.user_id
         wish, now = await people.wish(user_id), self._bot.clock.now()
@@ -149,7 +149,7 @@ class DirectMessages:
             # The row was hurried, or the clock was set back, so the next time is before the row's.
             raise Retry(min(at, wish.next_digest(now)) - now)
         again = self._outbox.rings_again(ctx.info, seat, row, wish.next_digest(now))
-        if wish.was_digested(at, now) or ctx.info.paused_at is not None or seat.is_absent:
+        if wish.was_digested(at, now) or ctx.info.paused_at is not None or seat.is_away:
             return again  # another match's row has sent it, or nothing waits here
         night = None if wish.rest is None else wish.rest.night_at(now)
         if night is not None and at < night[0]:
@@ -189,7 +189,7 @@ class DirectMessages:
         entries = await self._bot.service.history.since_own(ctx.info, seat.seat)
         told = [
             *telling.stopped(audience.text, table, seat.seat),
-            *texts.news(ctx.game, audience.signed, entries, seat.seat),
+            *texts.private_event_lines(ctx.game, audience.signed, entries, seat.seat),
         ]
         if trouble := await self._bot.troubles.sentence(audience.text, ctx.info):
             told = [trouble, *told]
@@ -200,7 +200,7 @@ class DirectMessages:
         words = texts.private(table, audience, seat.seat, told)
         if asked is not None and "asker" in asked and asked["at"] == seat.nudged_at:
             nudge = texts.nudge(table, audience, seat, asked["asker"], self._bot.clock.now())
-            words = limits.clip_lines([nudge, *words.splitlines()], limits.CONTENT)
+            words = limits.truncate_lines([nudge, *words.splitlines()], limits.CONTENT)
         return OutgoingMessage(words, buttons, file)
 
     async def _written(self, row: OutboxRow, seat: SeatInfo, ctx: MatchContext, *, loud: bool) -> tuple[int, int]:
@@ -264,7 +264,7 @@ class DirectMessages:
 
     async def _refused(
         self, error: discord.HTTPException, row: OutboxRow, info: MatchInfo, seat: SeatInfo, *, loud: bool
-    ) -> Along | None:
+    ) -> TransactionHook | None:
         """Return what to save if a person can't be written to; raises the error if it is temporary."""
         if error.code in codes.FLAGGED:
             raise await self._private_channels.flagged(error) from error

@@ -33,9 +33,9 @@ from bot.features.open_tables.posts import OpenTablePosts
 from bot.features.reports.posts import ReportMessages
 from bot.features.reviews.posts import ReviewPosts
 from bot.features.rulebook.panel import guide
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.matches.clocks.time_control import TimeControl
-from bot.matches.play.batch import hidden_hold
+from bot.matches.play.batch import find_hidden_hold
 from bot.matches.records import LogEntry, MatchInfo, Table
 from bot.matches.refusals import NewerMatch
 from bot.notifications.delivery import Retry, Undeliverable
@@ -99,7 +99,7 @@ class DiscordDeliverer:
             "answer": reports.answer,
         }
 
-    async def deliver(self, row: OutboxRow) -> Along | None:
+    async def deliver(self, row: OutboxRow) -> TransactionHook | None:
         """Post, edit or send. Raises Retry for a temporary error, else Undeliverable.
 
         Changes to save are returned, not saved here, so that a second try starts where the first did.
@@ -130,7 +130,7 @@ class DiscordDeliverer:
         except (OSError, aiohttp.ClientError, TimeoutError) as error:
             raise Retry(uncertain=True) from error
 
-    async def _deliver(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def _deliver(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         try:
             try:
                 along = await self._kinds[row.kind](row, info)
@@ -151,14 +151,14 @@ class DiscordDeliverer:
 
     # -- kinds --------------------------------------------------------------------------------------------
 
-    async def _board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def _board(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Update the live board: the picture in the last call."""
         comes, call = await self._outbox.telling(info.id)
         if comes:
             return None  # the next post shows the same board
         return await self._show_board(row, info, call)
 
-    async def _show_board(self, row: OutboxRow, info: MatchInfo, call: OutboxRow | None) -> Along | None:
+    async def _show_board(self, row: OutboxRow, info: MatchInfo, call: OutboxRow | None) -> TransactionHook | None:
         """Show the position in the live board or a new one; `call` is the next call, if it is not due yet.
 
         A call comes within a minute or so and is a new post itself, so no other is made until then.
@@ -225,7 +225,7 @@ class DiscordDeliverer:
         if call is not None:
             before, entries = await self._entries(call, info)
             words = texts.call(table, audience, before, entries, _named(call, table), await self._seed(table, entries))
-        elif hidden_hold(table.match) is not None or _is_over(table):
+        elif find_hidden_hold(table.match) is not None or _is_over(table):
             last = None if self._is_bare(info.board_message_id) else await self._outbox.last_told(info.id)
             words = "" if last is None else await self._report(last, table, audience)
             words = words or texts.board(table, audience)
@@ -237,12 +237,12 @@ class DiscordDeliverer:
         """Return the call to several players who have not all answered yet, as far as that is public."""
         called = [seat.pinged_seq for seat in table.info.seats]
         together = any(called.count(seat.pinged_seq) > 1 for seat in table.info.seats if seat.waiting_since is not None)
-        if not together or hidden_hold(table.match) is not None:
+        if not together or find_hidden_hold(table.match) is not None:
             return None
         told = await self._outbox.last_told(table.info.id)
         return told if told is not None and told.kind == "turn" and len(told.payload["seats"]) > 1 else None
 
-    async def _turn(self, row: OutboxRow, info: MatchInfo) -> Along:
+    async def _turn(self, row: OutboxRow, info: MatchInfo) -> TransactionHook:
         """Post the events since the last call, and call the players to move."""
         table = await self._bot.service.matches.table_of(info)
         audience = await audience_of(self._bot, info)
@@ -288,11 +288,11 @@ class DiscordDeliverer:
                 await self._edit_board(table, audience, later)  # the call would have replaced it
             raise kept from error
 
-    async def _reminder(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def _reminder(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Ping players again after days of waiting, if they still haven't moved."""
         table = await self._bot.service.matches.table_of(info)
         held, stands_in = "held" in row.payload, row.payload.get("stands_in")
-        due = [s for s in info.seats if s.seat in row.payload["seats"] and not s.is_absent]
+        due = [s for s in info.seats if s.seat in row.payload["seats"] and not s.is_away]
         if stands_in is not None:
             awaited = [seat for seat in due if seat.stand_in_at == stands_in]
         else:
@@ -320,13 +320,13 @@ class DiscordDeliverer:
         later = await self._ringing.asleep(wanted, self._sender.posted_at(message_id))
         return self._outbox.reminder_made(info, message_id, held=held, stands_in=stands_in, later=later)
 
-    async def _nudge(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def _nudge(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Ask a player on behalf of another whether they can move, unless they have moved or answered since."""
         table, asked = await self._bot.service.matches.table_of(info), row.payload
         seat = next((seat for seat in info.seats if seat.user_id == asked["user_id"]), None)
         if seat is None or seat.nudged_at != asked["at"] or not texts.waits_for(table, seat.seat):
             return None
-        if seat.is_absent or _was_paused(row, info):
+        if seat.is_away or _was_paused(row, info):
             return None
         if later := await self._ringing.asleep([seat.user_id], self._bot.clock.now()):
             raise Retry(later[seat.user_id] - self._bot.clock.now())  # it comes late
@@ -337,7 +337,7 @@ class DiscordDeliverer:
         )
         return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row))
 
-    async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def _story(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post events that lead to no call, with the present board."""
         table = await self._bot.service.matches.table_of(info)
         audience = await audience_of(self._bot, info)
@@ -387,7 +387,7 @@ class DiscordDeliverer:
         self._remember(message_id, buttons)
         return message_id, pictured and not self._sender.lacks_picture(message_id)
 
-    async def _score(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def _score(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         post = await self._final(row, await self._bot.service.matches.table_of(info))
         if post is None:
             return None
@@ -415,7 +415,7 @@ class DiscordDeliverer:
         drawing = self._bot.pictures.score(table.view(None), result, audience.locale, audience.label.names)
         return await picture(drawing, closing.SCORE, table.match.game.result_text(audience.label, result))
 
-    async def _watch(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def _watch(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Tell the watchers of a private table what happened, with the public board; at its end the scores."""
         channel_id = info.watching_channel_id
         if channel_id is None:
@@ -470,10 +470,10 @@ def _named(call: OutboxRow, table: Table) -> list[int]:
     If it replaces an earlier call, they include the players still awaited since then.
     """
     users: list[int] = call.payload["users"]
-    if "shown" not in call.payload or hidden_hold(table.match) is not None:
+    if "shown" not in call.payload or find_hidden_hold(table.match) is not None:
         return users
-    awaited = [seat for seat in table.info.seats if seat.waiting_since is not None and not seat.is_absent]
-    still = {seat.user_id for seat in awaited if seat.has_person and seat.pinged_epoch is not None}
+    awaited = [seat for seat in table.info.seats if seat.waiting_since is not None and not seat.is_away]
+    still = {seat.user_id for seat in awaited if seat.is_human and seat.pinged_epoch is not None}
     return [seat.user_id for seat in table.info.seats if seat.user_id in {*users, *still}]
 
 

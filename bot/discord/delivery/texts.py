@@ -7,12 +7,12 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.context import clock_lines, colour_of, waiting_line
+from bot.discord.context import accent_colour, clock_lines, waiting_line
 from bot.discord.ui import controls, limits
 from bot.discord.ui.controls import Style
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.clocks.pausing import PAUSE
-from bot.matches.play.batch import hidden_hold
+from bot.matches.play.batch import find_hidden_hold
 from bot.matches.records import LogEntry, MatchInfo, SeatInfo, Table, Vote, last_of_several
 from bot.matches.votes.kinds import VoteKind
 from bot.matches.waiting import WaitingMatch
@@ -29,7 +29,7 @@ from rules.kernel.words.text import Translator
 LINES = 8
 
 
-def story(
+def event_lines(
     game: AnyParts, say: Translator, before: Sequence[LogEntry], entries: Sequence[LogEntry], room: int
 ) -> list[str]:
     """Return the events in small print: step by step for the game's own turn, if there is room.
@@ -70,7 +70,7 @@ def call(
         room = limits.CONTENT - len("\n".join([head, *opening])) - 2
         # The hash comes last: it says nothing about the game.
         lines = [head, *opening[:-1], *recapped(game, audience.signed, before, entries, room), *opening[-1:]]
-    return limits.clip_lines(lines, limits.CONTENT)
+    return limits.truncate_lines(lines, limits.CONTENT)
 
 
 def _called(table: Table, say: Translator, users: Sequence[int]) -> str:
@@ -79,7 +79,7 @@ def _called(table: Table, say: Translator, users: Sequence[int]) -> str:
     The line contains only public facts, and fewer where it is secret who has answered.
     """
     names, game, view = say.join([f"<@{user}>" for user in users]), table.match.game, table.view(None)
-    if hidden_hold(table.match) is not None:
+    if find_hidden_hold(table.match) is not None:
         return say.t("{names}: your move.", names=names)
     tasks = {game.task(say, view, seat.seat) for seat in table.info.seats if seat.user_id in users}
     task = tasks.pop() if len(tasks) == 1 else ""
@@ -91,7 +91,7 @@ def _called(table: Table, say: Translator, users: Sequence[int]) -> str:
 def _last_one(table: Table, say: Translator, users: Sequence[int]) -> list[str]:
     """Return the line that tells the last of several called players that the others wait, as far as that is public."""
     last = last_of_several(table.info.seats)
-    if last is None or last.user_id not in users or hidden_hold(table.match) is not None:
+    if last is None or last.user_id not in users or find_hidden_hold(table.match) is not None:
         return []
     return [say.t("{who}, you are the last one; the others wait for you.", who=say.seat(last.seat))]
 
@@ -174,10 +174,10 @@ def report(
     if len(table.info.seats) > 1:
         lines = recapped(game, audience.signed, before, entries, room)
     else:
-        lines = story(game, audience.signed, before, entries, room)
+        lines = event_lines(game, audience.signed, before, entries, room)
     # The hash comes last: it says nothing about the game.
     told = [*opening[:-1], *lines, *opening[-1:]]
-    return limits.clip_lines([head, *told], limits.CONTENT) if told else ""
+    return limits.truncate_lines([head, *told], limits.CONTENT) if told else ""
 
 
 def board(table: Table, audience: ReaderContext) -> str:
@@ -186,7 +186,7 @@ def board(table: Table, audience: ReaderContext) -> str:
     return f"**{table.match.game.title(say)}**\n{waiting_line(say, table)}"
 
 
-def news(game: AnyParts, say: Translator, entries: Sequence[LogEntry], seat: int) -> list[str]:
+def private_event_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry], seat: int) -> list[str]:
     """Return the lines of private events for this seat since its last act, including that act."""
     line = current(entries)
     start = max((number for number, entry in enumerate(line) if entry.seat == seat), default=0)
@@ -217,18 +217,18 @@ def private(table: Table, audience: ReaderContext, seat: int, told: Sequence[str
         clock = clock_lines(say, table, seat)
         lines = [f"{game.heading(say, table.view(None))}: **{question}**", " ".join([place, *clock])]
         last = last_of_several(info.seats)
-        if last is not None and last.seat == seat and hidden_hold(table.match) is None:
+        if last is not None and last.seat == seat and find_hidden_hold(table.match) is None:
             lines.append(say.t("You are the last one; the others wait for you."))
         if (soon := info.seats[seat].stand_in_at) is not None:
             lines.append(_stands_in(say, soon))
         if (until := info.seats[seat].away_until) is not None:
             lines.append(say.t("You are away until {time}; your next move ends that.", time=f"<t:{until}:f>"))
-    elif info.status != "playing" or hidden_hold(table.match) is not None:
+    elif info.status != "playing" or find_hidden_hold(table.match) is not None:
         lines.append(waiting_line(say, table))
     else:
         # The awaited seats would need an edit with each move.
         lines.append(say.t("Nothing waits for you."))
-    return limits.clip_lines([*lines, *told], limits.CONTENT)
+    return limits.truncate_lines([*lines, *told], limits.CONTENT)
 
 
 def digest(
@@ -239,15 +239,15 @@ def digest(
     lines = [f"**{say.n('{n} match waits for you.', '{n} matches wait for you.', total)}**"]
     buttons: list[ui.Item[Any]] = []
     for number, one in enumerate(waiting, 1):
-        lines.append(f"{number}. {awaited(say, games[one.game], one)}")
+        lines.append(f"{number}. {awaited_line(say, games[one.game], one)}")
         words = label.t("Your move") if len(waiting) == 1 else f"{label.t('Your move')}: {number}"
         buttons.append(controls.button(words, "move", one.match_id, style=Style.primary))
     if total > len(waiting):
         lines.append(say.t("`/waiting` shows all of them."))
-    return limits.clip_lines(lines, limits.CONTENT), controls.rows(buttons, [fewer_button(audience)])
+    return limits.truncate_lines(lines, limits.CONTENT), controls.rows(buttons, [fewer_button(audience)])
 
 
-def awaited(say: Translator, game: AnyParts, one: WaitingMatch) -> str:
+def awaited_line(say: Translator, game: AnyParts, one: WaitingMatch) -> str:
     """Return where a match waits for a person, with a link to its board, and its deadline or the start of the wait."""
     address = link(one.guild_id, one.channel_id, one.board_message_id)
     fields = {"game": f"[{game.title(say)}]({address})", "channel": f"<#{one.channel_id}>"}
@@ -297,7 +297,7 @@ def score_table(table: Table, audience: ReaderContext) -> str:
     assert result is not None
     # A code block keeps the columns aligned, and names need no escaping in it.
     listing = table.match.game.result_text(audience.label, result).replace("```", "'''")
-    return f"```\n{limits.clip_lines(listing.splitlines(), limits.CONTENT - 300)}\n```"
+    return f"```\n{limits.truncate_lines(listing.splitlines(), limits.CONTENT - 300)}\n```"
 
 
 def vote(
@@ -319,13 +319,13 @@ def vote(
     head = " ".join(filter(None, [f"**{kind.sentence(say, asked)}**", kind.details(say, asked)]))
     last = _answers(say, info, kind, asked) if asked.status == "open" else f"**{_came_of(say, asked)}**"
     items: list[ui.Item[Any]] = [
-        controls.text(limits.clip_lines([head, *lines], limits.CONTENT)),
+        controls.text(limits.truncate_lines([head, *lines], limits.CONTENT)),
         ui.Separator(),
         controls.text(last),
     ]
     if buttons := _vote_buttons(audience, info, asked, pressable=pressable):
         items.append(controls.row(*buttons))
-    return controls.layout(ui.Container(*items, accent_colour=colour_of(game)))
+    return controls.layout(ui.Container(*items, accent_colour=accent_colour(game)))
 
 
 def _answers(say: Translator, info: MatchInfo, kind: VoteKind, asked: Vote) -> str:

@@ -33,6 +33,6 @@ class CircuitBreaker:
             self._refusals += 1
             self._since = self._clock.passed()
 
-    def passed(self) -> None:
+    def succeeded(self) -> None:
         """Record a success."""
         self._refusals = 0

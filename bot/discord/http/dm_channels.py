@@ -14,7 +14,7 @@ from bot.discord.delivery import failures as troubles
 from bot.discord.http import error_codes as codes
 from bot.discord.ui import fallbacks
 from bot.discord.ui.people import has_left
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.notifications.quiet_hours import held_back
@@ -59,7 +59,7 @@ class DMChannels:
             if error.code not in codes.FLAGGED:
                 raise
             raise await self.flagged(error) from error
-        breaker.passed()
+        breaker.succeeded()
         return channel.id
 
     async def flagged(self, error: discord.HTTPException) -> Retry:
@@ -94,7 +94,7 @@ class DMChannels:
             return True
         return False
 
-    async def closed(self, info: MatchInfo, seat: SeatInfo, *, loud: bool) -> Along | None:
+    async def closed(self, info: MatchInfo, seat: SeatInfo, *, loud: bool) -> TransactionHook | None:
         """Return the changes that note a person's closed private messages, and tell the channel once.
 
         If a called person has left the server, the channel is told each time. With `loud`, that notice pings in place

@@ -41,7 +41,7 @@ FIELD = 300
 def sentence(error: BaseException, say: Translator) -> str | None:
     """Return the sentence about an error for the person, or None for a bug."""
     if isinstance(error, DeckError):
-        return limits.clip_lines(deck_faults(error, say), limits.CONTENT)
+        return limits.truncate_lines(deck_faults(error, say), limits.CONTENT)
     if isinstance(error, Refusal):
         return say.error(error)
     if isinstance(error, CommitOutcomeUnknown):
@@ -100,7 +100,7 @@ async def acknowledged(answer: Callable[[], Awaitable[Any]]) -> bool:
 
 async def tell(interaction: Interaction, text: str, view: ui.View | None = None) -> None:
     """Show a private sentence to this person: in place of the deferred answer, or else below it."""
-    said: dict[str, Any] = {"content": limits.clip(text, limits.CONTENT)}
+    said: dict[str, Any] = {"content": limits.truncate(text, limits.CONTENT)}
     said |= {} if view is None else {"view": view}
     response, none = interaction.response, discord.AllowedMentions.none()
     if not response.is_done():

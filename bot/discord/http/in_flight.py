@@ -26,7 +26,7 @@ class InFlightInteractions:
         self._tasks: set[asyncio.Task[object]] = set()
 
     @property
-    def under_way(self) -> int:
+    def in_progress(self) -> int:
         """The number of running answers."""
         return len(self._tasks)
 

@@ -16,16 +16,16 @@ from bot.discord.ui.controls import Part
 MESSAGES = 6
 
 
-async def answer(interaction: Interaction, text: str, file: discord.File | None = None) -> None:
+async def respond(interaction: Interaction, text: str, file: discord.File | None = None) -> None:
     """Fill in the deferred answer with a sentence or two, and optionally a file."""
     before = _replaced(interaction)
     if before is not None and before.flags.components_v2:
         # Only a layout can replace a layout.
-        await lay_out(interaction, controls.layout(controls.text(limits.clip(text, limits.LAYOUT))))
+        await respond_with_layout(interaction, controls.layout(controls.text(limits.truncate(text, limits.LAYOUT))))
         return
     await fallbacks.fill(
         interaction,
-        content=limits.clip(text, limits.CONTENT),
+        content=limits.truncate(text, limits.CONTENT),
         view=None,
         attachments=[] if file is None else [file],
     )
@@ -34,7 +34,7 @@ async def answer(interaction: Interaction, text: str, file: discord.File | None 
 async def show(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
     """Fill in the deferred answer with words, pictures, buttons and menus, from top to bottom."""
     pictures = [part for part in parts if isinstance(part, discord.File)]
-    await lay_out(interaction, controls.boxed(*parts, accent=accent), attachments=pictures)
+    await respond_with_layout(interaction, controls.boxed(*parts, accent=accent), attachments=pictures)
 
 
 async def show_everybody(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
@@ -44,7 +44,7 @@ async def show_everybody(interaction: Interaction, *parts: Part, accent: discord
     await fallbacks.follow_up(interaction, view=view, files=pictures, ephemeral=False)
 
 
-async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -> discord.Message:
+async def respond_with_layout(interaction: Interaction, view: ui.LayoutView, **extra: Any) -> discord.Message:
     """Fill in the deferred answer with a layout. Only another layout can replace it later.
 
     `extra` can have the files of its pictures.

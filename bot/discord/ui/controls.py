@@ -31,13 +31,13 @@ class ComponentInteraction:
         """Return the first arguments as numbers; raises the refusal of a stale press if they are not numbers."""
         found = tuple(number(one, -LARGEST) for one in self.args[:count])
         if len(found) < count:
-            raise stale()
+            raise stale_button_error()
         return found
 
     def arg(self, place: int) -> str:
         """Return one argument as text."""
         if place >= len(self.args):
-            raise stale()
+            raise stale_button_error()
         return self.args[place]
 
     def number(self, place: int) -> int:
@@ -48,14 +48,14 @@ class ComponentInteraction:
     def last(self) -> str:
         """The last argument, as text."""
         if not self.args:
-            raise stale()
+            raise stale_button_error()
         return self.args[-1]
 
     @property
     def value(self) -> str:
         """The value chosen in a menu."""
         if not self.values:
-            raise stale()
+            raise stale_button_error()
         return self.values[0]
 
 
@@ -73,7 +73,7 @@ class _Entry:
 _HANDLERS: dict[str, _Entry] = {}
 
 
-def stale() -> errors.Refusal:
+def stale_button_error() -> errors.Refusal:
     """Return the refusal of a button from an earlier position or version."""
     return errors.Refusal(
         N_("That button is from an earlier moment; the match has moved on. Open `/act` to see what waits for you.")
@@ -84,7 +84,7 @@ def number(text: str, least: int = 0) -> int:
     """Return the number in a part of a custom_id or a value; raises the refusal of a stale press if it is not one."""
     found = number_of(text)
     if found is None or found < least:
-        raise stale()
+        raise stale_button_error()
     return found
 
 
@@ -118,7 +118,7 @@ def button(
 ) -> ui.Button[Any]:
     """Return a button that triggers a verb, with an optional sign before its label."""
     return ui.Button(
-        label=limits.clip(label, limits.BUTTON_LABEL) or "?",
+        label=limits.truncate(label, limits.BUTTON_LABEL) or "?",
         custom_id=custom_id(verb, *args),
         style=style,
         disabled=disabled,
@@ -136,9 +136,9 @@ def option(
 ) -> discord.SelectOption:
     """Return one option of a select, cut to Discord's limits, with an optional sign before it."""
     return discord.SelectOption(
-        label=limits.clip(label, limits.OPTION_LABEL) or "?",
+        label=limits.truncate(label, limits.OPTION_LABEL) or "?",
         value=value,
-        description=limits.clip(description, limits.OPTION_DESCRIPTION) or None,
+        description=limits.truncate(description, limits.OPTION_DESCRIPTION) or None,
         default=default,
         emoji=emoji,
     )
@@ -149,7 +149,7 @@ def select(
 ) -> ui.Select[Any]:
     """Return a select that triggers a verb with the chosen value, or with several if `many` are allowed."""
     return ui.Select(
-        placeholder=limits.clip(placeholder, limits.PLACEHOLDER),
+        placeholder=limits.truncate(placeholder, limits.PLACEHOLDER),
         options=list(options),
         custom_id=custom_id(verb, *args),
         max_values=len(options) if many else 1,
@@ -168,7 +168,7 @@ def paragraph(name: str, most: int, text: str = "", *, hint: str = "", required:
         custom_id=name,
         style=discord.TextStyle.paragraph,
         default=text or None,
-        placeholder=limits.clip(hint, limits.FORM_HINT) or None,
+        placeholder=limits.truncate(hint, limits.FORM_HINT) or None,
         required=required,
         max_length=most,
     )
@@ -176,9 +176,9 @@ def paragraph(name: str, most: int, text: str = "", *, hint: str = "", required:
 
 def sheet(title: str, lines: Iterable[tuple[str, ui.Item[Any]]], verb: str, *args: int | str) -> ui.Modal:
     """Return a form with these labelled fields, which triggers a verb with their values in this order."""
-    made = ui.Modal(title=limits.clip(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
+    made = ui.Modal(title=limits.truncate(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
     for words, line in lines:
-        made.add_item(ui.Label(text=limits.clip(words, limits.FORM_TITLE), component=line))
+        made.add_item(ui.Label(text=limits.truncate(words, limits.FORM_TITLE), component=line))
     # As with views, `work` handles the answer by its custom_id.
     made.stop()
     return made
@@ -228,7 +228,7 @@ def boxed(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
         elif isinstance(part, ui.MediaGallery):
             items.append(part)
         elif isinstance(part, str):
-            words = limits.clip(part, room) if room else ""
+            words = limits.truncate(part, room) if room else ""
             room -= len(words)
             items += [*([ui.Separator[Any]()] if items else []), text(words)] if words else []
         elif part is not None:
@@ -249,7 +249,7 @@ def _lines(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
 def gallery(name: str, alt: str = "") -> ui.MediaGallery[Any]:
     """Return the picture of an attachment, by the file's name or an address, in a layout."""
     media = name if "://" in name else f"attachment://{name}"
-    return ui.MediaGallery(discord.MediaGalleryItem(media, description=limits.clip(alt, limits.ALT_TEXT) or None))
+    return ui.MediaGallery(discord.MediaGalleryItem(media, description=limits.truncate(alt, limits.ALT_TEXT) or None))
 
 
 def pictures(files: Iterable[discord.File]) -> ui.MediaGallery[Any]:
@@ -310,7 +310,7 @@ async def work(interaction: discord.Interaction[Any]) -> None:
     try:
         if match is None or entry is None or not (entry.opens or entry.public or _is_own(interaction)):
             # Only a person's own message is edited in place: a custom_id can be forged.
-            raise stale()
+            raise stale_button_error()
         args = tuple(match["args"].split(":")) if match["args"] else ()
         values = tuple(data.get("values") or _written(data.get("components") or ()))
         await entry.handler(ComponentInteraction(interaction, args, values))

@@ -190,7 +190,7 @@ def _plain(message: Message) -> Message | None:
     if not texts:
         pictures = (item for item in view.walk_children() if isinstance(item, ui.MediaGallery))
         texts = [one.description for gallery in pictures for one in gallery.items if one.description]
-    words = limits.clip(_in_words("\n".join(texts)), limits.CONTENT)
+    words = limits.truncate(_in_words("\n".join(texts)), limits.CONTENT)
     if not words:
         return None
     laid_out = ui.LayoutView(timeout=None)

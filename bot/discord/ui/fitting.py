@@ -22,10 +22,10 @@ def fit(view: ui.LayoutView) -> None:
         return
     for description, alt, label in STEPS:
         for option in _options(view):
-            option.label = limits.clip(option.label, label)
-            option.description = limits.clip(option.description or "", description) if description else None
+            option.label = limits.truncate(option.label, label)
+            option.description = limits.truncate(option.description or "", description) if description else None
         for item in _pictures(view):
-            item.description = limits.clip(item.description or "", alt) or None
+            item.description = limits.truncate(item.description or "", alt) or None
         if length(view) <= limits.LAYOUT:
             return
     texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
@@ -33,7 +33,7 @@ def fit(view: ui.LayoutView) -> None:
         over = length(view) - limits.LAYOUT
         if over <= 0:
             return
-        text.content = limits.clip(text.content, max(len(text.content) - over, LEAST))
+        text.content = limits.truncate(text.content, max(len(text.content) - over, LEAST))
 
 
 def length(view: ui.LayoutView) -> int:

@@ -60,7 +60,7 @@ def sentences(text: str) -> list[str]:
     return _BETWEEN.split(text)
 
 
-def clip(text: str, limit: int) -> str:
+def truncate(text: str, limit: int) -> str:
     """Return the text. If it is too long, cut it after a whole sentence or at least a word, with an ellipsis."""
     if len(text) <= limit:
         return text
@@ -74,7 +74,7 @@ def clip(text: str, limit: int) -> str:
     return cut.rstrip(" ,;:.-\\") + "…"
 
 
-def clip_lines(lines: Sequence[str], limit: int) -> str:
+def truncate_lines(lines: Sequence[str], limit: int) -> str:
     """Join as many lines as fit; an ellipsis replaces the others."""
     kept: list[str] = []
     room = limit
@@ -83,7 +83,7 @@ def clip_lines(lines: Sequence[str], limit: int) -> str:
             if kept:
                 kept.append("…")
                 return "\n".join(kept)
-            return clip(line, limit)
+            return truncate(line, limit)
         kept.append(line)
         room -= len(line) + 1
     return "\n".join(kept)

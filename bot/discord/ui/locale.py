@@ -96,12 +96,12 @@ def translate(message: str, code: str, msgid: str = "") -> str | None:
     """Return a clipped translation of a description, or None if the catalogue has none."""
     source = msgid or message
     translated = Translator(code).t(source)
-    return None if translated == source else limits.clip(translated, limits.COMMAND_DESCRIPTION)
+    return None if translated == source else limits.truncate(translated, limits.COMMAND_DESCRIPTION)
 
 
 def described(msgid: str) -> app_commands.locale_str:
     """Return a description that is clipped to Discord's limit, and translated if possible."""
-    return app_commands.locale_str(limits.clip(msgid, limits.COMMAND_DESCRIPTION), msgid=msgid)
+    return app_commands.locale_str(limits.truncate(msgid, limits.COMMAND_DESCRIPTION), msgid=msgid)
 
 
 def languages() -> list[tuple[str, str]]:

@@ -69,7 +69,7 @@ def quoted(words: str) -> str:
     return safe(words, QUOTED)
 
 
-def unmarked(text: str) -> str:
+def strip_markdown(text: str) -> str:
     """Return a text of a message without Discord's markup."""
     return _ESCAPED.sub(lambda found: found[1] or (_time(int(found[2])) if found[2] else ""), text)
 

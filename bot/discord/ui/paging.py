@@ -22,7 +22,7 @@ def page_of(items: Sequence[One], page: int, size: int = limits.SELECT_OPTIONS) 
     return items[page * size : (page + 1) * size], page, last
 
 
-def turning(say: Translator, page: int, last: int, verb: str, *args: int | str) -> list[ui.Item[Any]]:
+def page_buttons(say: Translator, page: int, last: int, verb: str, *args: int | str) -> list[ui.Item[Any]]:
     """Return the buttons that turn the pages; empty if there is only one."""
     if not last:
         return []

@@ -30,7 +30,7 @@ class Backups:
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for backups during the block; yields False if another process has it."""
-        return self._store.alone(BACKING_UP)
+        return self._store.try_task_lock(BACKING_UP)
 
     async def done(self, at: int) -> None:
         """Save that a backup contains the database as of this time."""

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.computers.levels import LEVELS
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import audience_for
+from bot.discord.context import reader_for
 from bot.discord.http.permissions import is_admin, places
 from bot.discord.ui import limits, names
 from bot.discord.ui.locale import code_of, described
@@ -188,7 +188,7 @@ async def open_cup(
     wanted = CupRequest(chosen.id, interaction.guild_id, channel, name, rules)
     cup = await bot.service.cups.open(wanted, interaction.user.id)
     bot.dispatch("cups_changed")
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     told = say.t(
         "The cup is open, and shown in {channel}. You host it; *Join* enters you, too.", channel=f"<#{channel}>"
     )
@@ -221,7 +221,7 @@ def _options(game: AnyGame, decks: str | None, pack: str | None, *, first: bool)
 @open_cup.autocomplete("decks")
 async def _complete_decks(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest the ways to get a deck in the chosen game."""
-    game, say = await _game_of(interaction), (await audience_for(interaction)).label
+    game, say = await _game_of(interaction), (await reader_for(interaction)).label
     labels = {} if game is None else dict(deck_ways(game, say))
     return _suggested(labels, current)
 
@@ -229,7 +229,7 @@ async def _complete_decks(interaction: Interaction, current: str) -> list[app_co
 @open_cup.autocomplete("pack")
 async def _complete_pack(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest this server's content packs for the chosen game."""
-    game, say = await _game_of(interaction), (await audience_for(interaction)).label
+    game, say = await _game_of(interaction), (await reader_for(interaction)).label
     if game is None or interaction.guild_id is None:
         return []
     packs = await interaction.client.service.packs.offered(interaction.guild_id, game.id)
@@ -243,7 +243,7 @@ async def _game_of(interaction: Interaction) -> AnyGame | None:
 
 def _suggested(labels: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
     offered = completion.suggest(
-        {value: limits.clip(words, limits.CHOICE_NAME) for value, words in labels.items()}, current
+        {value: limits.truncate(words, limits.CHOICE_NAME) for value, words in labels.items()}, current
     )
     return [app_commands.Choice(name=label, value=value) for label, value in offered]
 
@@ -276,7 +276,7 @@ async def _complete_deck(interaction: Interaction, current: str) -> list[app_com
         return []
     if not cup.rules.sealed:
         return []
-    say = (await audience_for(interaction)).label
+    say = (await reader_for(interaction)).label
     offered = await panel.own_decks(interaction.client, interaction.user.id, cup, say)
     wanted = names.clean(current, LONGEST_NAME) if current.strip() else ""
     return _suggested({choice: deck_lists.label(say, one) for choice, one in offered.items()}, wanted)
@@ -383,7 +383,7 @@ async def host(interaction: Interaction, person: discord.Member, cup: str | None
     manages = is_admin(interaction, found.guild_id)
     found = await interaction.client.service.cups.set_host(found.id, interaction.user.id, person.id, is_admin=manages)
     interaction.client.dispatch("cups_changed")
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     await pages.show(interaction, found, say.t("{who} runs the cup from now on.", who=person.mention))
 
 
@@ -393,7 +393,7 @@ async def host(interaction: Interaction, person: discord.Member, cup: str | None
 async def award(interaction: Interaction, person: str, cup: str | None = None) -> None:
     """Ask for confirmation before awarding a tie of this round."""
     found = await _find(interaction, cup)
-    say = (await audience_for(interaction)).label
+    say = (await reader_for(interaction)).label
     labels = _awards(say, found)
     value = person if person in labels else next(iter(dict(completion.suggest(labels, person)).values()), "")
     await panel.awarding(interaction, found, value)
@@ -404,7 +404,8 @@ def _awards(say: Translator, cup: CupView) -> dict[str, str]:
     ties = [tie for tie in cup.ties_of(cup.round) if pages.may_be_awarded(tie)]
     offered = [option for tie in ties for option in pages.award_options(say, cup, tie)]
     return {
-        option.value: limits.clip(f"{option.label} – {option.description}", limits.CHOICE_NAME) for option in offered
+        option.value: limits.truncate(f"{option.label} – {option.description}", limits.CHOICE_NAME)
+        for option in offered
     }
 
 
@@ -417,7 +418,7 @@ async def _complete_award(interaction: Interaction, current: str) -> list[app_co
         return []
     if not _manages(interaction, cup):
         return []
-    labels = _awards((await audience_for(interaction)).label, cup)
+    labels = _awards((await reader_for(interaction)).label, cup)
     return _suggested(labels, current)
 
 

@@ -201,7 +201,7 @@ def news(say: Translator, cup: CupView) -> list[tuple[str, str]]:
         title = words.round_title(say, cup, cup.round)
         lines = [say.t("**{cup}** – {round}. Its tables are opened in threads now.", cup=name, round=title)]
         lines += [f"- {_meeting(say, cup, tie)}" for tie in cup.ties_of(cup.round)]
-        return [(f"round {cup.round}", limits.clip_lines(lines, limits.CONTENT))]
+        return [(f"round {cup.round}", limits.truncate_lines(lines, limits.CONTENT))]
     if cup.status == "over" and (champion := cup.champion) is not None:
         return [("end", say.t("**{name}** has won **{cup}**.", name=names.safe(champion.name), cup=name))]
     if cup.status in ("over", "ended"):

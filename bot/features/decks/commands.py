@@ -11,10 +11,10 @@ from discord import app_commands
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import ANYWHERE, ASKS
-from bot.discord.context import audience_for, colour_of, match_here
+from bot.discord.context import accent_colour, match_here, reader_for
 from bot.discord.http.errors import guarded
 from bot.discord.ui import answers, limits, names
-from bot.discord.ui.answers import answer
+from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
 from bot.features.decks.panel import drafts as building
 from bot.features.decks.panel import forms as decks
@@ -51,7 +51,7 @@ async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
 async def _find(interaction: Interaction, words: str, game: str | None) -> FoundDeck:
     """Return the chosen deck; raises Refusal."""
     here = await game_here(interaction, game)
-    say = (await audience_for(interaction)).label.of(await packs.here(interaction, here))
+    say = (await reader_for(interaction)).label.of(await packs.here(interaction, here))
     offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
     return deck_lists.named(offered, words)
 
@@ -60,7 +60,7 @@ async def _find(interaction: Interaction, words: str, game: str | None) -> Found
 async def list_decks(interaction: Interaction, game: str | None = None) -> None:
     """List a person's decks and the game's ready-made ones."""
     here = await game_here(interaction, game)
-    say = (await audience_for(interaction)).text.of(await packs.here(interaction, here))
+    say = (await reader_for(interaction)).text.of(await packs.here(interaction, here))
     offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
     lines: list[str] = []
     for found in offered.values():
@@ -72,8 +72,8 @@ async def list_decks(interaction: Interaction, game: str | None = None) -> None:
         lines.append(say.t("None yet: `/deck new` begins one, `/deck import` takes a list."))
     ready = [f"- **{ready.name}** — {ready.blurb}" for ready in decks_of(here).ready(say)]
     parts = [[f"### {say.t('Your decks')}", *lines], [f"### {say.t('Ready to play')}", *ready]]
-    told = [limits.clip_lines(part, limits.LAYOUT // 2) for part in parts]
-    await answers.show(interaction, *told, accent=colour_of(here))
+    told = [limits.truncate_lines(part, limits.LAYOUT // 2) for part in parts]
+    await answers.show(interaction, *told, accent=accent_colour(here))
 
 
 @guarded
@@ -89,7 +89,7 @@ async def new(interaction: Interaction, name: str, start: str | None = None, gam
     source = (await _find(interaction, start, game)).deck if start else Deck()
     deck = Deck(source.cards, deck_lists.cleaned(name), source.pack)
     own = await interaction.client.service.decks.make(interaction.user.id, here.id, deck)
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     await decks.show(interaction, FoundDeck(here, deck, own), say.t("Your deck is kept."))
 
 
@@ -111,21 +111,21 @@ async def import_deck(
 async def export(interaction: Interaction, deck: str, game: str | None = None) -> None:
     """Return a deck as a text file that can be edited and imported again."""
     found = await _find(interaction, deck, game)
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     text = decks_of(found.game).write(say, found.deck)
     told = say.t("The list of **{name}**; `/deck import` takes it back.", name=found.title)
-    await answer(interaction, told, deck_lists.text_file(text))
+    await respond(interaction, told, deck_lists.text_file(text))
 
 
 @guarded
 async def validate(interaction: Interaction, deck: str, game: str | None = None) -> None:
     """Name every rule that a deck breaks."""
     found = await _find(interaction, deck, game)
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     lines = deck_lists.fault_lines(say, found)
     told = say.t("This deck breaks these rules:") if lines else say.t("This deck can be played with.")
-    words = limits.clip_lines([f"## {found.title}", told, *lines], limits.LAYOUT)
-    await answers.show(interaction, words, accent=colour_of(found.game))
+    words = limits.truncate_lines([f"## {found.title}", told, *lines], limits.LAYOUT)
+    await answers.show(interaction, words, accent=accent_colour(found.game))
 
 
 @guarded
@@ -216,12 +216,12 @@ async def _suggest(interaction: Interaction, current: str, *, ready: bool) -> li
         game = await game_here(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
         return []
-    say = (await audience_for(interaction)).label.of(await packs.here(interaction, game))
+    say = (await reader_for(interaction)).label.of(await packs.here(interaction, game))
     offered = await deck_lists.everything(interaction.client, interaction.user.id, game, say, ready=ready)
     wanted = names.clean(current, LONGEST_NAME).casefold() if current.strip() else ""
     labels = ((choice, deck_lists.label(say, found)) for choice, found in offered.items())
     return [
-        app_commands.Choice(name=limits.clip(text, limits.CHOICE_NAME), value=choice)
+        app_commands.Choice(name=limits.truncate(text, limits.CHOICE_NAME), value=choice)
         for choice, text in labels
         if wanted in text.casefold()
     ][: limits.CHOICES]

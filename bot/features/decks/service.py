@@ -80,7 +80,7 @@ class PersonalDecks:
         name = _checked_name(deck.name)
         now = self._repo.clock.now()
         async with self._repo.store.write() as tx:
-            await tx.alone(f"decks of person {user_id}")
+            await tx.wait_for_lock(f"decks of person {user_id}")
             old = await decks.named(tx, user_id, game, name)
             if old is not None:
                 await decks.change(tx, user_id, old.id, name, save(deck), now)
@@ -97,7 +97,7 @@ class PersonalDecks:
             raise _taken() from None
 
     async def _add(self, tx: Transaction, user_id: int, game: str, deck: Deck) -> OwnDeck:
-        await tx.alone(f"decks of person {user_id}")
+        await tx.wait_for_lock(f"decks of person {user_id}")
         if await decks.count(tx, user_id) >= MOST_DECKS:
             raise Refusal(N_("You have {most} decks, as many as I keep; delete one first."), most=MOST_DECKS)
         now = self._repo.clock.now()

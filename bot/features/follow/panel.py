@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, audience_for, audience_in, colour_of, context_at
+from bot.discord.context import MatchContext, accent_colour, audience_in, context_at, reader_for
 from bot.discord.ui import answers, controls, fallbacks
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.features.follow.model import FollowRow, What
@@ -75,7 +75,7 @@ async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -
         for one, (name, _) in WHATS.items()
     ]
     buttons = [*choices, stop_button(label, ctx.info.id)]
-    await answers.show(interaction, "\n".join(told), buttons, accent=colour_of(ctx.game))
+    await answers.show(interaction, "\n".join(told), buttons, accent=accent_colour(ctx.game))
 
 
 @on("follow", opens=True)
@@ -84,7 +84,7 @@ async def follow(press: ComponentInteraction) -> None:
     what = meant(press.arg(1)) if len(press.args) > 1 else None
     ctx = await context_at(press.interaction, press.number(0))
     if press.interaction.guild_id != ctx.info.guild_id:
-        raise controls.stale()  # a custom_id can be forged
+        raise controls.stale_button_error()  # a custom_id can be forged
     await show(press.interaction, ctx, what)
 
 
@@ -92,12 +92,12 @@ async def follow(press: ComponentInteraction) -> None:
 async def unfollow(press: ComponentInteraction) -> None:
     """Stop following a match."""
     interaction = press.interaction
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     if await interaction.client.service.follows.stop(press.numbers(1)[0], interaction.user.id):
         told = say.t("You no longer follow this match.")
     else:
         told = say.t("You don't follow this match.")
-    await answers.answer(interaction, told)
+    await answers.respond(interaction, told)
 
 
 async def tell_lost(interaction: Interaction) -> None:
@@ -107,7 +107,7 @@ async def tell_lost(interaction: Interaction) -> None:
         lost = await service.follows.untold(interaction.user.id)
         if not lost:
             return
-        locale = (await audience_for(interaction)).locale
+        locale = (await reader_for(interaction)).locale
         lines = [await _lost(interaction, locale, one) for one in lost]
         await fallbacks.follow_up(interaction, content="\n".join(lines))
         await service.follows.tell(interaction.user.id)

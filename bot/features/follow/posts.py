@@ -20,7 +20,7 @@ from bot.discord.ui.locale import ReaderContext
 from bot.features.follow import panel as follows
 from bot.features.follow.model import FollowRow
 from bot.features.replays.words import leader as leads
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.matches.follow_events import is_news
 from bot.matches.history.score_timeline import lead
 from bot.matches.records import LogEntry, MatchInfo, Table
@@ -48,7 +48,7 @@ class FollowMessages:
         self._follows = bot.service.follows
         self._private_channels = DMChannels(bot)
 
-    async def follow(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def follow(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Send a follower an update on the match, if it is still news and they may see it."""
         user_id, over = int(row.payload["user_id"]), bool(row.payload.get("over"))
         follow = await self._follows.get(info.id, user_id)
@@ -79,7 +79,7 @@ class FollowMessages:
 
     async def _written(
         self, row: OutboxRow, table: Table, follow: FollowRow, place: int, wish: NotificationPrefs
-    ) -> Along | None:
+    ) -> TransactionHook | None:
         """Write to a person once. If they accept no private messages, their next command shows it."""
         info, user_id = table.info, follow.user_id
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
@@ -100,7 +100,7 @@ class FollowMessages:
                     return await self._refused(error, follow)
         raise AssertionError("a new channel is of nobody else")
 
-    async def _refused(self, error: discord.HTTPException, follow: FollowRow) -> Along | None:
+    async def _refused(self, error: discord.HTTPException, follow: FollowRow) -> TransactionHook | None:
         if error.code in codes.FLAGGED:
             raise await self._private_channels.flagged(error) from error
         if troubles.is_refusal(error):
@@ -143,7 +143,7 @@ def line(
             lines.append(waiting_line(say, table))
         else:
             lines += [" ".join([game.winners(say, result), *game.reasons(say, result)]), *game.places(say, result)]
-        return limits.clip_lines(lines, limits.CONTENT)
+        return limits.truncate_lines(lines, limits.CONTENT)
     names, numbers = leads.players(say, game, table.view(None)), [float(one) for one in row.payload["points"]]
     if follow.what == "rounds":
         named = say.t(game.round_named, n=row.payload["round"])

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.features.follow import statements as follows
 from bot.features.follow.model import FollowRow, What
 from bot.matches import refusals as refusal
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.matches.follow_events import PublicStanding, due_at, key_of
 from bot.matches.repository import MatchRepository
 from bot.matches.ttl_cache import CachedValue
@@ -44,7 +44,7 @@ class Follows:
                 raise refusal.not_playing(info.status, info.error_id)
             if info.seat_of(user_id) is not None:
                 raise Refusal(N_("You play in this match: I tell you of it anyway, where `/settings` says."))
-            await tx.alone(f"person {user_id}")
+            await tx.wait_for_lock(f"person {user_id}")
             known = await follows.get(tx, match_id, user_id)
             if known is None and await follows.count(tx, user_id) >= MOST:
                 raise Refusal(N_("You follow {n} matches already; stop following one of them first."), n=MOST)
@@ -65,7 +65,7 @@ class Follows:
 
     # -- after a line -------------------------------------------------------------------------------------
 
-    def told(self, follow: FollowRow, row: OutboxRow) -> Along:
+    def told(self, follow: FollowRow, row: OutboxRow) -> TransactionHook:
         """Save the news a follower has received; the end of a match ends the following."""
 
         async def save(tx: Transaction) -> None:
@@ -81,7 +81,7 @@ class Follows:
 
         return save
 
-    def over(self, follow: FollowRow) -> Along:
+    def over(self, follow: FollowRow) -> TransactionHook:
         """End a following that needs no notice."""
 
         async def save(tx: Transaction) -> None:
@@ -89,7 +89,7 @@ class Follows:
 
         return save
 
-    def later(self, row: OutboxRow, wish: NotificationPrefs) -> Along:
+    def later(self, row: OutboxRow, wish: NotificationPrefs) -> TransactionHook:
         """Postpone a line: its reader has changed their quiet hours."""
 
         async def save(tx: Transaction) -> None:
@@ -97,17 +97,17 @@ class Follows:
             key = key_of(row.payload["user_id"])
             if not any(one.coalesce_key == key for one in await outbox.waiting_keys(tx, row.match_id)):
                 post = outbox.Post("follow", row.payload, coalesce_key=key, not_before=due_at(wish, now))
-                await outbox.put(tx, row.match_id, [post], now=now)
+                await outbox.enqueue(tx, row.match_id, [post], now=now)
 
         return save
 
-    def lost(self, follow: FollowRow) -> Along:
+    def lost(self, follow: FollowRow) -> TransactionHook:
         """Save that a follower can't be reached, to be shown at their next use of the bot."""
 
         async def save(tx: Transaction) -> None:
             await people.set_dm_closed(tx, follow.user_id, True)
             await follows.lose(tx, follow.match_id, follow.user_id, self._repo.clock.now())
-            self._lost.forget()
+            self._lost.invalidate()
 
         return save
 
@@ -126,4 +126,4 @@ class Follows:
         async with self._repo.store.write() as tx:
             for one in await follows.lost_of(tx, user_id):
                 await follows.remove(tx, one.match_id, user_id)
-        self._lost.forget()
+        self._lost.invalidate()

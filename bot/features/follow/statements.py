@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, and_, delete, func, select, update
 from bot.features.follow.model import FollowRow
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import readable
-from bot.store.statements.rows import to_text
+from bot.store.statements.rows import dump_json
 from bot.store.tables import follows
 
 
@@ -37,7 +37,7 @@ async def count(db: Reader, user_id: int) -> int:
 async def put(tx: Transaction, row: FollowRow) -> None:
     """Save a follower and the news they have received."""
     values = {name: getattr(row, name) for name in FollowRow.__slots__}
-    await tx.put(follows, values | {"points": to_text(list(row.points))})
+    await tx.put(follows, values | {"points": dump_json(list(row.points))})
 
 
 async def remove(tx: Transaction, match_id: int, user_id: int) -> bool:

@@ -7,9 +7,9 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import audience_for
+from bot.discord.context import reader_for
 from bot.discord.ui import controls
-from bot.discord.ui.answers import answer
+from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.notes.service import LONGEST
@@ -45,9 +45,9 @@ async def keep(press: ComponentInteraction) -> None:
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
     kept = await service.notes.keep(info.id, interaction.user.id, press.value if press.values else "")
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     if kept:
         told = say.t("Your note is kept. `/match note` shows it, and *Look up* in your panel.")
     else:
         told = say.t("Your note is deleted.")
-    await answer(interaction, told)
+    await respond(interaction, told)

@@ -9,10 +9,10 @@ from discord import app_commands, ui
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import audience_for, colour_of
+from bot.discord.context import accent_colour, reader_for
 from bot.discord.http.permissions import may_post, places
 from bot.discord.ui import answers, controls, fallbacks, limits, names
-from bot.discord.ui.answers import answer
+from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext, code_of, described, languages
 from bot.features.open_tables import panel
@@ -150,7 +150,7 @@ def _check(
 
 async def _opened(interaction: Interaction, found: OpenTableRow) -> str:
     """Return the confirmation for the host."""
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     place = await interaction.client.service.seeks.listed_in(found.guild_id)
     if place is None:
         return say.t("The table is open. `/table list` shows it to everybody in this server.")
@@ -164,7 +164,9 @@ async def _ring(interaction: Interaction, found: OpenTableRow, role: discord.Rol
     say = audience.text
     words = say.t("{who} looks for people to play {game}.", who=host, game=game.title(say))
     join = controls.button(audience.label.t("Join"), "seekjoin", found.id, style=controls.Style.success)
-    view = controls.boxed(f"{role.mention} {words}\n{panel.entry(say, game, found)}", [join], accent=colour_of(game))
+    view = controls.boxed(
+        f"{role.mention} {words}\n{panel.entry(say, game, found)}", [join], accent=accent_colour(game)
+    )
     mentions = discord.AllowedMentions(everyone=False, users=False, roles=[role])
     channel = bot.get_partial_messageable(interaction.channel_id or 0)
     await fallbacks.send(bot, channel.send, view=view, allowed_mentions=mentions)
@@ -191,7 +193,7 @@ async def leave(interaction: Interaction) -> None:
     if len(found) == 1:
         await panel.show(interaction, found[0])
         return
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     games = interaction.client.games
     items: list[ui.Item[Any]] = [
         controls.section(
@@ -200,7 +202,7 @@ async def leave(interaction: Interaction) -> None:
         )
         for one in found
     ]
-    await answers.lay_out(interaction, controls.layout(ui.Container(*items)))
+    await answers.respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
 @on("seekshow")
@@ -219,11 +221,11 @@ async def show_one(press: ComponentInteraction) -> None:
 @app_commands.describe(person=described(N_("With whom you don't want to sit at a table.")))
 async def block(interaction: Interaction, person: discord.User) -> None:
     """Block a person."""
-    service, say = interaction.client.service, (await audience_for(interaction)).text
+    service, say = interaction.client.service, (await reader_for(interaction)).text
     await service.blocks.block(interaction.user.id, person.id)
     await service.seeks.part(interaction.user.id, person.id)
     interaction.client.dispatch("tables_changed")
-    await answer(
+    await respond(
         interaction,
         say.t(
             "You are not seated with {person} from now on, nor they with you; nobody is told. Matches in which you"
@@ -238,8 +240,8 @@ async def block(interaction: Interaction, person: discord.User) -> None:
 async def unblock(interaction: Interaction, person: discord.User) -> None:
     """Remove a block."""
     await interaction.client.service.blocks.unblock(interaction.user.id, person.id)
-    say = (await audience_for(interaction)).text
-    await answer(interaction, say.t("You may be seated with {person} again.", person=f"<@{person.id}>"))
+    say = (await reader_for(interaction)).text
+    await respond(interaction, say.t("You may be seated with {person} again.", person=f"<@{person.id}>"))
 
 
 @slash("blocked", N_("Show whom you have blocked, for you alone."), group=TABLE)
@@ -249,7 +251,7 @@ async def blocked(interaction: Interaction) -> None:
 
 
 async def _show_blocked(interaction: Interaction) -> None:
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     say, label = audience.text, audience.label
     found = await interaction.client.service.blocks.of(interaction.user.id)
     if not found:

@@ -9,13 +9,13 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import audience_for, colour_of
+from bot.discord.context import accent_colour, reader_for
 from bot.discord.http import errors
 from bot.discord.http.channel_visibility import check_sight
 from bot.discord.http.dm_channels import DMChannels, asleep
 from bot.discord.http.permissions import is_admin
 from bot.discord.ui import controls, fallbacks, limits, names, paging
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.custom_ids import custom_id
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
@@ -43,10 +43,10 @@ def entry(say: Translator, game: AnyGame, seek: OpenTableRow) -> str:
     title = f"**{game.title(say)}**"
     if seek.seat is not None:
         free = say.t("A seat of a running match of {n} players is free.", n=seek.most)
-        return limits.clip_lines([title, free, *_about(say, seek)], ROOM)
+        return limits.truncate_lines([title, free, *_about(say, seek)], ROOM)
     players = say.t("{n} of {most} players", n=len(seek.seated), most=seek.most)
     seated = ", ".join(names.safe(one.name) for one in seek.seated)
-    return limits.clip_lines([title, f"{players}: {seated}", *_about(say, seek)], ROOM)
+    return limits.truncate_lines([title, f"{players}: {seated}", *_about(say, seek)], ROOM)
 
 
 def _about(say: Translator, seek: OpenTableRow) -> list[str]:
@@ -108,31 +108,31 @@ def is_list(message: discord.Message) -> bool:
 
 async def show_all(interaction: Interaction, page: int) -> None:
     """Show a person a page of the server's open tables."""
-    bot, audience = interaction.client, await audience_for(interaction)
+    bot, audience = interaction.client, await reader_for(interaction)
     say, found = audience.text, await bot.service.seeks.open_in(interaction.guild_id or 0)
     shown, page, last = paging.page_of(found, page, PAGE)
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}")]
     items += _sections(audience, bot.games, shown, interaction.user.id)
     if not found:
         items.append(controls.text(say.t("No table is open now. `/table seek` opens one.")))
-    if turning := paging.turning(audience.label, page, last, "tablepage"):
+    if turning := paging.page_buttons(audience.label, page, last, "tablepage"):
         items.append(controls.row(*turning))
-    await lay_out(interaction, controls.layout(ui.Container(*items)))
+    await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
 async def show(interaction: Interaction, seek: OpenTableRow, told: str = "") -> None:
     """Show a person an open table, with their choices."""
-    bot, audience = interaction.client, await audience_for(interaction)
+    bot, audience = interaction.client, await reader_for(interaction)
     say, game, user_id = audience.text, bot.games[seek.game], interaction.user.id
     items: list[ui.Item[Any]] = [controls.text(told), ui.Separator()] if told else []
     lines = [entry(say, game, seek)]
     for answer, words in (("invited", say.t("Invited")), ("declined", say.t("Can't come"))):
         if people := [f"<@{one.user_id}>" for one in seek.seekers if one.answer == answer]:
             lines.append(f"{words}: {', '.join(people)}")
-    items.append(controls.text(limits.clip_lines(lines, limits.LAYOUT // 2)))
+    items.append(controls.text(limits.truncate_lines(lines, limits.LAYOUT // 2)))
     if seek.status == "open" and not seek.is_ready and seek.seat is None:
         items += _choices(audience.label, seek, user_id, manages=is_admin(interaction, seek.guild_id))
-    await lay_out(interaction, controls.layout(ui.Container(*items, accent_colour=colour_of(game))))
+    await respond_with_layout(interaction, controls.layout(ui.Container(*items, accent_colour=accent_colour(game))))
 
 
 def _choices(label: Translator, seek: OpenTableRow, user_id: int, *, manages: bool) -> list[ui.Item[Any]]:
@@ -176,7 +176,7 @@ async def turn(press: ComponentInteraction) -> None:
 async def join(press: ComponentInteraction) -> None:
     """Join an open table, or show it to a person who has joined already."""
     interaction, user = press.interaction, press.interaction.user
-    service, say = interaction.client.service, (await audience_for(interaction)).text
+    service, say = interaction.client.service, (await reader_for(interaction)).text
     seek = await service.seeks.get(press.numbers(1)[0])
     if user.id in seek.user_ids and seek.guild_id == interaction.guild_id:
         await show(interaction, seek)
@@ -199,7 +199,7 @@ async def leave(press: ComponentInteraction) -> None:
     """Leave an open table."""
     seek = await press.interaction.client.service.seeks.leave(press.numbers(1)[0], press.interaction.user.id)
     press.interaction.client.dispatch("tables_changed")
-    await show(press.interaction, seek, (await audience_for(press.interaction)).text.t("You have left the table."))
+    await show(press.interaction, seek, (await reader_for(press.interaction)).text.t("You have left the table."))
 
 
 @on("seekgo")
@@ -207,7 +207,7 @@ async def go(press: ComponentInteraction) -> None:
     """Open the table with its present players."""
     seek = await press.interaction.client.service.seeks.go(press.numbers(1)[0], press.interaction.user.id)
     press.interaction.client.dispatch("tables_changed")
-    say = (await audience_for(press.interaction)).text
+    say = (await reader_for(press.interaction)).text
     await show(press.interaction, seek, say.t("The match is opened in a thread now, and you are called there."))
 
 
@@ -219,8 +219,8 @@ async def close(press: ComponentInteraction) -> None:
     manages = is_admin(interaction, seek.guild_id)
     seek = await seeks.close(seek.id, interaction.user.id, is_admin=manages)
     interaction.client.dispatch("tables_changed")
-    closed = (await audience_for(interaction)).text.t("The table is closed.")
-    await lay_out(interaction, controls.layout(controls.text(closed)))
+    closed = (await reader_for(interaction)).text.t("The table is closed.")
+    await respond_with_layout(interaction, controls.layout(controls.text(closed)))
     await tell_all(interaction.client, seek, N_("The open table of {game} is closed."), besides=interaction.user.id)
 
 
@@ -257,7 +257,7 @@ async def invited(interaction: Interaction, seek_id: int, people: Mapping[int, s
     """Invite people to an open table, each by private message or in the channel; return the answer for their host."""
     if not people:
         raise Refusal(N_("A bot can't play; invite people."))
-    bot, say = interaction.client, (await audience_for(interaction)).text
+    bot, say = interaction.client, (await reader_for(interaction)).text
     asked = await bot.service.seeks.invite(seek_id, interaction.user.id, people)
     seek = await bot.service.seeks.get(seek_id)
     host = interaction.user.display_name
@@ -294,7 +294,7 @@ def invitation(
             controls.button(label.t("Join"), "seekyes", seek.id, style=Style.success),
             controls.button(label.t("No, thanks"), "seekno", seek.id),
         ],
-        accent=colour_of(game),
+        accent=accent_colour(game),
     )
 
 
@@ -306,7 +306,7 @@ async def accept(press: ComponentInteraction) -> None:
     await check_sight(press.interaction, seek.guild_id, seek.wanted["channel"])
     seek = await bot.service.seeks.join(seek.id, user.id, user.display_name, press.interaction.guild_id)
     bot.dispatch("tables_changed")
-    await _answered(press, joined((await audience_for(press.interaction)).text, seek), seek)
+    await _answered(press, joined((await reader_for(press.interaction)).text, seek), seek)
 
 
 @on("seekno", public=True)
@@ -314,7 +314,7 @@ async def refuse(press: ComponentInteraction) -> None:
     """Decline the invitation."""
     await _of_guest(press)
     seek = await press.interaction.client.service.seeks.decline(press.numbers(1)[0], press.interaction.user.id)
-    say = (await audience_for(press.interaction)).text
+    say = (await reader_for(press.interaction)).text
     await _answered(press, say.t("You don't join this table; whoever invited you sees that there."), seek)
 
 
@@ -329,8 +329,8 @@ async def _of_guest(press: ComponentInteraction) -> OpenTableRow:
 async def _answered(press: ComponentInteraction, told: str, seek: OpenTableRow) -> None:
     """Replace a private invitation with an answer. One in a channel stays for its other guests."""
     if press.interaction.guild_id is None:
-        await lay_out(
-            press.interaction, controls.boxed(told, accent=colour_of(press.interaction.client.games[seek.game]))
+        await respond_with_layout(
+            press.interaction, controls.boxed(told, accent=accent_colour(press.interaction.client.games[seek.game]))
         )
     else:
         await errors.tell(press.interaction, told)
@@ -344,7 +344,7 @@ async def list_seat(press: ComponentInteraction) -> None:
     """Add the open seat of a match to the list."""
     match_id, seat = press.numbers(2)
     interaction = press.interaction
-    service, say = interaction.client.service, (await audience_for(interaction)).text
+    service, say = interaction.client.service, (await reader_for(interaction)).text
     seek = await service.seeks.offer(match_id, interaction.user.id, seat)
     interaction.client.dispatch("tables_changed")
     place = await service.seeks.listed_in(seek.guild_id)
@@ -352,4 +352,4 @@ async def list_seat(press: ComponentInteraction) -> None:
         told = say.t("The seat is listed; `/table list` shows it to everybody in this server.")
     else:
         told = say.t("The seat is listed in {channel} until somebody takes it.", channel=f"<#{place}>")
-    await lay_out(interaction, controls.layout(controls.text(told)))
+    await respond_with_layout(interaction, controls.layout(controls.text(told)))

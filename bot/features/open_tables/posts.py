@@ -14,7 +14,7 @@ from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
 from bot.discord.http import error_codes as codes
 from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import controls, fallbacks
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.matches.records import MatchInfo
 from bot.store.statements.rows import OutboxRow
 from bot.table.lobby import panel as lobby
@@ -64,7 +64,7 @@ class OpenTablePosts:
         self._private_channels = DMChannels(bot)
         self._sender = sender
 
-    async def lobby(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def lobby(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post a lobby once, and update its players in the same message."""
         game = self._bot.games[info.game]
         chosen = await self._bot.service.decks.chosen(info.id)

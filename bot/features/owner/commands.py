@@ -26,7 +26,7 @@ async def _servers(interaction: Interaction, current: str) -> list[app_commands.
     wanted = current.strip().casefold()
     named = [(name, str(number)) for number, name in await interaction.client.directory.servers()]
     return [
-        app_commands.Choice(name=limits.clip(f"{name} ({number})", limits.CHOICE_NAME), value=number)
+        app_commands.Choice(name=limits.truncate(f"{name} ({number})", limits.CHOICE_NAME), value=number)
         for name, number in named
         if wanted in name.casefold() or wanted in number
     ][: limits.CHOICES]

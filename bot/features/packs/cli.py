@@ -10,7 +10,7 @@ import typer
 from bot.app.host_packs import printable
 from bot.app.settings import EXIT_FAILED, ConfigError
 from bot.cli.arguments import GameId, named
-from bot.cli.shutdown import until_told
+from bot.cli.shutdown import run_until_signal
 from rules.kernel.errors import ContentError
 
 app = typer.Typer(help="Content packs: cards, locations and set-ups as JSON and sheets.", no_args_is_help=True)
@@ -63,7 +63,7 @@ def content_preview(
     from bot.features.packs.authoring import preview_server as server
     from bot.features.packs.authoring.check import game_of
 
-    until_told(server.run(folder, game_of(folder, named(game) if game else None), port, typer.echo))
+    run_until_signal(server.run(folder, game_of(folder, named(game) if game else None), port, typer.echo))
 
 
 @app.command(name="diff")

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from bot.app.subprocesses import asked
+from bot.app.subprocesses import read_request
 
 #: The process's niceness: the bot itself comes first, but a person waits for this.
 NICE = 5
@@ -131,7 +131,7 @@ def _limit() -> None:
 
 def main() -> None:
     """Check a pack for the process that started this one."""
-    wanted = asked(NICE)
+    wanted = read_request(NICE)
     _limit()
     sys.stdout.write(json.dumps(made(wanted)))
     sys.stdout.flush()

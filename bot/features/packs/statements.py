@@ -11,7 +11,7 @@ from sqlalchemy import Row, delete, insert, or_, select
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import UnreadableValue, decoded, decoded_or, report
 from bot.store.pack_tables import contents, packs
-from bot.store.statements.rows import content_of, to_text
+from bot.store.statements.rows import decode_content, dump_json
 from bot.store.tables import cups, matches
 
 #: The lock for saving and deleting contents, so that no one relies on a deleted one.
@@ -49,7 +49,7 @@ async def keep(tx: Transaction, digest: str, game: str, data: bytes) -> None:
 
 async def is_kept(tx: Transaction, digest: str) -> bool:
     """Return whether a pack's contents are saved; they stay so until the end of the transaction."""
-    await tx.alone(_CHANGING)
+    await tx.wait_for_lock(_CHANGING)
     return await tx.one(select(contents.c.hash).where(contents.c.hash == digest)) is not None
 
 
@@ -66,7 +66,7 @@ async def of_server(db: Reader, guild_id: int, game: str | None = None) -> list[
     return [PackRow.of(row) for row in await db.all(own.order_by(packs.c.game, packs.c.name))]
 
 
-async def every(db: Reader, most: int) -> list[PackRow]:
+async def list_all(db: Reader, most: int) -> list[PackRow]:
     """Return the packs of all servers, newest first."""
     newest = select(packs).order_by(packs.c.id.desc()).limit(most)
     return [PackRow.of(row) for row in await db.all(newest)]
@@ -79,7 +79,7 @@ async def put(tx: Transaction, row: PackRow, data: bytes) -> None:
     await tx.run(
         insert(packs).values(
             **{name: getattr(row, name) for name in PackRow.__slots__ if name not in ("title", "told")},
-            title=to_text(dict(row.title)),
+            title=dump_json(dict(row.title)),
             told=row.told,
         )
     )
@@ -88,7 +88,7 @@ async def put(tx: Transaction, row: PackRow, data: bytes) -> None:
 
 async def take_away(tx: Transaction, guild_id: int, game: str, name: str) -> None:
     """Delete a server's pack."""
-    await tx.alone(_CHANGING)
+    await tx.wait_for_lock(_CHANGING)
     await _remove(tx, guild_id, game, name)
     await sweep(tx)
 
@@ -103,7 +103,7 @@ async def sweep(tx: Transaction) -> None:
 
     Deletes nothing while a cup's pack can't be read.
     """
-    await tx.alone(_CHANGING)
+    await tx.wait_for_lock(_CHANGING)
     try:
         promised = await _promised(tx)
     except UnreadableValue as error:
@@ -125,4 +125,4 @@ async def _promised(db: Reader) -> list[str]:
     """Return the hashes of the packs for cups' future tables."""
     rows = await db.all(select(cups.c.id, cups.c.rules).where(cups.c.status.in_(("entry", "playing"))))
     rules = [decoded("cups.rules", row.rules, row.id) for row in rows]
-    return sorted({content_of(one.get("options", {})) for one in rules} - {""})
+    return sorted({decode_content(one.get("options", {})) for one in rules} - {""})

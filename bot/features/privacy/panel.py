@@ -11,10 +11,10 @@ from typing import Any
 import discord
 
 from bot.discord.bot import Interaction
-from bot.discord.context import audience_for
+from bot.discord.context import reader_for
 from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import controls
-from bot.discord.ui.answers import answer, lay_out
+from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.privacy.service.inventory import KEPT
 from rules.kernel.errors import Refusal
@@ -33,7 +33,7 @@ _making: set[int] = set()
 
 async def show(interaction: Interaction) -> None:
     """Show the stored data, the reasons and time limits, and the person's choices."""
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     say, label = audience.text, audience.label
     lines = [f"**{say.t(one.what)}**\n-# {say.t(one.why)}\n-# {say.t(one.until)}" for one in KEPT]
     rest = [
@@ -48,7 +48,7 @@ async def show(interaction: Interaction) -> None:
         controls.button(label.t("Send me everything"), "privacyfile"),
         controls.button(label.t("Delete everything…"), "privacydelete", style=discord.ButtonStyle.danger),
     ]
-    await lay_out(interaction, controls.boxed(*parts, buttons))
+    await respond_with_layout(interaction, controls.boxed(*parts, buttons))
 
 
 @on("privacy")
@@ -65,7 +65,7 @@ async def send(press: ComponentInteraction) -> None:
     """Send a person all their stored data: by private message, or here if they accept none."""
     interaction = press.interaction
     user_id, bot = interaction.user.id, interaction.client
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     if user_id in _making:
         raise Refusal(N_("Your file is being made already."))
     _making.add(user_id)
@@ -79,9 +79,9 @@ async def send(press: ComponentInteraction) -> None:
         raise Refusal(N_("Your file is larger than Discord takes; ask whoever runs me for it."))
     words, file = say.t("Everything that I keep of you, as JSON."), discord.File(io.BytesIO(data), name)
     if await DMChannels(bot).write(user_id, content=words, file=file):
-        await answer(interaction, say.t("I have sent you everything that I keep of you, by private message."))
+        await respond(interaction, say.t("I have sent you everything that I keep of you, by private message."))
     else:
-        await answer(interaction, words, discord.File(io.BytesIO(data), name))
+        await respond(interaction, words, discord.File(io.BytesIO(data), name))
 
 
 def _file(told: dict[str, Any]) -> tuple[str, bytes]:
@@ -97,7 +97,7 @@ def _file(told: dict[str, Any]) -> tuple[str, bytes]:
 async def ask(press: ComponentInteraction) -> None:
     """Say what is deleted, and what happens to running matches; ask for the first confirmation."""
     interaction = press.interaction
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     say, label = audience.text, audience.label
     service = interaction.client.service
     runs = await service.privacy.runs(interaction.user.id)
@@ -124,27 +124,27 @@ async def ask(press: ComponentInteraction) -> None:
         controls.button(label.t("Keep it"), "privacy"),
         controls.button(label.t("Delete it"), "privacysure", style=discord.ButtonStyle.danger),
     ]
-    await lay_out(interaction, controls.boxed("\n".join(lines), buttons))
+    await respond_with_layout(interaction, controls.boxed("\n".join(lines), buttons))
 
 
 @on("privacysure")
 async def ask_again(press: ComponentInteraction) -> None:
     """Ask for the second confirmation."""
-    audience = await audience_for(press.interaction)
+    audience = await reader_for(press.interaction)
     say, label = audience.text, audience.label
     words = [f"## {say.t('Are you sure?')}", say.t("With the next press all of it goes, for good.")]
     buttons = [
         controls.button(label.t("Keep it"), "privacy"),
         controls.button(label.t("Yes, delete all of it for good"), "privacygone", style=discord.ButtonStyle.danger),
     ]
-    await lay_out(press.interaction, controls.boxed("\n".join(words), buttons))
+    await respond_with_layout(press.interaction, controls.boxed("\n".join(words), buttons))
 
 
 @on("privacygone")
 async def delete(press: ComponentInteraction) -> None:
     """Delete all stored data of a person. Their matches follow in the background."""
     interaction = press.interaction
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     say, bot = audience.text, interaction.client
     await bot.service.privacy.forget(interaction.user.id)
     bot.dispatch("erasure_asked")
@@ -156,4 +156,4 @@ async def delete(press: ComponentInteraction) -> None:
         ),
         say.t("Backups keep it until they are thrown away."),
     ]
-    await lay_out(interaction, controls.boxed("\n".join(lines)))
+    await respond_with_layout(interaction, controls.boxed("\n".join(lines)))

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.app.image_cache import game_colour
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import audience_for, picture
+from bot.discord.context import picture, reader_for
 from bot.discord.http.permissions import may_write
 from bot.discord.ui import answers, controls, limits, names
 from bot.discord.ui.controls import ComponentInteraction, on
@@ -37,7 +37,7 @@ MINUTE = 60
 
 async def show(interaction: Interaction, user_id: int, name: str) -> None:
     """Show a person their own profile, or another person's matches in this server."""
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     profile = await seen(interaction, user_id, here=False)
     if not profile.games:
         await answers.show(interaction, _empty(interaction, audience.text, user_id))
@@ -113,13 +113,13 @@ async def show_words(press: ComponentInteraction) -> None:
     """Show a profile as text, to a reader who may see it."""
     interaction, (user_id, scope) = press.interaction, press.numbers(2)
     if scope not in (EVERYWHERE, interaction.guild_id) or (scope == EVERYWHERE and user_id != interaction.user.id):
-        raise controls.stale()
-    say = (await audience_for(interaction)).text
+        raise controls.stale_button_error()
+    say = (await reader_for(interaction)).text
     here = scope != EVERYWHERE
     profile = await seen(interaction, user_id, here=here)
     rated = await strengths.of(interaction.client, user_id, interaction.guild_id, here=here)
     lines = words(interaction.client, profile, rated, say) or [_empty(interaction, say, user_id)]
-    await answers.show(interaction, limits.clip_lines([f"## {_mention(user_id)}", *lines], limits.LAYOUT))
+    await answers.show(interaction, limits.truncate_lines([f"## {_mention(user_id)}", *lines], limits.LAYOUT))
 
 
 @on("showprofile")
@@ -127,13 +127,13 @@ async def show_everybody(press: ComponentInteraction) -> None:
     """Share your own profile in the channel: your matches in this server."""
     interaction = press.interaction
     if interaction.guild_id is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     if not may_write(interaction):
         raise Refusal(N_("You may not write in this channel, so I show nothing there for you."))
     user, profiles = interaction.user, interaction.client.service.profiles
     if not await profiles.shows(user.id):
         raise Refusal(N_("You have chosen that nobody sees your profile; `/settings` changes that."))
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     # Readers in the channel see no more than they could by asking.
     profile = await profiles.of(user.id, interaction.guild_id, NOBODY)
     if not profile.games:

@@ -96,7 +96,7 @@ class PointRow:
 
 async def choose(tx: Transaction, user_id: int, guild_id: int, shown: bool, now: int) -> None:
     """Save whether a user is on a server's ladders, or the global ones; a user who leaves is removed at once."""
-    await tx.alone(f"ladder {guild_id}")
+    await tx.wait_for_lock(f"ladder {guild_id}")
     await tx.put(ladder_choices, {"user_id": user_id, "guild_id": guild_id, "shown": int(shown), "at": now})
     if not shown:
         for table in (ratings, rating_points):
@@ -141,7 +141,7 @@ async def due(db: Reader, most: int) -> list[LadderRow]:
     return [_ladder(row) for row in await db.all(left)]
 
 
-async def every(db: Reader) -> list[LadderRow]:
+async def list_all(db: Reader) -> list[LadderRow]:
     """Return all ladders."""
     return [_ladder(row) for row in await db.all(select(ladders).order_by(ladders.c.guild_id, ladders.c.game))]
 

@@ -82,4 +82,4 @@ async def _ended(interaction: Interaction) -> list[PastMatch]:
 
 def _label(bot: Bot, say: Translator, number: int, game: str, people: list[str], when: str) -> str:
     """Return the label of a match in a list. If it is too long, its end is cut off first."""
-    return limits.clip(f"#{number} {bot.games[game].title(say)} · {when} · {', '.join(people)}", limits.CHOICE_NAME)
+    return limits.truncate(f"#{number} {bot.games[game].title(say)} · {when} · {', '.join(people)}", limits.CHOICE_NAME)

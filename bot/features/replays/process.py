@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bot.app.subprocesses import asked
+from bot.app.subprocesses import read_request
 
 #: The process's niceness: the bot itself comes first.
 NICE = 10
@@ -41,7 +41,7 @@ async def made(wanted: dict[str, Any]) -> bytes:
 
 def main() -> None:
     """Make the file for the process that started this one."""
-    sys.stdout.buffer.write(asyncio.run(made(asked(NICE))))
+    sys.stdout.buffer.write(asyncio.run(made(read_request(NICE))))
     sys.stdout.buffer.flush()
 
 

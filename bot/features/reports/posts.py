@@ -13,7 +13,7 @@ from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import limits
 from bot.discord.ui.locale import ReaderContext
 from bot.features.reports.panel import report as reporting
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.matches.records import MatchInfo
 from bot.notifications.delivery import Undeliverable
 from bot.store.statements.rows import OutboxRow
@@ -41,7 +41,7 @@ class ReportMessages:
             log.error("the bot's owner takes no private messages", extra={"match": info.id, "report": report.id})
             raise Undeliverable("the bot's owner takes no private messages; `tenebrae report list` shows the report")
 
-    async def answer(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def answer(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Deliver an answer to the reporter. If they accept no private messages, their next command shows it."""
         report = await self._reports.get(row.payload["report"])
         if report is None or report.told_at is not None:
@@ -57,7 +57,7 @@ class ReportMessages:
         """Write to a person; return False if they accept no private messages."""
         try:
             channel = await self._private_channels.channel(user_id)
-            await self._sender.send(channel.id, OutgoingMessage(limits.clip(words, limits.CONTENT)), row)
+            await self._sender.send(channel.id, OutgoingMessage(limits.truncate(words, limits.CONTENT)), row)
         except discord.HTTPException as error:
             if error.code in codes.FLAGGED:
                 raise await self._private_channels.flagged(error) from error

@@ -9,7 +9,7 @@ from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.features.reports import statements as reports
 from bot.features.reports.model import ReportRow
 from bot.matches import quotas as limits
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.matches.repository import MatchRepository
 from bot.matches.transfer import sealed
 from bot.matches.ttl_cache import CachedValue
@@ -41,8 +41,8 @@ class Reports:
 
     def forget(self) -> None:
         """Reload the people with undelivered answers, and the number of open reports."""
-        self._untold.forget()
-        self._open.forget()
+        self._untold.invalidate()
+        self._open.invalidate()
 
     async def make(self, match_id: int, user_id: int, words: str) -> int:
         """Save a report with the current match; return the report's number."""
@@ -57,7 +57,7 @@ class Reports:
             saved = await matches.state(tx, info.id)
             file = None if saved is None else sealed(saved[1])
             number = await reports.add(tx, info.id, info.seq, user_id, sentence, file, now)
-            await outbox.put(tx, info.id, [outbox.Post("report", {"report": number})], now=now)
+            await outbox.enqueue(tx, info.id, [outbox.Post("report", {"report": number})], now=now)
         self.forget()
         return number
 
@@ -93,11 +93,11 @@ class Reports:
                     raise Refusal(N_("Report {n} is answered already."), n=number)
                 await changes.put(tx, EVERYWHERE, ChangeRow(by, now, ANSWERED, number))
             await reports.answer(tx, number, sentence, now)
-            await outbox.put(tx, report.match_id, [outbox.Post("answer", {"report": number})], now=now)
+            await outbox.enqueue(tx, report.match_id, [outbox.Post("answer", {"report": number})], now=now)
         self.forget()
         return report
 
-    def told(self, report: ReportRow) -> Along:
+    def told(self, report: ReportRow) -> TransactionHook:
         """Save that a report's author has got the answer."""
 
         async def save(tx: Transaction) -> None:

@@ -90,7 +90,7 @@ async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
     bot, info, say = ctx.bot, ctx.info, ctx.audience.text
     wanted = FinishedMatch(info.id, info.seq)
     task = bot.reviewing.begin(wanted, ctx.user_id)
-    ahead = bot.reviewing.ahead(wanted) or 0
+    ahead = bot.reviewing.queue_position(wanted) or 0
     lines = [say.t("A computer looks back on this match; that takes up to two minutes. The review then stands here.")]
     if ahead:
         told = say.n("{n} other review is made before.", "{n} other reviews are made before.", ahead)
@@ -115,7 +115,7 @@ async def _show(interaction: Interaction, ctx: MatchContext, review: Review, sea
         seat = ALL
     moves = review.of(None if seat == ALL else seat)
     shown, page, last = paging.page_of(moves, page, PAGE)
-    buttons = paging.turning(label, page, last, "reviewpage", number, seat)
+    buttons = paging.page_buttons(label, page, last, "reviewpage", number, seat)
     if not review.shared and interaction.guild_id == info.guild_id and await _has_sat(interaction, info):
         buttons.append(controls.button(label.t("Show in the channel"), "sharereview", number))
     await answers.show(
@@ -204,7 +204,7 @@ async def _listed(ctx: MatchContext, shown: Sequence[MissedMove], first: int, *,
     for one in recalled:
         number = first + shown.index(one.missed)
         first_line, *more = _told(ctx, one, why=seat is not None and one.missed.seat == ctx.seat)
-        lines += [limits.clip(line, ROOM) for line in (f"**{number}.** {first_line}", *more)]
+        lines += [limits.truncate(line, ROOM) for line in (f"**{number}.** {first_line}", *more)]
     return "\n".join(lines)
 
 
@@ -331,9 +331,9 @@ def _numbers(value: str, count: int) -> list[int]:
     try:
         found = list(map(int, value.split(".")))
     except ValueError:
-        raise controls.stale() from None
+        raise controls.stale_button_error() from None
     if len(found) != count:
-        raise controls.stale()
+        raise controls.stale_button_error()
     return found
 
 
@@ -342,7 +342,7 @@ async def _again(press: ComponentInteraction, seat: int, page: int) -> None:
     service, info = press.interaction.client.service, await _match_of(press)
     review = await service.reviews.kept(info)
     if review is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     await _show(press.interaction, await context_of(press.interaction, info), review, seat, page)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.context import MatchContext, audience_of, colour_of
+from bot.discord.context import MatchContext, accent_colour, audience_of
 from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
 from bot.discord.ui import controls
 from bot.features.reviews import panel
@@ -28,6 +28,6 @@ class ReviewPosts:
         table = await self._bot.service.matches.table_of(info)
         audience = await audience_of(self._bot, info)
         parts = await panel.shared(MatchContext(self._bot, table, 0, None, audience), found)
-        view = controls.boxed(*parts, accent=colour_of(table.match.game))
+        view = controls.boxed(*parts, accent=accent_colour(table.match.game))
         files = [part for part in parts if isinstance(part, discord.File)]
         await self._sender.send(info.channel_id, OutgoingMessage("", view, files=files), row)

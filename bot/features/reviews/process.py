@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bot.app.subprocesses import asked
+from bot.app.subprocesses import read_request
 
 #: The process's niceness: computer players and the bot itself come first.
 NICE = 15
@@ -37,7 +37,7 @@ async def made(wanted: dict[str, Any]) -> str:
 
 def main() -> None:
     """Review for the process that started this one."""
-    sys.stdout.buffer.write(asyncio.run(made(asked(NICE))).encode())
+    sys.stdout.buffer.write(asyncio.run(made(read_request(NICE))).encode())
     sys.stdout.buffer.flush()
 
 

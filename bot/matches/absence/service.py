@@ -79,7 +79,7 @@ class Absence:
         """Mark a seat's player as away until a time, and inform the channel."""
 
         async def tell(tx: Transaction) -> None:
-            await told(tx, info, seat.seat, until, now)
+            await post_absence(tx, info, seat.seat, until, now)
 
         away = gone(await since_last_move(self._repo.store.read, info, seat), until, now)
         return await self._repo.reseat(info, away, "away", seat.user_id, action={UNTIL: until}, along=tell)
@@ -135,17 +135,17 @@ class Absence:
         return info, info.seats[seat]
 
 
-async def told(tx: Transaction, info: MatchInfo, seat: int, until: int, now: int) -> None:
+async def post_absence(tx: Transaction, info: MatchInfo, seat: int, until: int, now: int) -> None:
     """Post the end of a seat's absence to the channel, and schedule a check of the match for then."""
     sentence = N_("{who} is away until {time}; nobody rings them, and their clock stands still.")
     await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat}, time=f"<t:{until}:f>")
-    await work.put(tx, "times", [info.id], until, now)
+    await work.schedule(tx, "times", [info.id], until, now)
 
 
 async def at_the_start(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[SeatInfo]:
     """Return the seats of a match that begins now, with announced absences applied."""
     every = list(seats)
-    users = await people.several(tx, [seat.user_id for seat in every if seat.has_person])
+    users = await people.several(tx, [seat.user_id for seat in every if seat.is_human])
     until = {user_id: NotificationPrefs.of(user).away for user_id, user in users.items()}
     return [
         gone(seat, min(at, now + MOST), now) if (at := until.get(seat.user_id, 0)) > now and not seat.computer else seat

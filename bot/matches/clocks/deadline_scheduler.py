@@ -75,7 +75,7 @@ class DeadlineScheduler(Scheduler):
             log.warning("the clock was set; deadlines go with it", extra={"seconds": step})
             async with self._store.write() as tx:
                 await self._service.timekeeper.was_set(tx, self._looked[0] - step, self._looked[0])
-                await work.put_off(tx, self.kind, step)
+                await work.postpone(tx, self.kind, step)
 
     async def _tend(self, match_id: int) -> None:
         again = 0
@@ -105,8 +105,8 @@ class DeadlineScheduler(Scheduler):
             await self._service.pausing.end(match_id)
         if info.deadline_set_at is not None and info.deadline_set_at > self._clock.now():
             log.warning("the clock was set back; a decision gets a new deadline", extra={"match": match_id})
-            await self._service.play.renew_deadline(match_id)
-        await self._service.play.meet_deadline(match_id)
+            await self._service.play.extend_deadline(match_id)
+        await self._service.play.expire_deadline(match_id)
         await self._service.timekeeper.meet(match_id)
         await self._service.absence.meet(match_id)
         await self._service.lateness.meet(match_id)
@@ -121,6 +121,6 @@ def next_time(info: MatchInfo) -> int | None:
         return None
     if info.paused_at is not None:
         return reminder_times.first((info.paused_until, info.vote_ends))
-    running = [seat for seat in info.seats if not clocks.stands(info, seat)]
+    running = [seat for seat in info.seats if not clocks.is_paused(info, seat)]
     of_seats = [at for seat in info.seats for at in (seat.away_until, seat.stand_in_at)]
     return reminder_times.first((info.deadline, reminder_times.next_of(running), info.vote_ends, *of_seats))

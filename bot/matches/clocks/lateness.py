@@ -66,10 +66,10 @@ class Lateness:
         """Ask the others about a seat that has just become late, if it still is; the caller holds the match."""
         info = await self._repo.get(match_id)
         seat = info.seats[number]
-        others = any(one.has_person and one.computer is None for one in info.seats if one.seat != number)
+        others = any(one.is_human and one.computer is None for one in info.seats if one.seat != number)
         if info.status == "playing" and seat.late_since is not None and others:
             async with self._repo.store.write() as tx:
-                await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=self._repo.clock.now())
+                await outbox.enqueue(tx, info.id, [notices.about_seat(seat, info.seq)], now=self._repo.clock.now())
 
     async def stand_in(self, match_id: int, number: int, how: str) -> None:
         """Let a computer play for a late seat, this turn or until its player is back; the caller holds the match."""
@@ -97,9 +97,9 @@ class Lateness:
             async with self._repo.store.write() as tx:
                 await self._change(tx, info, seat, soon)
                 user = await people.user(tx, seat.user_id)
-                posts = () if seat.is_absent else _warned(info, soon, NotificationPrefs.of(user), now)
-                await outbox.put(tx, info.id, list(posts), now=now)
-                await work.put(tx, "times", [info.id], now + GRACE, now)
+                posts = () if seat.is_away else _warned(info, soon, NotificationPrefs.of(user), now)
+                await outbox.enqueue(tx, info.id, list(posts), now=now)
+                await work.schedule(tx, "times", [info.id], now + GRACE, now)
             return now + GRACE
 
     async def wait(self, match_id: int, user_id: int, number: int) -> int | None:
@@ -120,7 +120,7 @@ class Lateness:
                 await self._change(tx, info, seat, clocks.extended(seat, AGAIN, clocks.counts_from(info, now)))
                 seats = {"who": own, "late": number}
                 await notices.notice(tx, info.id, sentence, now=now, seats=seats, time=f"<t:{again}:f>")
-                await work.put(tx, "times", [info.id], again, now)
+                await work.schedule(tx, "times", [info.id], again, now)
             return again
 
     async def meet(self, match_id: int) -> None:
@@ -135,7 +135,7 @@ class Lateness:
 
     async def _change(self, tx: Transaction, info: MatchInfo, seat: SeatInfo, after: SeatInfo) -> None:
         await matches.change_seat(tx, info.id, seat, after)
-        await outbox.put(tx, info.id, [notices.about_seat(after, info.seq)], now=self._repo.clock.now())
+        await outbox.enqueue(tx, info.id, [notices.about_seat(after, info.seq)], now=self._repo.clock.now())
 
     async def _seat(self, match_id: int, user_id: int, number: int) -> tuple[MatchInfo, SeatInfo]:
         """Return the running match and a seat in question that this person may decide about; raises Refusal."""
@@ -156,7 +156,7 @@ def _warned(info: MatchInfo, seat: SeatInfo, wish: NotificationPrefs, now: int) 
         named = {"seats": [seat.seat], "stands_in": seat.stand_in_at}
         yield outbox.Post("reminder", {"seq": info.seq, **named}, coalesce_key=f"soon:{seat.seat}", not_before=rung_at)
     if wish.reminded_in_private(costs=True):
-        yield notices.ring(seat, info.seq, not_before=rung_at)
+        yield notices.push_notification(seat, info.seq, not_before=rung_at)
 
 
 def _at(time: int) -> str:

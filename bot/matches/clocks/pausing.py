@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.lateness import since_last_move
 from bot.matches.clocks.service import set_running
-from bot.matches.play.batch import hidden_hold
+from bot.matches.play.batch import find_hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
@@ -64,9 +64,9 @@ class Pausing:
         # Time lost while the match was suspended is counted when it can be reached again.
         counted = info.parked_at is None or info.parked_at > info.paused_at
         await self._clocks_go_on(tx, info, info.paused_at if counted else now, now)
-        if hidden_hold((await self._repo.position(info)).match) is not None:
+        if find_hidden_hold((await self._repo.position(info)).match) is not None:
             return []  # it is secret who has answered
-        awaited = (seat for seat in info.seats if seat.waiting_since is not None and not seat.is_absent)
+        awaited = (seat for seat in info.seats if seat.waiting_since is not None and not seat.is_away)
         return [seat.user_id for seat in awaited]
 
     async def go_on(self, match_id: int, user_id: int) -> None:
@@ -91,8 +91,8 @@ class Pausing:
         await set_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in later], now)
         for seat in awaited:
             if seat.late_since is not None and seat.open_message_id is not None:
-                await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=now)
-        await work.put(tx, "times", [info.id], now, now)
+                await outbox.enqueue(tx, info.id, [notices.about_seat(seat, info.seq)], now=now)
+        await work.schedule(tx, "times", [info.id], now, now)
 
     @staticmethod
     async def _clocks_go_on(tx: Transaction, info: MatchInfo, since: int, now: int) -> None:
@@ -103,11 +103,11 @@ class Pausing:
         seats: list[SeatInfo] = []
         for before, seat in zip(info.seats, after.seats, strict=True):
             if before.clock_rest is not None or before.away_since is not None:
-                rested = clocks.went_on(before, since, now)
+                rested = clocks.resume(before, since, now)
                 seat = replace(seat, clock_left=rested.clock_left, clock_since=rested.clock_since)
-            seats.append(seat if clocks.stands(after, seat) else clocks.started(seat, now))
-        await matches.set_waiting(tx, info.id, [seat for seat in seats if clocks.stands(after, seat)])
-        running = [seat for seat in seats if seat.clock_since is not None and not clocks.stands(after, seat)]
+            seats.append(seat if clocks.is_paused(after, seat) else clocks.started(seat, now))
+        await matches.set_waiting(tx, info.id, [seat for seat in seats if clocks.is_paused(after, seat)])
+        running = [seat for seat in seats if seat.clock_since is not None and not clocks.is_paused(after, seat)]
         await set_running(tx, after, running, now)
 
     async def end(self, match_id: int) -> None:

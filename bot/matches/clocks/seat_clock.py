@@ -17,7 +17,7 @@ from bot.notifications.quiet_hours import DAY, HOUR, QuietHours, awake, later
 QUARTER_LEAST, QUARTER_MOST = 2 * HOUR, DAY
 
 
-def stands(info: MatchInfo, seat: SeatInfo) -> bool:
+def is_paused(info: MatchInfo, seat: SeatInfo) -> bool:
     """Return whether a seat's clock is stopped though the seat must act."""
     stopped = info.paused_at is not None or info.parked_at is not None
     return stopped or not seat.is_there
@@ -31,7 +31,7 @@ def counts_from(info: MatchInfo, now: int) -> int:
     return min([now, *(at for at in (info.paused_at, info.parked_at) if at is not None)])
 
 
-def begun(seat: SeatInfo, pace: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
+def started_clock(seat: SeatInfo, pace: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
     """Return a seat that must act now; its clock doesn't run yet."""
     kept = seat.clock_left if pace.kind is TimeControlKind.BANK else None
     quiet = rest.text if rest is not None and pace.rests else None
@@ -46,7 +46,7 @@ def started(seat: SeatInfo, now: int) -> SeatInfo:
     return replace(seat, clock_since=now)
 
 
-def ended(seat: SeatInfo, pace: TimeControl, now: int, *, moved: bool) -> SeatInfo:
+def stopped_clock(seat: SeatInfo, pace: TimeControl, now: int, *, moved: bool) -> SeatInfo:
     """Return a seat that no longer has to act; its own move adds time to its bank."""
     back = pace.back if moved and pace.kind is TimeControlKind.BANK else 0
     kept = None if pace.kind is not TimeControlKind.BANK else left(seat, now)
@@ -55,7 +55,7 @@ def ended(seat: SeatInfo, pace: TimeControl, now: int, *, moved: bool) -> SeatIn
     return replace(seat, clock_left=kept, clock_since=None, clock_rest=None, late_since=None, stand_in_at=None)
 
 
-def returned(seat: SeatInfo, pace: TimeControl, now: int) -> SeatInfo:
+def clock_after_return(seat: SeatInfo, pace: TimeControl, now: int) -> SeatInfo:
     """Return a late seat that has moved but must act again: with a turn's time, or the bank's increment."""
     seconds = pace.back if pace.kind is TimeControlKind.BANK else pace.seconds
     reminded = 0 if pace.has_clock else seat.reminded
@@ -89,7 +89,7 @@ def without(seat: SeatInfo, since: int, until: int) -> SeatInfo:
     return replace(seat, clock_left=left(seat, since), clock_since=max(until, seat.clock_since))
 
 
-def went_on(seat: SeatInfo, since: int, until: int) -> SeatInfo:
+def resume(seat: SeatInfo, since: int, until: int) -> SeatInfo:
     """Return a seat after a suspension of its match between two moments.
 
     The time since its player left is excluded when they come back.

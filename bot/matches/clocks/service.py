@@ -41,7 +41,7 @@ class SeatClockService:
             info, now = await repo.get(match_id), repo.clock.now()
             if info.status != "playing":
                 return
-            ended = [seat for seat in info.seats if not clocks.stands(info, seat) and _has_ended(seat, now)]
+            ended = [seat for seat in info.seats if not clocks.is_paused(info, seat) and _has_ended(seat, now)]
             if not ended:
                 return
             pace = TimeControl.of(info.pace)
@@ -78,7 +78,7 @@ class SeatClockService:
         if 0 <= now - await facts.get(store.read, facts.REACHED) < BEAT:
             return
         async with store.write() as tx:
-            await tx.alone("beat")
+            await tx.wait_for_lock("beat")
             before = await facts.get(tx, facts.REACHED)
             if before and now - before > OUTAGE:
                 log.warning("nobody could be reached; clocks stood still", extra={"seconds": now - before})
@@ -97,18 +97,18 @@ class SeatClockService:
             info = await matches.get(tx, match_id)
             if info is None or info.stands_still:
                 continue
-            resting = [seat for seat in info.seats if seat.clock_rest is not None and not clocks.stands(info, seat)]
+            resting = [seat for seat in info.seats if seat.clock_rest is not None and not clocks.is_paused(info, seat)]
             await set_running(tx, info, [clocks.was_set(seat, ran_until, now) for seat in resting], now)
 
     async def _leave_out(self, tx: Transaction, since: int, until: int) -> None:
         """Exclude the time between two moments from all clocks."""
         for match_id in await matches.running_clocks(tx):
-            await matches.hold(tx, match_id)
+            await matches.lock_row(tx, match_id)
             info = await matches.get(tx, match_id)
             if info is None or info.status != "playing" or info.parked_at is not None:
                 continue
             # Clocks stopped for another reason as well are adjusted when that ends.
-            running = [seat for seat in info.seats if seat.clock_since is not None and not clocks.stands(info, seat)]
+            running = [seat for seat in info.seats if seat.clock_since is not None and not clocks.is_paused(info, seat)]
             ran = [await since_last_move(tx, info, seat) for seat in running]
             await set_running(tx, info, [clocks.without(seat, since, until) for seat in ran], until)
 
@@ -120,7 +120,7 @@ async def call_delivered(tx: Transaction, row: OutboxRow, now: int) -> None:
     info = await matches.get(tx, row.match_id)
     if info is None or info.status != "playing":
         return
-    named = [seat for seat in info.seats if seat.seat in row.payload["seats"] and not clocks.stands(info, seat)]
+    named = [seat for seat in info.seats if seat.seat in row.payload["seats"] and not clocks.is_paused(info, seat)]
     begun = [clocks.started(seat, now) for seat in named]
     await set_running(tx, info, [seat for seat, before in zip(begun, named, strict=True) if seat != before], now)
 
@@ -140,10 +140,10 @@ async def go_on(tx: Transaction, now: int, **which: int) -> None:
             replace(now_there, clock_left=rested.clock_left, clock_since=rested.clock_since)
             for seat, now_there in zip(info.seats, after.seats, strict=True)
             if seat.clock_since is not None and (seat.clock_rest is not None or seat.away_since is not None)
-            for rested in [clocks.went_on(seat, info.parked_at, until)]
+            for rested in [clocks.resume(seat, info.parked_at, until)]
         ]
-        await matches.set_waiting(tx, info.id, [seat for seat in seats if clocks.stands(after, seat)])
-        await set_running(tx, after, [seat for seat in seats if not clocks.stands(after, seat)], now)
+        await matches.set_waiting(tx, info.id, [seat for seat in seats if clocks.is_paused(after, seat)])
+        await set_running(tx, after, [seat for seat in seats if not clocks.is_paused(after, seat)], now)
 
 
 async def set_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], now: int) -> None:
@@ -155,7 +155,7 @@ async def set_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], n
     await matches.set_waiting(tx, info.id, reminded)
     due = reminder_times.next_of(reminded)
     if due is not None:
-        await work.put(tx, "times", [info.id], due, now)
+        await work.schedule(tx, "times", [info.id], due, now)
 
 
 def _has_ended(seat: SeatInfo, now: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.matches import refusals as refusal
-from bot.matches.play.rebuild import DamagedMatch, dealt_again, position_at, told, was_shown
+from bot.matches.play.rebuild import DamagedMatch, dealt_again, error_summary, position_at, was_shown
 from bot.matches.play.undo import plans_dropped
 from bot.matches.records import DEALT, LUCK, MatchInfo, Position
 from bot.matches.repository import MatchRepository
@@ -71,7 +71,7 @@ class Repair:
             await archives.take_out(tx, info.id, now)
             await matches.thaw(tx, info.id, now)
             await matches.set_waiting(tx, info.id, uncalled)
-            await outbox.put(tx, info.id, [], now=now, withdrawn=("score",))
+            await outbox.enqueue(tx, info.id, [], now=now, withdrawn=("score",))
             await tell(tx, position.match)
             for seat, orders in (plans_dropped(info) if shown else {}).items():
                 await matches.set_standing(tx, info.id, seat, orders)
@@ -105,5 +105,7 @@ class Repair:
             raise Refusal(str(error)) from error
         except Exception as error:
             raise Refusal(
-                N_("The match can't continue from the position after entry {to}: {why}."), to=to, why=told(error)
+                N_("The match can't continue from the position after entry {to}: {why}."),
+                to=to,
+                why=error_summary(error),
             ) from error

@@ -377,7 +377,7 @@ class OrderVote(VoteKind):
         order = Order.of(vote.data)
         return "" if order is None else order.reason
 
-    async def carry_out(
+    async def execute(
         self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
     ) -> MoveResult | None:
         return None  # silence is no
@@ -414,7 +414,7 @@ def _check_seat(info: MatchInfo, verb: str, number: int) -> None:
     if not 0 <= number < len(info.seats):
         raise Refusal(N_("There is no such seat at this table."))
     seat = info.seats[number]
-    if not seat.has_person:
+    if not seat.is_human:
         raise Refusal(N_("That seat belongs to a computer."))
     if verb == "replace":
         if seat.open_since is not None:
@@ -425,4 +425,4 @@ def _check_seat(info: MatchInfo, verb: str, number: int) -> None:
 
 def _others(info: MatchInfo, seat: int) -> bool:
     """Return whether another person has a seat."""
-    return any(other.has_person for other in info.seats if other.seat != seat)
+    return any(other.is_human for other in info.seats if other.seat != seat)

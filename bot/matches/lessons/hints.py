@@ -17,7 +17,7 @@ def allowed(game: AnyParts, info: MatchInfo) -> bool:
         return bool(info.hints)
     # Another release may have other options.
     known = {name: value for name, value in info.options.items() if name in game.options.model_fields}
-    return sum(seat.has_person for seat in info.seats) == 1 or preset(game, known) == "first"
+    return sum(seat.is_human for seat in info.seats) == 1 or preset(game, known) == "first"
 
 
 class Hints:

@@ -76,8 +76,8 @@ class ChannelMoves:
                 await matches.set_invitation(tx, info.id, info.channel_id, present.lobby_message_id or 0)
             moved = await self.moved(tx, present, thread_id, joined=private)
             if private:
-                members = [notices.member(seat.user_id) for seat in moved.seats if seat.has_person]
-                await outbox.put(tx, info.id, members, now=self._repo.clock.now())
+                members = [notices.member(seat.user_id) for seat in moved.seats if seat.is_human]
+                await outbox.enqueue(tx, info.id, members, now=self._repo.clock.now())
             return moved
 
     async def watch(self, match_id: int, user_id: int, thread_id: int | None) -> MatchInfo:
@@ -116,7 +116,7 @@ class ChannelMoves:
         await go_on(tx, now, match_id=info.id)
         info = await self._repo.get(info.id)
         await self._show_anew(tx, info, now)
-        await outbox.put(tx, info.id, left, now=now)
+        await outbox.enqueue(tx, info.id, left, now=now)
         # Posts that waited for the old channel go out here.
         await outbox.hurry(tx, [info.id], now)
         return info

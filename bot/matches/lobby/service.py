@@ -175,7 +175,7 @@ class Lobby:
             raise Refusal(N_("There is no such game here."))
         full = checked_options(self._repo.games[game], options)
         seats = _in_order(replace(seat, name=checked_name(seat.name)) for seat in people)
-        users, now = [seat.user_id for seat in seats if seat.has_person], self._repo.clock.now()
+        users, now = [seat.user_id for seat in seats if seat.is_human], self._repo.clock.now()
         async with self._opened(
             seats, game, guild_id, channel_id, locale, full, pace, hints, host_id=host_id, promised=drawn
         ) as (tx, match_id):
@@ -184,7 +184,7 @@ class Lobby:
             await note(tx, match_id)
             if watching is not None:
                 await matches.set_watching(tx, match_id, watching)
-            await outbox.put(tx, match_id, [notices.member(user) for user in users], now=now)
+            await outbox.enqueue(tx, match_id, [notices.member(user) for user in users], now=now)
             if waits and users:
                 asked = ", ".join(f"<@{user}>" for user in users)
                 await notices.notice(tx, match_id, GATHERED, now=now, users=users, asked=asked)
@@ -207,9 +207,9 @@ class Lobby:
         known = {option: value for option, value in old.options.items() if option in game.options.model_fields}
         if not await self._packs.has(old.guild_id, old.game, known):
             known["pack"] = BASE
-        computers = [seat for seat in old.seats if not seat.has_person]
+        computers = [seat for seat in old.seats if not seat.is_human]
         seats = _in_order([SeatInfo(0, user_id, checked_name(name)), *computers])
-        others = [seat.user_id for seat in old.seats if seat.has_person and seat.user_id != user_id]
+        others = [seat.user_id for seat in old.seats if seat.is_human and seat.user_id != user_id]
         apart = await blocks.apart(self._repo.store.read, user_id, others)
         apart |= await self._limits.unserved(self._repo.store.read, others)
         async with self._opened(
@@ -260,7 +260,7 @@ class Lobby:
             async with repo.store.write() as tx:
                 await self._packs.keep(tx, guild_id, game, options)
                 # In order, so that two transactions never deadlock.
-                for seat in sorted((seat for seat in seats if seat.has_person), key=lambda seat: seat.user_id):
+                for seat in sorted((seat for seat in seats if seat.is_human), key=lambda seat: seat.user_id):
                     await self._limits.check_person(tx, seat.user_id, None if host_id is None else seat.name)
                 await self._limits.check_server(tx, guild_id)
                 match_id = await matches.create(
@@ -299,7 +299,7 @@ class Lobby:
             await absence.sits_down(tx, user_id)
             seats = [*info.seats, SeatInfo(len(info.seats), user_id, checked_name(name))]
             if info.is_private:
-                await outbox.put(tx, info.id, [notices.member(user_id)], now=self._repo.clock.now())
+                await outbox.enqueue(tx, info.id, [notices.member(user_id)], now=self._repo.clock.now())
             return await self._change(info, seats)
 
     async def invite(self, match_id: int, user_id: int, invited: int) -> None:
@@ -318,7 +318,9 @@ class Lobby:
                 raise Refusal(N_("This person has been asked already."))
             await invitations.invite(tx, self._limits, user_id, [invited], [one.user_id for one in info.seats])
             asked = {"user_id": invited, "by": info.seats[seat].name}
-            await outbox.put(tx, info.id, [outbox.Post("invite", asked, coalesce_key=key)], now=self._repo.clock.now())
+            await outbox.enqueue(
+                tx, info.id, [outbox.Post("invite", asked, coalesce_key=key)], now=self._repo.clock.now()
+            )
 
     async def decline(self, match_id: int, user_id: int, name: str) -> MatchInfo:
         """Inform the table that a recently invited person declines."""
@@ -335,7 +337,7 @@ class Lobby:
                     "names": {"who": checked_name(name)},
                 }
                 post = outbox.Post("notice", told, coalesce_key=answered)
-                await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
+                await outbox.enqueue(tx, info.id, [post], now=self._repo.clock.now())
             return info
 
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:
@@ -348,13 +350,13 @@ class Lobby:
                 raise Refusal(N_("The match has begun; only ending it lets you go."))
             info = await self._waiting_room(match_id)
             staying = [seat for seat in info.seats if seat.user_id != user_id]
-            people = [seat.user_id for seat in staying if seat.has_person]
+            people = [seat.user_id for seat in staying if seat.is_human]
             if not people:
                 return await self._close(info)
             host_id = info.host_id if info.host_id != user_id else people[0]
             if info.is_private:
                 left = notices.member(user_id, gone=True)
-                await outbox.put(tx, info.id, [left], now=self._repo.clock.now())
+                await outbox.enqueue(tx, info.id, [left], now=self._repo.clock.now())
             return await self._change(info, _in_order(staying), host_id=host_id)
 
     async def add_computer(self, match_id: int, user_id: int, level: str) -> MatchInfo:
@@ -371,7 +373,7 @@ class Lobby:
         async with self._repo.held(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
-            last = max((seat.seat for seat in info.seats if not seat.has_person), default=None)
+            last = max((seat.seat for seat in info.seats if not seat.is_human), default=None)
             if last is None:
                 raise Refusal(N_("There is no computer at this table."))
             return await self._change(info, _in_order(seat for seat in info.seats if seat.seat != last))
@@ -403,7 +405,7 @@ class Lobby:
         if not self._terms(info):
             return
         agreed = await self.agreed(info)
-        missing = [seat.name for seat in seats if seat.has_person and seat.user_id not in agreed]
+        missing = [seat.name for seat in seats if seat.is_human and seat.user_id not in agreed]
         if missing:
             raise Refusal(
                 N_("Everybody must agree first: press *I agree* in the lobby. Still missing: {names}."),
@@ -531,7 +533,7 @@ class Lobby:
                 for seat, before in zip(present, seats, strict=True):
                     if seat.away_until is not None:
                         await matches.change_seat(tx, info.id, before, seat)
-                        await absence.told(tx, info, seat.seat, seat.away_until, now)
+                        await absence.post_absence(tx, info, seat.seat, seat.away_until, now)
                 await self._packs.keep(tx, info.guild_id, info.game, info.options)
                 await self._set(tx, info)
                 if bool(info.rated) != rated:

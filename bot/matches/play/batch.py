@@ -61,7 +61,7 @@ def earliest(match: Match[Any], since: int) -> int | None:
     return min((hold.deadline(since) for hold in holds(match).values()), default=None)
 
 
-def hidden_hold(match: Match[Any]) -> Hold | None:
+def find_hidden_hold(match: Match[Any]) -> Hold | None:
     """Return the hold of an open decision whose state is hidden from others, or None."""
     return next(iter(holds(match).values()), None)
 

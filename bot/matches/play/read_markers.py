@@ -59,7 +59,7 @@ class ReadMarkers:
             return own[-1], "move"
         return (looked, "look") if looked else (_turn(line), "turn")
 
-    async def looked(self, table: Table, user_id: int) -> None:
+    async def mark_read(self, table: Table, user_id: int) -> None:
         """Save that a player has the current board read out."""
         async with self._repo.store.write() as tx:
             await looks.put(tx, table.info.id, user_id, table.seq)

@@ -23,7 +23,7 @@ class DamagedMatch(Exception):
     """The journal or a snapshot is damaged; str() is one sentence for the operator."""
 
 
-def told(error: Exception) -> str:
+def error_summary(error: Exception) -> str:
     """Describe an error without naming cards: by the rules' own sentence, or else only its class."""
     if isinstance(error, TenebraeError):
         return str(error).rstrip(".")
@@ -47,7 +47,7 @@ async def snapshot(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[
         data = await journal.snapshot(db, match_id, seq)
         return None if data is None else game.load(data)
     except (SaveError, zlib.error) as error:
-        raise DamagedMatch(f"The position saved after entry {seq} can't be opened: {told(error)}.") from error
+        raise DamagedMatch(f"The position saved after entry {seq} can't be opened: {error_summary(error)}.") from error
 
 
 def dealt_again(match: Match[Any], seed: str) -> Match[Any]:
@@ -80,7 +80,7 @@ def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Ev
                 return dealt_again(match, row.action[LUCK]), []
             luck.renew(match, row.action[LUCK])
     except Exception as error:
-        raise DamagedMatch(f"Entry {row.seq} can't be made again: {told(error)}.") from error
+        raise DamagedMatch(f"Entry {row.seq} can't be made again: {error_summary(error)}.") from error
     return match, []
 
 

@@ -43,7 +43,7 @@ class Play:
         repo = self._repo
         async with repo.held(match_id):
             table, seat = await repo.playing(match_id, user_id)
-            if seq is not None and not await self.still_means(table, seat, seq):
+            if seq is not None and not await self.is_still_valid(table, seat, seq):
                 raise refusal.stale()
             return await self.move(table, seat, user_id, action)
 
@@ -140,7 +140,7 @@ class Play:
             async with repo.store.write() as tx:
                 await matches.set_standing(tx, info.id, seat, orders)
 
-    async def rehearse(self, table: Table, seat: int, say: Translator, orders: Sequence[str]) -> plans.DryRun | None:
+    async def dry_run(self, table: Table, seat: int, say: Translator, orders: Sequence[str]) -> plans.DryRun | None:
         """Return a seat's planned next turn with these orders; None if it can't be planned now.
 
         Deterministic for a plan and a position.
@@ -164,7 +164,7 @@ class Play:
         info = await self._repo.get(table.info.id)
         return MoveResult(replace(table, info=info), [], deferred_until=info.deadline)
 
-    async def meet_deadline(self, match_id: int) -> None:
+    async def expire_deadline(self, match_id: int) -> None:
         """Apply the deferred answers of a decision past its deadline; one without an answer gets a new deadline."""
         repo = self._repo
         async with repo.held(match_id):
@@ -209,7 +209,7 @@ class Play:
         if info.status == "playing" and repo.games[info.game].concede is not None:
             await self._concede(Table(info, await repo.position(info)), seat, info.seats[seat].user_id, seat)
 
-    async def renew_deadline(self, match_id: int) -> None:
+    async def extend_deadline(self, match_id: int) -> None:
         """Reset a decision's deadline after the clock was set back."""
         repo = self._repo
         async with repo.held(match_id):
@@ -225,7 +225,7 @@ class Play:
 
     # -- checks -------------------------------------------------------------------------------------------
 
-    async def still_means(self, table: Table, seat: int, seq: int) -> bool:
+    async def is_still_valid(self, table: Table, seat: int, seq: int) -> bool:
         """Return whether a press for position `seq` still means the same at this table.
 
         It does if only others have acted since, and this seat's question and answers are the same. A second press by
@@ -246,7 +246,7 @@ class Play:
             then = self._repo.games[info.game].load(data).decisions().get(seat)
             return then == table.match.decisions().get(seat)
 
-    async def uncovers(self, table: Table, seat: int, action: Action) -> list[Event] | None:
+    async def reveals_hidden_information(self, table: Table, seat: int, action: Action) -> list[Event] | None:
         """Return the result of a legal move that reveals something hidden, as far as the seat can know, else None.
 
         Deterministic for a move and a position.
@@ -298,7 +298,7 @@ class Play:
             info = await repo.get(match_id)
             if info.status in ENDED:
                 raise Refusal(N_("This match is over."))
-            others = any(seat.has_person and seat.user_id != user_id for seat in info.seats)
+            others = any(seat.is_human and seat.user_id != user_id for seat in info.seats)
             alone = info.seat_of(user_id) is not None and not others
             if info.rated and info.started_at is not None and others and not is_admin:
                 raise Refusal(N_("This match counts for ratings: only all of you together can end it before its end."))
@@ -336,8 +336,8 @@ class Play:
         await journal.append(tx, info.id, row)
         board = outbox.Post("board", {"seq": row.seq}, coalesce_key="board")
         asked = [notices.about_seat(seat, row.seq) for seat in info.seats if seat.open_message_id is not None]
-        posts = [board, *notices.letters(info, row.seq), *asked, *await notices.no_reminder(tx, info)]
-        await outbox.put(tx, info.id, posts, now=row.at, withdrawn=("turn", "reminder"))
+        posts = [board, *notices.direct_messages(info, row.seq), *asked, *await notices.no_reminder(tx, info)]
+        await outbox.enqueue(tx, info.id, posts, now=row.at, withdrawn=("turn", "reminder"))
 
 
 def worlds_at(info: MatchInfo, seat: int) -> random.Random:

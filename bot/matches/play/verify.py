@@ -11,7 +11,7 @@ from typing import Any
 from bot.features.packs.service import loading as contents
 from bot.matches import refusals as refusal
 from bot.matches.play.batch import outcomes
-from bot.matches.play.rebuild import DamagedMatch, carried_out, entry, position_at, snapshot, told
+from bot.matches.play.rebuild import DamagedMatch, carried_out, entry, error_summary, position_at, snapshot
 from bot.matches.records import ENDINGS, MatchInfo, Position
 from bot.notifications import posts as notices
 from bot.store import outbox
@@ -199,7 +199,7 @@ class _Audit:
             self.found.append("The position on the table can't be unpacked.")
             return
         except Exception as error:
-            self.found.append(f"The position on the table can't be continued: {told(error)}.")
+            self.found.append(f"The position on the table can't be continued: {error_summary(error)}.")
             return
         last = max((seq for seq in self._saved if seq <= info.seq), default=0)
         try:

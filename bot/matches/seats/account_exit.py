@@ -79,7 +79,7 @@ class AccountExit:
         if info.status in ENDED or info.status == "lobby":
             return
         number = info.seat_of(user_id)
-        heir = next((seat.user_id for seat in info.seats if seat.has_person and seat.user_id != user_id), None)
+        heir = next((seat.user_id for seat in info.seats if seat.is_human and seat.user_id != user_id), None)
         if heir is not None and info.host_id == user_id:
             await matches.set_host(tx, info.id, heir)
         if info.status == "playing" and number is not None:
@@ -96,4 +96,4 @@ class AccountExit:
             await self._seating.opened(info, seat, seat.user_id)
         if info.watching_channel_id is not None:
             left = notices.member(seat.user_id, gone=True)
-            await outbox.put(tx, info.id, [left], now=self._repo.clock.now())
+            await outbox.enqueue(tx, info.id, [left], now=self._repo.clock.now())

@@ -52,13 +52,13 @@ HANDED_OFTEN = N_("This seat was handed over often lately; it can be handed over
 def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[SeatInfo]:
     """Return a lobby's seats plus a computer, with a name in the channel's language."""
     taken = list(seats)
-    ours = [-seat.user_id for seat in taken if not seat.has_person]
+    ours = [-seat.user_id for seat in taken if not seat.is_human]
     number = max(ours, default=0) + 1
     name = Translator(locale).t(NAMES[level], n=len(ours) + 1)
     return [*taken, SeatInfo(len(taken), -number, name, computer=level)]
 
 
-def names_in(info: MatchInfo, locale: str) -> list[str]:
+def player_names(info: MatchInfo, locale: str) -> list[str]:
     """Return the players' names by seat, not escaped; those of computers in this language."""
     say = Translator(locale)
     return [name_of(say, seat.user_id, seat.name, seat.computer) for seat in info.seats]
@@ -88,7 +88,7 @@ class Computers:
         async with self._repo.held(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             checked_level(level)
-            if not chosen.has_person:
+            if not chosen.is_human:
                 raise Refusal(N_("That seat belongs to a computer."))
             if chosen.computer == level:
                 raise Refusal(N_("That computer plays there already."))
@@ -103,7 +103,7 @@ class Computers:
         """Return a seat to its player."""
         async with self._repo.held(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
-            if chosen.computer is None or not chosen.has_person:
+            if chosen.computer is None or not chosen.is_human:
                 raise Refusal(N_("No computer plays in anybody's place there."))
             return await self._change(info, returned(chosen), user_id, notices.RETURNED)
 

@@ -103,7 +103,7 @@ class SeatTransfer:
             await held.add(tx, info.id, seat, now)
             await seeks.changed(tx, [info.guild_id], now)
             if info.host_id == seat.user_id:
-                others = (one.user_id for one in info.seats if one.has_person and one.seat != seat.seat)
+                others = (one.user_id for one in info.seats if one.is_human and one.seat != seat.seat)
                 await matches.set_host(tx, info.id, next(others, user_id))
             await notices.seated(tx, info, seat, newcomer, now)
 

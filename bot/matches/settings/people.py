@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.matches.along import Along
+from bot.matches.along import TransactionHook
 from bot.matches.ttl_cache import TTLCache
 from bot.notifications.preferences import ASKED, DIGEST, HIDES, HOUR, QUIET, RING, ZONE, NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import HOUR as HOUR_SECONDS
@@ -55,7 +55,7 @@ class People:
             if await _has_seen_panel(self._store.read, user_id):
                 return False  # true for nearly everyone; it needs no transaction
             async with self._store.write() as tx:
-                await tx.alone(f"person {user_id}")
+                await tx.wait_for_lock(f"person {user_id}")
                 if await _has_seen_panel(tx, user_id):
                     return False
                 await set_prefs(tx, user_id, {PANEL: "told"})
@@ -148,7 +148,7 @@ class People:
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {HIDES: hides or None})
 
-    def digest_made(self, user_id: int, now: int) -> Along:
+    def digest_made(self, user_id: int, now: int) -> TransactionHook:
         """Save that a user's digest went out."""
 
         async def save(tx: Transaction) -> None:
@@ -164,7 +164,7 @@ class People:
     async def learn(self, user_id: int, game: str, progress: Progress) -> None:
         """Save a user's progress in a game's lessons."""
         async with self._store.write() as tx:
-            await tx.alone(f"person {user_id}")
+            await tx.wait_for_lock(f"person {user_id}")
             kept = {"step": progress.step, "made": list(progress.made)}
             await set_prefs(tx, user_id, {LESSONS: _lessons(await people.user(tx, user_id)) | {game: kept}})
 
@@ -187,7 +187,7 @@ class People:
         It doesn't if another of their matches has just done so: one panel leads to the next.
         """
         async with self._store.write() as tx:
-            await tx.alone(f"person {user_id}")
+            await tx.wait_for_lock(f"person {user_id}")
             at, before = ((await people.user(tx, user_id)).prefs or {}).get(REMINDED, (0, 0))
             if before != match_id and 0 <= now - at < TOGETHER:
                 return False
@@ -202,7 +202,7 @@ class People:
     def forget(self, user_id: int) -> None:
         """Forget a user's cached data."""
         for kept in (self._chosen, self._seen, self._told, self._in_words):
-            kept.forget(user_id)
+            kept.invalidate(user_id)
 
     async def _choice(self, user_id: int) -> str | None:
         """Return a user's chosen language, or None."""
@@ -242,6 +242,6 @@ async def _has_seen_panel(db: Reader, user_id: int) -> bool:
 
 async def set_prefs(tx: Transaction, user_id: int, changes: dict[str, Any]) -> None:
     """Change some of a user's settings; None removes one."""
-    await tx.alone(f"person {user_id}")
+    await tx.wait_for_lock(f"person {user_id}")
     prefs = ((await people.user(tx, user_id)).prefs or {}) | changes
     await people.set_prefs(tx, user_id, {name: value for name, value in prefs.items() if value is not None})

@@ -150,7 +150,7 @@ class Servers:
     async def _choose(self, guild_id: int, name: str, value: Any, by: int | None) -> None:
         """Change one setting; empty values are not saved."""
         async with self._store.write() as tx:
-            await tx.alone(f"server {guild_id}")
+            await tx.wait_for_lock(f"server {guild_id}")
             before = await people.guild_settings(tx, guild_id)
             settings = before | {name: value}
             await people.set_guild_settings(tx, guild_id, {key: kept for key, kept in settings.items() if kept})

@@ -58,7 +58,7 @@ class VoteKind(ABC):
         return ""
 
     @abstractmethod
-    async def carry_out(
+    async def execute(
         self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
     ) -> MoveResult | None:
         """Carry out the vote, by the last person to agree; None is silence. Return the new position.
@@ -117,9 +117,7 @@ class GoBack(VoteKind):
             return say.t("Something hidden has come to light since then; what was drawn will be drawn anew.")
         return say.t("Nobody has seen anything hidden.")
 
-    async def carry_out(
-        self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
-    ) -> MoveResult:
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> MoveResult:
         alone = user_id == table.info.seats[vote.asker].user_id
         calls = calling.Calls.NOT_ACTOR if alone else calling.Calls.AFRESH
         return await self._undo.go_back(table, vote.asker, user_id, vote.data["restores"], calls)
@@ -160,7 +158,7 @@ class Pause(VoteKind):
     def details(self, say: Translator, vote: VoteRow) -> str:
         return say.t(self.about)
 
-    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         until = await self._pausing.pause(tx, table.info, vote.data["days"] * DAY or LONGEST)
         sentence = N_("The match pauses until {until}. *Resume* in the panel, or `/table resume`, ends that before.")
         await notices.notice(tx, table.info.id, sentence, now=now, until=f"<t:{until}:f>")
@@ -189,7 +187,7 @@ class Extend(VoteKind):
             who=say.seat(vote.asker),
         )
 
-    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         hours = vote.data["hours"]
         await self._pausing.extend(tx, table.info, hours * HOUR)
         sentence = N_("Whoever is awaited has more time: {hours} h.")
@@ -203,12 +201,12 @@ class EndTogether(VoteKind):
     entry: ClassVar[str]
 
     async def offered(self, table: Table, seat: int) -> bool:
-        return sum(one.has_person and one.computer is None for one in table.info.seats) > 1
+        return sum(one.is_human and one.computer is None for one in table.info.seats) > 1
 
     def __init__(self, play: Play) -> None:
         self._play = play
 
-    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         row = JournalRow(table.info.seq + 1, now, self.entry, vote.asker, user_id)
         await self._play.finish(tx, table.info, row)
 
@@ -284,7 +282,7 @@ class ConcedeTogether(AboutSeat):
         other = say.seat(vote.data["to"])
         return say.t("The match ends, and {other} has won. {other} may refuse.", other=other)
 
-    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         row = JournalRow(table.info.seq + 1, now, "conceded", vote.data["to"], user_id)
         await self._play.finish(tx, table.info, row)
 
@@ -331,7 +329,7 @@ class NewPlayer(AboutLate):
         other = say.seat(vote.data["seat"])
         return say.t("They get all that it holds. {other} may refuse, or make a move.", other=other)
 
-    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         asker = table.info.seats[vote.asker].user_id
         number: int = vote.data["seat"]
         await self._seating.opened(table.info, table.info.seats[number], asker)
@@ -354,7 +352,7 @@ class HandOver(AboutLate):
     def details(self, say: Translator, vote: VoteRow) -> str:
         return say.t("{other} may refuse, or make a move.", other=say.seat(vote.data["seat"]))
 
-    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         number: int = vote.data["seat"]
         await self._computers.stand_in(table.info, table.info.seats[number], ABSENCE)
 
@@ -375,7 +373,7 @@ class ComeBack(VoteKind):
         who, other = f"<@{vote.data['user']}>", say.seat(vote.data["back"])
         return say.t("{who} has left the seat of {other} and asks to play on there again.", who=who, other=other)
 
-    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         number: int = vote.data["back"]
         await self._seating.given_back(table.info, table.info.seats[number], vote.data["user"], vote.data["name"])
 

@@ -69,7 +69,7 @@ class Votes:
             limits.check_rest(asked, now, most=REQUESTS, span=REST, sentence=ASKED_OFTEN)
             vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
             await notices.vote(tx, vote, now)
-            await work.put(tx, "times", [info.id], vote.ends_at, now)
+            await work.schedule(tx, "times", [info.id], vote.ends_at, now)
             return Vote.of(vote, info)
 
     async def ask_back(self, match_id: int, user_id: int, name: str) -> Vote:
@@ -97,7 +97,7 @@ class Votes:
                 raise Refusal(N_("Whoever plays there now is not here to agree; ask again when they are."))
             vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
             await notices.vote(tx, vote, now)
-            await work.put(tx, "times", [info.id], vote.ends_at, now)
+            await work.schedule(tx, "times", [info.id], vote.ends_at, now)
             return Vote.of(vote, info)
 
     async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int | None = None) -> Vote | MoveResult:
@@ -163,7 +163,7 @@ class Votes:
         now = self._repo.clock.now()
         if vote.id:
             await notices.close_vote(tx, vote, "done", now)
-        done = await self.kinds[vote.kind].carry_out(tx, table, vote, user_id, now)
+        done = await self.kinds[vote.kind].execute(tx, table, vote, user_id, now)
         return done or Vote.of(replace(vote, status="done"), table.info)
 
     async def _refuse(self, tx: Transaction, info: MatchInfo, vote: VoteRow, seat: int) -> Vote:
@@ -182,7 +182,7 @@ def _all_agree(info: MatchInfo, vote: VoteRow) -> bool:
 
 def _check_alone(info: MatchInfo, asker: int, kind: VoteKind) -> None:
     """Raise Refusal for a vote that the proposer may not decide alone though no one else is present."""
-    away = any(seat.is_absent and seat.computer is None for seat in info.seats if seat.seat != asker)
+    away = any(seat.is_away and seat.computer is None for seat in info.seats if seat.seat != asker)
     if away and not kind.silence:
         raise Refusal(N_("Everybody else is away, so nobody can agree to that now."))
     if not kind.alone:

@@ -137,7 +137,7 @@ async def take_out(tx: Transaction, match_id: int, now: int) -> None:
     kept = [{"match_id": match_id, "seq": seq, "state": pack(state)} for seq, state in archive.positions.items()]
     await tx.run(insert(snapshots), kept)
     await tx.run(delete(archives).where(archives.c.match_id == match_id))
-    await work.put(tx, "packing", [match_id], now + REST, now)
+    await work.schedule(tx, "packing", [match_id], now + REST, now)
 
 
 def _rewritten(data: bytes, change: Change) -> bytes | None:

@@ -42,7 +42,7 @@ async def put(tx: Transaction, guild_id: int, game: str, definition: str) -> Non
     await tx.put(groups, {"guild_id": guild_id, "game": game, "definition": definition})
 
 
-async def put_off(tx: Transaction, guild_id: int, game: str, due_at: int) -> None:
+async def postpone(tx: Transaction, guild_id: int, game: str, due_at: int) -> None:
     """Save the earliest time of the next attempt."""
     await tx.put(groups, {"guild_id": guild_id, "game": game, "due_at": due_at})
 

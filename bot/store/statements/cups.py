@@ -11,7 +11,7 @@ from sqlalchemy import and_, delete, func, insert, select, update
 
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import UnreadableValue, decoded, decoded_or, readable, report
-from bot.store.statements.rows import to_text
+from bot.store.statements.rows import dump_json
 from bot.store.tables import cup_matches, cup_people, cup_ties, cups, matches
 
 
@@ -82,7 +82,7 @@ def _cup(row: Any) -> CupRow:
 
 async def add(tx: Transaction, values: Mapping[str, Any]) -> int:
     """Save a new cup; return its id."""
-    return await tx.insert(insert(cups), {**values, "rules": to_text(values["rules"])})
+    return await tx.insert(insert(cups), {**values, "rules": dump_json(values["rules"])})
 
 
 async def get(db: Reader, cup_id: int) -> CupRow | None:
@@ -93,7 +93,7 @@ async def get(db: Reader, cup_id: int) -> CupRow | None:
     return None if row is None else _cup(row)
 
 
-async def hold(tx: Transaction, cup_id: int) -> CupRow | None:
+async def lock_row(tx: Transaction, cup_id: int) -> CupRow | None:
     """Return a cup, locked until the end of the transaction."""
     if tx.engine == "postgresql" and 0 < cup_id < 2**63:
         await tx.all(select(cups.c.id).where(cups.c.id == cup_id).with_for_update())
@@ -156,7 +156,7 @@ async def remove_person(tx: Transaction, cup_id: int, user_id: int) -> bool:
 # -- ties and their matches -------------------------------------------------------------------------------------------
 
 
-async def ties(db: Reader, cup_id: int) -> list[FixtureRow]:
+async def fixtures(db: Reader, cup_id: int) -> list[FixtureRow]:
     """Return all ties of a cup, in order; raises UnreadableValue."""
     return [_tie(row) for row in await db.all(_TIES.where(cup_ties.c.cup_id == cup_id))]
 
@@ -191,8 +191,8 @@ async def put_tie(tx: Transaction, cup_id: int, tie: FixtureRow) -> None:
         "cup_id": cup_id,
         "round": tie.round,
         "number": tie.number,
-        "people": to_text(tie.people),
-        "outcome": None if tie.outcome is None else to_text(tie.outcome),
+        "people": dump_json(tie.people),
+        "outcome": None if tie.outcome is None else dump_json(tie.outcome),
         "settled_at": tie.settled_at,
     }
     await tx.put(cup_ties, values)

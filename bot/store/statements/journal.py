@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Integer, bindparam, insert, select
 
 from bot.store.connection import Reader, Transaction
 from bot.store.statements import archives
-from bot.store.statements.rows import JournalRow, to_text, unpack
+from bot.store.statements.rows import JournalRow, dump_json, unpack
 from bot.store.tables import journal, snapshots
 
 _ADDED = insert(journal)
@@ -36,9 +36,9 @@ async def append(tx: Transaction, match_id: int, *rows: JournalRow) -> None:
                 "kind": row.kind,
                 "seat": row.seat,
                 "user_id": row.user_id,
-                "action": None if row.action is None else to_text(row.action),
-                "events": to_text(row.events),
-                "chance": to_text(row.chance),
+                "action": None if row.action is None else dump_json(row.action),
+                "events": dump_json(row.events),
+                "chance": dump_json(row.chance),
                 "epoch_before": row.epoch_before,
                 "epoch_after": row.epoch_after,
                 "restores": row.restores,

@@ -30,7 +30,7 @@ from bot.store import work_queue as work
 from bot.store.connection import Reader, Rows, Transaction
 from bot.store.decoding import decoded, decoded_or, readable
 from bot.store.statements import cups
-from bot.store.statements.rows import LIVE, MatchRow, SeatRow, Status, content_of, pack, to_text, unpack
+from bot.store.statements.rows import LIVE, MatchRow, SeatRow, Status, decode_content, dump_json, pack, unpack
 from bot.store.tables import DUE, OPEN, brought, follows, matches, outbox, seats, snapshots, votes
 from bot.store.work_queue import Kind
 from rules.kernel.content.packs import pack_in
@@ -137,7 +137,7 @@ class SeatTaken(Exception):
     """The person or the seat is already at the table."""
 
 
-async def hold(tx: Transaction, *match_ids: int) -> None:
+async def lock_row(tx: Transaction, *match_ids: int) -> None:
     """Lock these matches until the end of the transaction; a file is locked anyway."""
     if tx.engine == "postgresql":
         # In order, so that two transactions never deadlock.
@@ -270,7 +270,7 @@ async def unpark(
     parked = await standing(tx, guild_id=guild_id, match_id=match_id, channel_id=channel_id)
     if not parked:
         return []
-    await hold(tx, *parked)
+    await lock_row(tx, *parked)
     # The time of a pause is counted when that ends.
     until = case((matches.c.paused_at < now, matches.c.paused_at), else_=now)
     await _put_off(tx, parked, case((matches.c.parked_at < until, until - matches.c.parked_at), else_=0))
@@ -281,7 +281,7 @@ async def unpark(
     await tx.run(asked.values(ends_at=votes.c.ends_at + unanswered))
     await tx.run(update(matches).where(matches.c.id.in_(parked)).values(parked_at=None))
     for kind in _STANDS_STILL:
-        await work.put(tx, kind, parked, now, now)
+        await work.schedule(tx, kind, parked, now, now)
     return parked
 
 
@@ -289,7 +289,7 @@ async def pause(tx: Transaction, match_id: int, now: int, until: int, version: i
     """Pause a match until then, in all processes; a paused one continues its pause."""
     since = func.coalesce(matches.c.paused_at, now)
     await _set(tx, match_id, paused_at=since, paused_until=until, version=version)
-    await work.put(tx, "times", [match_id], until, now)
+    await work.schedule(tx, "times", [match_id], until, now)
 
 
 async def resume(tx: Transaction, match_id: int, now: int) -> None:
@@ -301,7 +301,7 @@ async def resume(tx: Transaction, match_id: int, now: int) -> None:
     parked = case((counted, now), else_=matches.c.parked_at)
     await _set(tx, match_id, paused_at=None, paused_until=None, parked_at=parked)
     for kind in _STANDS_STILL:
-        await work.put(tx, kind, [match_id], now, now)
+        await work.schedule(tx, kind, [match_id], now, now)
 
 
 #: Times that move later when a match stands still: a reminder, a computer's turn for a seat, a running clock.
@@ -374,11 +374,11 @@ async def create(
         "status": "lobby",
         "host_id": host_id,
         "locale": locale,
-        "options": to_text(options),
-        "content": content_of(options),
+        "options": dump_json(options),
+        "content": decode_content(options),
         "created_at": now,
         "version": version,
-        "pace": to_text(dict(pace or {})),
+        "pace": dump_json(dict(pace or {})),
         "hints": hints,
         "rematch_of": rematch_of,
         "rated": rated,
@@ -393,7 +393,7 @@ async def set_lobby(
     tx: Transaction, match_id: int, *, host_id: int, locale: str, options: dict[str, Any], version: int
 ) -> None:
     """Change a lobby's host, language and options."""
-    saved = {"options": to_text(options), "content": content_of(options), "version": version}
+    saved = {"options": dump_json(options), "content": decode_content(options), "version": version}
     await _set(tx, match_id, host_id=host_id, locale=locale, **saved)
 
 
@@ -463,7 +463,7 @@ async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: i
     """Save the deadline of the open decision, set now."""
     await _set(tx, match_id, deadline=until, deadline_set_at=now)
     if until is not None:
-        await work.put(tx, "times", [match_id], until, now)
+        await work.schedule(tx, "times", [match_id], until, now)
 
 
 async def put_off_times(tx: Transaction, seconds: int) -> None:
@@ -489,7 +489,7 @@ async def running_clocks(db: Reader, *, at_rest: bool = False) -> list[int]:
 
 async def set_pace(tx: Transaction, match_id: int, pace: dict[str, Any]) -> None:
     """Save a table's pace."""
-    await _set(tx, match_id, pace=to_text(pace))
+    await _set(tx, match_id, pace=dump_json(pace))
 
 
 async def set_hints(tx: Transaction, match_id: int, hints: int | None) -> None:
@@ -541,8 +541,8 @@ async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: i
 
 async def _ended(tx: Transaction, match_id: int, now: int) -> None:
     """Schedule a finished match for recording and packing."""
-    await work.put(tx, "results", [match_id], now, now)
-    await work.put(tx, "packing", [match_id], now + REST, now)
+    await work.schedule(tx, "results", [match_id], now, now)
+    await work.schedule(tx, "packing", [match_id], now + REST, now)
 
 
 async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> bool:
@@ -579,7 +579,7 @@ async def thaw(tx: Transaction, match_id: int, now: int) -> None:
     except IntegrityError as error:
         raise ChannelTaken from error
     # Nothing was checked while it was not running.
-    await work.put(tx, "times", [match_id], now, now)
+    await work.schedule(tx, "times", [match_id], now, now)
 
 
 async def stand_still(tx: Transaction, match_id: int) -> None:

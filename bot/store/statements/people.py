@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, select
 
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded_or
-from bot.store.statements.rows import UserRow, to_text
+from bot.store.statements.rows import UserRow, dump_json
 from bot.store.tables import guilds, users
 
 _PEOPLE = select(users).where(users.c.user_id.in_(bindparam("ids", expanding=True)))
@@ -46,7 +46,7 @@ async def set_dm_closed(tx: Transaction, user_id: int, closed: bool) -> None:
 
 async def set_prefs(tx: Transaction, user_id: int, prefs: dict[str, Any]) -> None:
     """Replace a user's settings."""
-    await tx.put(users, {"user_id": user_id, "prefs": to_text(prefs)})
+    await tx.put(users, {"user_id": user_id, "prefs": dump_json(prefs)})
 
 
 async def guild_settings(db: Reader, guild_id: int) -> dict[str, Any]:
@@ -57,4 +57,4 @@ async def guild_settings(db: Reader, guild_id: int) -> dict[str, Any]:
 
 async def set_guild_settings(tx: Transaction, guild_id: int, settings: dict[str, Any]) -> None:
     """Replace a server's settings."""
-    await tx.put(guilds, {"guild_id": guild_id, "settings": to_text(settings)})
+    await tx.put(guilds, {"guild_id": guild_id, "settings": dump_json(settings)})

@@ -10,7 +10,7 @@ from sqlalchemy import Row, delete, func, select, update
 
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded_or
-from bot.store.statements.rows import to_text
+from bot.store.statements.rows import dump_json
 from bot.store.tables import processes
 from bot.store.work_queue import CHANNEL
 
@@ -40,10 +40,10 @@ class ProcessRow:
 async def put(tx: Transaction, row: ProcessRow) -> None:
     """Save a heartbeat; owners' instruction stays."""
     saved = {name: getattr(row, name) for name in ("name", "version", "door", "started_at", "seen_at")}
-    await tx.put(processes, saved | {"figures": to_text(dict(row.figures))})
+    await tx.put(processes, saved | {"figures": dump_json(dict(row.figures))})
 
 
-async def every(db: Reader) -> Sequence[ProcessRow]:
+async def list_all(db: Reader) -> Sequence[ProcessRow]:
     """Return all processes, earliest start first."""
     rows = await db.all(select(processes).order_by(processes.c.started_at, processes.c.name))
     return [_process(row) for row in rows]

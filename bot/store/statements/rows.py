@@ -28,7 +28,7 @@ REFUSED = "refused"
 FAILED = "failed"
 
 
-def content_of(options: Mapping[str, Any]) -> str:
+def decode_content(options: Mapping[str, Any]) -> str:
     """Return the hash of the content pack of a match with these options; "" for one without a hash."""
     return hash_in(pack_in(options))
 
@@ -43,7 +43,7 @@ def unpack(blob: bytes) -> bytes:
     return zlib.decompress(blob)
 
 
-def to_text(value: Any) -> str:
+def dump_json(value: Any) -> str:
     """Return a value as compact JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
@@ -99,19 +99,19 @@ class SeatRow:
     hinted_seq: int | None = None
 
     @property
-    def has_person(self) -> bool:
+    def is_human(self) -> bool:
         """Return whether the seat belongs to a person, even if a computer plays it now."""
         return self.user_id > 0
 
     @property
-    def is_absent(self) -> bool:
+    def is_away(self) -> bool:
         """Return whether the seat's player is away, or has opened it to others: it gets no pings."""
         return self.away_since is not None or self.open_since is not None
 
     @property
     def is_there(self) -> bool:
         """Return whether the seat's player plays it now: not away, and without a substitute computer."""
-        return self.computer is None and not self.is_absent
+        return self.computer is None and not self.is_away
 
     @property
     def is_awaited(self) -> bool:

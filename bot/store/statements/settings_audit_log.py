@@ -10,7 +10,7 @@ from sqlalchemy import Row, delete, insert, select
 
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded, readable
-from bot.store.statements.rows import to_text
+from bot.store.statements.rows import dump_json
 from bot.store.tables import changes
 
 #: How many changes of a server are kept, and how many of owners' orders for all servers, which is server 0.
@@ -30,7 +30,13 @@ class ChangeRow:
 
 async def put(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
     """Save a change of a server, and delete the oldest ones over the limit."""
-    saved = {"guild_id": guild_id, "user_id": row.user_id, "at": row.at, "what": row.what, "value": to_text(row.value)}
+    saved = {
+        "guild_id": guild_id,
+        "user_id": row.user_id,
+        "at": row.at,
+        "what": row.what,
+        "value": dump_json(row.value),
+    }
     await tx.run(insert(changes).values(saved))
     older = select(changes.c.id).where(changes.c.guild_id == guild_id).order_by(changes.c.id.desc())
     first = older.offset(KEPT if guild_id else KEPT_OF_OWNERS).limit(1).scalar_subquery()

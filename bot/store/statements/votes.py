@@ -8,7 +8,7 @@ from sqlalchemy import insert, select, update
 
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import readable
-from bot.store.statements.rows import VoteRow, to_text
+from bot.store.statements.rows import VoteRow, dump_json
 from bot.store.tables import matches, votes
 
 
@@ -59,8 +59,8 @@ async def add(tx: Transaction, vote: VoteRow, version: int) -> int:
         "kind": vote.kind,
         "asker": vote.asker,
         "seq": vote.seq,
-        "data": to_text(vote.data),
-        "agreed": to_text(vote.agreed),
+        "data": dump_json(vote.data),
+        "agreed": dump_json(vote.agreed),
         "status": vote.status,
         "created_at": vote.created_at,
         "ends_at": vote.ends_at,
@@ -70,7 +70,7 @@ async def add(tx: Transaction, vote: VoteRow, version: int) -> int:
 
 async def save(tx: Transaction, vote: VoteRow) -> None:
     """Save a vote's answers, outcome and data."""
-    changed: dict[str, Any] = {"agreed": to_text(vote.agreed), "status": vote.status, "data": to_text(vote.data)}
+    changed: dict[str, Any] = {"agreed": dump_json(vote.agreed), "status": vote.status, "data": dump_json(vote.data)}
     await tx.run(update(votes).where(votes.c.id == vote.id).values(**changed))
 
 

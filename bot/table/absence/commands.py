@@ -9,9 +9,9 @@ from discord import app_commands, ui
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import audience_for
+from bot.discord.context import reader_for
 from bot.discord.ui import controls, limits
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext, described
 from bot.discord.ui.people import say_at_once
@@ -53,37 +53,39 @@ async def complete(interaction: Interaction, current: str) -> list[app_commands.
 async def away(interaction: Interaction, until: str | None = None) -> None:
     """Start an absence, or show it."""
     service, user_id = interaction.client.service, interaction.user.id
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     if until is None:
         found, meanwhile = await service.absence.of(user_id), await service.absence.meanwhile(user_id)
         if found or meanwhile is not None:
-            await lay_out(interaction, _panel(audience, found, meanwhile))
+            await respond_with_layout(interaction, _panel(audience, found, meanwhile))
             return
         wish = await service.people.wish(user_id)
-        await lay_out(interaction, _question(audience, interaction.client.clock.now(), wish))
+        await respond_with_layout(interaction, _question(audience, interaction.client.clock.now(), wish))
         return
     at = whens.read(until, interaction.client.clock.now(), await _zone(interaction))
     if at is None:
         raise Refusal(N_("I don't understand that time. Type so many days, like 3, or a date like 2026-12-24 18:00."))
     found = await service.absence.leave(user_id, at)
-    await lay_out(interaction, _panel(audience, found, at, asked=True))
+    await respond_with_layout(interaction, _panel(audience, found, at, asked=True))
 
 
 @on("awayuntil")
 async def leave(press: ComponentInteraction) -> None:
     """Start an absence of the chosen number of days."""
-    service, audience = press.interaction.client.service, await audience_for(press.interaction)
+    service, audience = press.interaction.client.service, await reader_for(press.interaction)
     until = await settings.away_until(press)
     found = await service.absence.leave(press.interaction.user.id, until)
-    await lay_out(press.interaction, _panel(audience, found, until, asked=True))
+    await respond_with_layout(press.interaction, _panel(audience, found, until, asked=True))
 
 
 @on("iamback")
 async def back(press: ComponentInteraction) -> None:
     """End the absence."""
-    service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
+    service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     await service.absence.end(press.interaction.user.id)
-    await lay_out(press.interaction, controls.layout(controls.text(say.t("You are there again in all your matches."))))
+    await respond_with_layout(
+        press.interaction, controls.layout(controls.text(say.t("You are there again in all your matches.")))
+    )
 
 
 def _question(audience: ReaderContext, now: int, wish: NotificationPrefs) -> ui.LayoutView:

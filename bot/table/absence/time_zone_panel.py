@@ -10,9 +10,9 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import audience_for
+from bot.discord.context import reader_for
 from bot.discord.ui import controls, limits
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.notifications.preferences import PingMode
 from bot.table.absence import time_zone_cities as cities
@@ -28,7 +28,7 @@ def hours(say: Translator, verb: str) -> ui.Select[Any]:
 def places(press: ComponentInteraction, say: Translator, *verb: str) -> ui.Select[Any]:
     """Return the menu of the cities where it is now the chosen hour."""
     if not press.value.isdecimal() or int(press.value) > 23:
-        raise controls.stale()
+        raise controls.stale_button_error()
     now = press.interaction.client.clock.now()
     found = [
         controls.option(cities.city(zone, say.locale), zone, f"{cities.at(zone, now):%H:%M} · {zone}")
@@ -58,22 +58,22 @@ def shown(zone: str, now: int, locale: str) -> str:
 @on("myhour", opens=True)
 async def answer_hour(press: ComponentInteraction) -> None:
     """Ask for the city, after the welcome has asked for the hour."""
-    say = (await audience_for(press.interaction)).label
+    say = (await reader_for(press.interaction)).label
     menu = places(press, say, "mycity")
     lines = [
         f"**{say.t('Which of these cities has your time?')}**",
         say.t("Your time zone tells me when it is night for you."),
     ]
-    await lay_out(press.interaction, controls.layout(controls.text("\n".join(lines)), controls.row(menu)))
+    await respond_with_layout(press.interaction, controls.layout(controls.text("\n".join(lines)), controls.row(menu)))
 
 
 @on("mycity")
 async def answer_city(press: ComponentInteraction) -> None:
     """Save the answer to the welcome's question."""
     await choose(press)
-    say, now = (await audience_for(press.interaction)).label, press.interaction.client.clock.now()
+    say, now = (await reader_for(press.interaction)).label, press.interaction.client.clock.now()
     told = say.t(
         "Your time: {time}. At night, from 22:00 to 8:00, I don't ring you; `/settings` changes that.",
         time=shown(press.value, now, say.locale),
     )
-    await lay_out(press.interaction, controls.layout(controls.text(told)))
+    await respond_with_layout(press.interaction, controls.layout(controls.text(told)))

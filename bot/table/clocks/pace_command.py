@@ -6,8 +6,8 @@ from discord import app_commands
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import audience_for, match_here
-from bot.discord.ui.answers import answer
+from bot.discord.context import match_here, reader_for
+from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
 from bot.matches.clocks.time_control import BACK, BANK, STEADY, OnTimeout, TimeControl, TimeControlKind
 from bot.notifications.quiet_hours import HOUR
@@ -46,5 +46,5 @@ async def pace(
         {"kind": kind, "seconds": seconds, "back": BACK, "end": OnTimeout.LATE if end is None else OnTimeout(end)}
     )
     info = await interaction.client.service.lobby.set_pace(info.id, interaction.user.id, wanted)
-    say = (await audience_for(interaction, info)).text
-    await answer(interaction, "\n".join(time_left.pace_lines(say, info)))
+    say = (await reader_for(interaction, info)).text
+    await respond(interaction, "\n".join(time_left.pace_lines(say, info)))

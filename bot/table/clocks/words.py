@@ -49,7 +49,7 @@ def until(info: MatchInfo, seat: SeatInfo) -> int | None:
 
     Before its call is delivered, the time counts as if it had been delivered at once.
     """
-    if not TimeControl.of(info.pace).has_clock or clocks.stands(info, seat):
+    if not TimeControl.of(info.pace).has_clock or clocks.is_paused(info, seat):
         return None
     return clocks.ends_at(clocks.started(seat, seat.waiting_since or info.created_at))
 
@@ -82,7 +82,7 @@ def own_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
     return [say.t("You have time until {time}, {in_time}.", time=f"<t:{end}:f>", in_time=f"<t:{end}:R>")]
 
 
-def there(say: Translator, wish: NotificationPrefs, now: int) -> str:
+def local_time_note(say: Translator, wish: NotificationPrefs, now: int) -> str:
     """Return a person's local time and their quiet hours; "" if they hide them."""
     zone = zone_of(wish.zone)
     if zone is None or wish.hides_time:
@@ -117,7 +117,7 @@ def waiting_lines(
         left = "" if end is None else say.t("Time until {time}.", time=f"<t:{end}:f>")
         at = seat.waiting_since if since and now - (seat.waiting_since or now) >= HOUR else None
         waited = "" if at is None else say.t("Awaited since {time}.", time=f"<t:{at}:f>")
-        told = " ".join(filter(None, [waited, left, "" if wish is None else there(say, wish, now)]))
+        told = " ".join(filter(None, [waited, left, "" if wish is None else local_time_note(say, wish, now)]))
         if told:
             lines.append(f"{say.seat(seat.seat)}: {told}")
     return lines

@@ -7,11 +7,11 @@ from discord import app_commands
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import audience_for, match_here
+from bot.discord.context import match_here, reader_for
 from bot.discord.directory import has_role, in_thread
 from bot.discord.http.permissions import is_admin
 from bot.discord.ui import limits
-from bot.discord.ui.answers import answer
+from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
 from bot.matches.play.verify import TOGETHER
 from bot.matches.records import MatchInfo, Vote
@@ -57,11 +57,11 @@ async def _order(interaction: Interaction, verb: str, reason: str, **about: int 
     info, user = await _match(interaction), interaction.user
     service = interaction.client.service
     done = await service.game_masters.order(info.id, user.id, user.display_name, verb, reason, **about)
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     if isinstance(done, Vote):
-        await answer(interaction, say.t("You play here, so another player must agree; the channel has been asked."))
+        await respond(interaction, say.t("You play here, so another player must agree; the channel has been asked."))
     else:
-        await answer(interaction, say.t("Done; the channel is told, with your reason."))
+        await respond(interaction, say.t("Done; the channel is told, with your reason."))
 
 
 # -- completion -----------------------------------------------------------------------------------------------------
@@ -72,8 +72,8 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     info = await _looked_at(interaction)
     if info is None:
         return []
-    names = (await audience_for(interaction, info)).label.names
-    found = [(f"{seat.seat + 1}. {names[seat.seat]}", seat.seat + 1) for seat in info.seats if seat.has_person]
+    names = (await reader_for(interaction, info)).label.names
+    found = [(f"{seat.seat + 1}. {names[seat.seat]}", seat.seat + 1) for seat in info.seats if seat.is_human]
     typed = str(current).strip().casefold()
     return [app_commands.Choice(name=label, value=number) for label, number in found if typed in label.casefold()]
 
@@ -83,14 +83,14 @@ async def complete_entry(interaction: Interaction, current: str) -> list[app_com
     info = await _looked_at(interaction)
     if info is None or info.started_at is None:
         return []
-    say = (await audience_for(interaction, info)).label
+    say = (await reader_for(interaction, info)).label
     page = await interaction.client.service.history.page(info, None, limits.CHOICES * 8, viewer=None)
     game = interaction.client.games[info.game]
     labels: dict[str, str] = {}
     for number, entry in reversed(list(enumerate(page.entries, page.first))):
         lines = [] if entry.kind in TOGETHER else telling.everything(game, say, [entry])
         if lines:
-            labels[str(number)] = limits.clip(f"{number}. {lines[0]}", limits.CHOICE_NAME)
+            labels[str(number)] = limits.truncate(f"{number}. {lines[0]}", limits.CHOICE_NAME)
     return [app_commands.Choice(name=label, value=int(number)) for label, number in suggest(labels, str(current))]
 
 
@@ -190,9 +190,9 @@ async def role(interaction: Interaction, role: discord.Role | None = None) -> No
     await interaction.client.service.servers.choose_game_masters(
         interaction.guild_id, None if role is None else role.id, by=interaction.user.id
     )
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     if role is None:
-        await answer(interaction, say.t("Game masters are those who may manage the channel of a match."))
+        await respond(interaction, say.t("Game masters are those who may manage the channel of a match."))
         return
     told = say.t("Game masters are those who may manage the channel of a match, and {role}.", role=f"<@&{role.id}>")
-    await answer(interaction, told)
+    await respond(interaction, told)

@@ -10,10 +10,10 @@ from discord import app_commands, ui
 
 from bot.discord.bot import Bot, Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import audience_for, context_at, picture
+from bot.discord.context import context_at, picture, reader_for
 from bot.discord.delivery import texts
 from bot.discord.ui import answers, controls, limits, names, paging
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.locale import described
 from bot.features.packs import words as packs
@@ -53,7 +53,7 @@ async def history(interaction: Interaction, game: str | None = None, person: dis
 
 async def show(interaction: Interaction, game: str | None = None, other_id: int | None = None, page: int = 0) -> None:
     """Show a page of the person's own matches, optionally of one game or with one other player."""
-    bot, audience = interaction.client, await audience_for(interaction)
+    bot, audience = interaction.client, await reader_for(interaction)
     say = audience.text
     past = await bot.service.profiles.past(interaction.user.id, game, other_id, page)
     if not past.total:
@@ -63,13 +63,13 @@ async def show(interaction: Interaction, game: str | None = None, other_id: int 
     items: list[ui.Item[Any]] = [controls.text("\n".join(head))]
     for one in past.matches:
         here = await _pack(bot, say, one) if interaction.guild_id == one.match.guild_id else []
-        words = limits.clip_lines([*_lines(bot, say, one, interaction.user.id), *here], ROOM)
+        words = limits.truncate_lines([*_lines(bot, say, one, interaction.user.id), *here], ROOM)
         items.append(
             controls.section(words, controls.button(audience.label.t("Look back"), "lookback", one.match.match_id))
         )
-    turning = paging.turning(audience.label, past.page, past.last, "history", game or ALL, other_id or 0)
+    turning = paging.page_buttons(audience.label, past.page, past.last, "history", game or ALL, other_id or 0)
     items += [controls.row(*turning)] if turning else []
-    await lay_out(interaction, controls.layout(ui.Container(*items)))
+    await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
 async def _pack(bot: Bot, say: Translator, one: PastMatch) -> list[str]:
@@ -153,10 +153,10 @@ async def open_history(press: ComponentInteraction) -> None:
 async def look_back(press: ComponentInteraction) -> None:
     """Show how one of the person's finished matches ended, with buttons to see more of it."""
     interaction, match_id = press.interaction, press.numbers(1)[0]
-    bot, audience = interaction.client, await audience_for(interaction)
+    bot, audience = interaction.client, await reader_for(interaction)
     one = await bot.service.profiles.past_match(interaction.user.id, match_id)
     if one is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     say = audience.text
     lines = [*_lines(bot, say, one, interaction.user.id)[:2], f"-# <#{one.channel_id}> · <t:{one.match.ended_at}:f>"]
     parts: list[Part] = ["\n".join(lines), _seats(say, one)]

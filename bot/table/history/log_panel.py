@@ -13,7 +13,7 @@ from bot.discord.context import MatchContext, context_of, entry_lines
 from bot.discord.http.channel_visibility import seen_match
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.names import unmarked
+from bot.discord.ui.names import strip_markdown
 from bot.features.reports.panel import report as reporting
 from bot.matches.records import LogEntry
 from bot.table.play import event_words as telling
@@ -106,7 +106,7 @@ async def entry_of(ctx: MatchContext, after: int, place: int) -> LogEntry:
     page = await ctx.bot.service.history.page(ctx.info, after, PAGE, viewer=ctx.seat)
     found = dict(enumerate(_lines(ctx, page.entries))).get(place)
     if found is None or found.entry is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     return found.entry
 
 
@@ -123,5 +123,5 @@ def _lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[_Line]:
         if told and entry.at - last > SITTING:
             lines.append(_Line(f"-# <t:{entry.at}:f>"))
         last = entry.at
-        lines += [_Line(f"- {words}", entry, unmarked(bare)) for words, bare in zip(told, plain, strict=True)]
+        lines += [_Line(f"- {words}", entry, strip_markdown(bare)) for words, bare in zip(told, plain, strict=True)]
     return lines

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import audience_for, event_lines, picture
+from bot.discord.context import event_lines, picture, reader_for
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
@@ -93,7 +93,7 @@ async def show(
 
 async def offer(interaction: Interaction) -> None:
     """Show all games with lessons, and the person's progress in each."""
-    bot, audience = interaction.client, await audience_for(interaction)
+    bot, audience = interaction.client, await reader_for(interaction)
     say, label = audience.text, audience.label
     items: list[ui.Item[Any]] = [controls.text(f"### {say.t('Which game do you want to learn?')}")]
     for game in bot.games.values():
@@ -109,16 +109,16 @@ async def offer(interaction: Interaction) -> None:
         elif done:
             words.append(f"-# {say.t('Lesson {n} of {of}', n=done + 1, of=steps)}")
             begin = controls.button(label.t("Go on"), "lpanel", game.id, style=Style.primary)
-        items.append(controls.section(limits.clip("\n".join(words), OFFERED), begin))
+        items.append(controls.section(limits.truncate("\n".join(words), OFFERED), begin))
     await acting.edit(interaction, panel.Page(items[: 1 + MOST]))
 
 
 async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) -> Learner:
     course = lessons.course(game)
     if course is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     lesson = await asyncio.to_thread(lessons.lesson, game, course, progress)
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     players = (interaction.user.display_name, *OTHERS)[: lesson.match.state.seats]
     named = ReaderContext(audience.locale, players, audience.signs)
     return Learner(interaction.client, interaction.user.id, named, game, lesson)
@@ -132,7 +132,9 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wr
     say, lesson = learner.audience.text, learner.lesson
     number = say.t("Lesson {n} of {of}", n=lesson.progress.step + 1, of=len(lesson.course.steps))
     # The result of the last move is set apart from the next task.
-    came = limits.clip_lines([*filter(None, note.splitlines()), *(f"-# {line}" for line in told)], TOLD).splitlines()
+    came = limits.truncate_lines(
+        [*filter(None, note.splitlines()), *(f"-# {line}" for line in told)], TOLD
+    ).splitlines()
     title, set_apart = f"-# {learner.game.title(say)} · {number}", "\n".join(f"> {line}" for line in came)
     top = title if wrong or not came else f"{title}\n{set_apart}"
     head: list[str] = []
@@ -144,7 +146,7 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wr
     head += [say.name(lesson.step.words), *panel.heading(asked)]
     offered = panel.offers(learner, panel.choices(learner), question)
     items: list[ui.Item[Any]] = [
-        controls.text(top), controls.text(limits.clip_lines(head, HEAD)), *offered, ui.Separator[Any](),
+        controls.text(top), controls.text(limits.truncate_lines(head, HEAD)), *offered, ui.Separator[Any](),
         *([controls.text(set_apart)] if wrong else []), _buttons(learner),
     ]  # fmt: skip
     return panel.Page(items, None, 2)
@@ -162,10 +164,10 @@ def _buttons(learner: Learner) -> ui.ActionRow[Any]:
 
 async def _end(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> panel.Page:
     """Return the page after the last step."""
-    audience, course = await audience_for(interaction), lessons.course(game)
+    audience, course = await reader_for(interaction), lessons.course(game)
     assert course is not None
     say = audience.text
-    happened = limits.clip_lines([f"-# {line}" for line in told], TOLD)
+    happened = limits.truncate_lines([f"-# {line}" for line in told], TOLD)
     head = [f"### {say.t('That was the last lesson.')}", *filter(None, [happened]), say.name(course.end)]
     buttons = [controls.button(audience.label.t("From the beginning"), "lagain", game.id)]
     if interaction.guild_id is None:
@@ -176,13 +178,13 @@ async def _end(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> 
             audience.label.t("Begin a first match"), "newmatch", game.id, "first", style=Style.primary
         )
         buttons.insert(0, begin)
-    return panel.Page([controls.text(limits.clip_lines(head, HEAD)), controls.row(*buttons)])
+    return panel.Page([controls.text(limits.truncate_lines(head, HEAD)), controls.row(*buttons)])
 
 
 def _game(press: ComponentInteraction) -> AnyGame:
     game = press.interaction.client.games.get(press.arg(0))
     if game is None or lessons.course(game) is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     return game
 
 
@@ -286,12 +288,12 @@ async def _turn(press: ComponentInteraction, number: str, page: str) -> None:
     if learner is None:
         return
     place = controls.number(number)
-    groups, _ = panel.arranged(learner, panel.choices(learner))
+    groups, _ = panel.arrange_choices(learner, panel.choices(learner))
     part = panel.group_part(learner, groups, place, controls.number(page))
     menu = panel.menu(learner, place, part.title, part.choices, part.page)
     say = learner.audience.label
     nav = [controls.button(say.t("Back"), "lpanel", learner.game.id)]
-    nav += paging.turning(say, part.page, part.last, "lgroup", *learner.where, place)
+    nav += paging.page_buttons(say, part.page, part.last, "lgroup", *learner.where, place)
     items = [controls.text(f"### {part.title}"), controls.row(menu), controls.row(*nav)]
     await acting.edit(press.interaction, panel.Page(items, None, 1))
 
@@ -324,7 +326,7 @@ async def go_back(press: ComponentInteraction) -> None:
 async def leave(press: ComponentInteraction) -> None:
     """Leave the lessons, to be continued later."""
     game = _game(press)
-    audience = await audience_for(press.interaction)
+    audience = await reader_for(press.interaction)
     words = audience.text.t("Your place is kept: `/learn` goes on where you left.")
     go_on = controls.button(audience.label.t("Go on"), "lpanel", game.id, style=Style.primary)
     await acting.edit(press.interaction, panel.Page([controls.text(words), controls.row(go_on)]))

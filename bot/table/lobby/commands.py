@@ -12,29 +12,29 @@ from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import (
     MatchContext,
-    audience_for,
+    accent_colour,
     awaited_lines,
     clock_lines,
-    colour_of,
     context_at,
     context_here,
     context_of,
     match_here,
     missing,
+    reader_for,
     seated,
     waiting_line,
 )
 from bot.discord.delivery import texts
 from bot.discord.http.permissions import is_admin, may_post, places
 from bot.discord.ui import answers, controls, limits
-from bot.discord.ui.answers import answer
+from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES, code_of, described
 from bot.features.follow import panel as follows
 from bot.features.notes import panel as noting
 from bot.features.packs import words as packs
 from bot.features.rulebook.commands.look_up import complete_game, game_for, game_meant
-from bot.matches.play.batch import hidden_hold
+from bot.matches.play.batch import find_hidden_hold
 from bot.matches.records import MatchInfo
 from bot.table.history import log_panel
 from bot.table.lobby import options_panel as options
@@ -81,7 +81,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
 
 async def _offer_games(interaction: Interaction) -> None:
     """Ask for the game, with a button for each."""
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     items: list[ui.Item[Any]] = [controls.text(f"### {audience.text.t('Which game do you want to play?')}")]
     for game in list(interaction.client.games.values())[:OFFERED]:
         words = f"**{game.title(audience.text)}**\n{game.blurb(audience.text)}"
@@ -105,7 +105,7 @@ async def _open(interaction: Interaction, chosen: AnyGame, *, first: bool = Fals
     settings = await bot.service.servers.settings(interaction.guild_id)
     settings.check_channel(places(interaction))
     first = first or not await bot.service.matches.has_finished(interaction.user.id, chosen.id)
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     locale = settings.language or code_of(interaction.guild_locale, bot.settings.locale)
     async with thread_panel.place_for(interaction, settings, chosen.title(Translator(locale)), say) as place:
         info = await bot.service.lobby.open(
@@ -131,7 +131,7 @@ async def join(interaction: Interaction) -> None:
     info = await match_here(interaction)
     user = interaction.user
     info = await interaction.client.service.lobby.join(info.id, user.id, user.display_name)
-    await greet(interaction, info, [(await audience_for(interaction)).text.t("You sit at the table.")])
+    await greet(interaction, info, [(await reader_for(interaction)).text.t("You sit at the table.")])
 
 
 @slash("leave", N_("Leave this channel's match: before it begins, or in its midst."), group=MATCH)
@@ -142,7 +142,7 @@ async def leave(interaction: Interaction) -> None:
         await seats.ask(interaction, await context_of(interaction, info))
         return
     await interaction.client.service.lobby.leave(info.id, interaction.user.id)
-    await answer(interaction, (await audience_for(interaction)).text.t("You have left the table."))
+    await respond(interaction, (await reader_for(interaction)).text.t("You have left the table."))
 
 
 @slash("start", N_("Begin this channel's match with those who sit at the table."), group=MATCH)
@@ -157,19 +157,19 @@ async def start(interaction: Interaction, computers: str | None = None, players:
     info = await match_here(interaction)
     await interaction.client.service.lobby.start(info.id, interaction.user.id, computers, players)
     await options.close(interaction.client, info.id)
-    await answer(interaction, (await audience_for(interaction)).text.t("The match begins."))
+    await respond(interaction, (await reader_for(interaction)).text.t("The match begins."))
 
 
 @slash("status", N_("Show who plays, whose move it is and since when."), group=MATCH)
 async def status(interaction: Interaction) -> None:
     """Show the state of the match in a few lines."""
     info = await match_here(interaction, live=False)
-    audience = await audience_for(interaction, info)
+    audience = await reader_for(interaction, info)
     game = interaction.client.games[info.game]
     if info.status == "lobby":
         chosen = await interaction.client.service.decks.chosen(info.id)
         agreed = await interaction.client.service.lobby.agreed(info)
-        await answers.show(interaction, lobby.content(game, info, chosen, agreed), accent=colour_of(game))
+        await answers.show(interaction, lobby.content(game, info, chosen, agreed), accent=accent_colour(game))
         return
     ctx = await context_of(interaction, info)
     moves = await interaction.client.service.history.public_moves(info.id)
@@ -183,10 +183,10 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
     public = ctx.table.view(None)
     since = {seat.seat: seat.waiting_since for seat in info.seats}
     lines: list[str] = []
-    hidden = info.status == "playing" and hidden_hold(match) is not None
+    hidden = info.status == "playing" and find_hidden_hold(match) is not None
     for seat in range(public.seats):
         line = f"{seat + 1}. {say.seat(seat)}"
-        if seat in info.computers and info.seats[seat].has_person:
+        if seat in info.computers and info.seats[seat].is_human:
             line += f" ({say.t('a computer plays here')})"
         if why := missing(say, info.seats[seat]):
             line += f" ({why})"
@@ -206,7 +206,7 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
     lines += [f"-# {say.t('Moves so far: {n}', n=moves)}", *packs.lines(say, ctx.game, info.pack)]
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
     board = ctx.game.alt_text(ctx.audience.signed, public)
-    return [board, "\n".join(seats), limits.clip_lines(lines, limits.CONTENT)]
+    return [board, "\n".join(seats), limits.truncate_lines(lines, limits.CONTENT)]
 
 
 @slash("board", N_("Show the board as a picture, for you alone."), group=MATCH)
@@ -241,11 +241,11 @@ async def text(interaction: Interaction) -> None:
         words = ctx.game.board_text(say, ctx.view, before.view)
         found = changes.between(ctx.game.board_text(say, before.view, ctx.view), words, say.names)
         head, nothing = _CHANGED[before.since]
-        lines = changes.told(say, found)
+        lines = changes.diff_lines(say, found)
         first = [f"**{say.t(head)}**", *lines] if lines else [f"**{say.t(nothing)}**"]
         words = "\n".join([*first, "", changes.marked(say, words, found)])
     await answers.show_long(interaction, words, accent=ctx.accent)
-    await looks.looked(ctx.table, ctx.user_id)
+    await looks.mark_read(ctx.table, ctx.user_id)
 
 
 @slash("log", N_("Show what happened so far, page by page."), group=MATCH)
@@ -264,11 +264,11 @@ async def note(interaction: Interaction) -> None:
 async def end(interaction: Interaction) -> None:
     """Ask for confirmation before ending the match for everyone."""
     info = await match_here(interaction)
-    audience = await audience_for(interaction, info)
+    audience = await reader_for(interaction, info)
     _may_end(interaction, info)
     yes = controls.button(audience.label.t("End the match"), "end", info.id, style=Style.danger)
     question = audience.text.t("This ends the match for everyone, without a result. Are you sure?")
-    accent = colour_of(interaction.client.games[info.game])
+    accent = accent_colour(interaction.client.games[info.game])
     await answers.show(interaction, question, [yes], accent=accent)
 
 
@@ -279,8 +279,8 @@ async def end_now(press: ComponentInteraction) -> None:
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
     await service.play.end(info.id, interaction.user.id, is_admin=is_admin(interaction, info.guild_id))
-    say = (await audience_for(interaction)).text
-    await answer(interaction, say.t("The match is ended."))
+    say = (await reader_for(interaction)).text
+    await respond(interaction, say.t("The match is ended."))
 
 
 @slash("rematch", N_("Play the match that is over here once more: same people, same options."), group=MATCH)
@@ -311,7 +311,7 @@ async def concede_now(press: ComponentInteraction) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
     await ctx.bot.service.play.concede(ctx.info.id, ctx.user_id)
-    await answer(press.interaction, ctx.audience.text.t("You have conceded."))
+    await respond(press.interaction, ctx.audience.text.t("You have conceded."))
 
 
 @slash("claim", N_("Win a match whose other player keeps missing deadlines."), group=MATCH)
@@ -324,7 +324,7 @@ async def claim(interaction: Interaction) -> None:
             N_("This game can't be conceded; `/match leave` lets a computer or somebody new play on in your seat.")
         )
     await ctx.bot.service.play.claim(ctx.info.id, ctx.user_id)
-    await answer(interaction, ctx.audience.text.t("The match is yours."))
+    await respond(interaction, ctx.audience.text.t("The match is yours."))
 
 
 def _may_end(interaction: Interaction, info: MatchInfo) -> None:

@@ -9,14 +9,14 @@ from discord import app_commands, ui
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import audience_for, audience_in, waiting_line
+from bot.discord.context import audience_in, reader_for, waiting_line
 from bot.discord.delivery import texts
 from bot.discord.directory import ChannelVisibility
 from bot.discord.ui import controls, limits
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
-from bot.matches.play.batch import hidden_hold
+from bot.matches.play.batch import find_hidden_hold
 from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
@@ -37,19 +37,19 @@ async def list_matches(interaction: Interaction) -> None:
 async def turn(press: ComponentInteraction) -> None:
     """Turn to another page of the list."""
     if press.interaction.guild_id is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     await _show(press.interaction, press.numbers(1)[0])
 
 
 async def _show(interaction: Interaction, page: int) -> None:
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     found = await _visible(interaction)
     last = max(0, (len(found) - 1) // PAGE)
     page = min(max(page, 0), last)
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Matches of this server')}")]
     for info, channel_id in found[page * PAGE : (page + 1) * PAGE]:
         lines = [_place(say, interaction, info, channel_id), *await _state(interaction, say, info)]
-        items += [ui.Separator(), controls.text(limits.clip_lines(lines, limits.LAYOUT // (PAGE + 1)))]
+        items += [ui.Separator(), controls.text(limits.truncate_lines(lines, limits.LAYOUT // (PAGE + 1)))]
     if not found:
         items.append(controls.text(say.t("There is no match in a channel that you see; `/match new` opens one.")))
     if last:
@@ -59,7 +59,7 @@ async def _show(interaction: Interaction, page: int) -> None:
                 controls.button(say.t("More"), "matches", page + 1, disabled=page == last),
             )
         )
-    await lay_out(interaction, controls.layout(ui.Container(*items)))
+    await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
 async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
@@ -101,7 +101,7 @@ async def _state(interaction: Interaction, say: Translator, info: MatchInfo) -> 
             interaction.client.service.matches.check(info)
             table = await interaction.client.service.matches.table_of(info)
             since = [seat.waiting_since for seat in table.info.seats if seat.waiting_since is not None]
-            if since and hidden_hold(table.match) is None:
+            if since and find_hidden_hold(table.match) is None:
                 lines.insert(0, f"-# {say.t('Since {time}', time=f'<t:{min(since)}:f>')}")
             lines.insert(0, waiting_line(audience.text, table))
     if info.parked_at is not None:

@@ -8,11 +8,11 @@ from discord import app_commands
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import audience_for, audience_in
+from bot.discord.context import audience_in, reader_for
 from bot.discord.directory import ChannelVisibility
 from bot.discord.http.permissions import is_admin, may_post, places
 from bot.discord.ui import limits
-from bot.discord.ui.answers import answer
+from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
 from bot.discord.ui.people import locale_for
 from bot.matches.lobby.channel_moves import may_move
@@ -57,7 +57,7 @@ async def _complete(interaction: Interaction, current: str) -> list[app_commands
 def _label(interaction: Interaction, info: MatchInfo, locale: str) -> str:
     say = audience_in(locale, info).label
     title, names = interaction.client.games[info.game].title(say), say.join([say.seat(s.seat) for s in info.seats])
-    return limits.clip(f"{title}: {names}", limits.CHOICE_NAME)
+    return limits.truncate(f"{title}: {names}", limits.CHOICE_NAME)
 
 
 def _chosen(found: Sequence[MatchInfo], match: str | None) -> MatchInfo:
@@ -89,4 +89,4 @@ async def move(interaction: Interaction, match: str | None = None) -> None:
     await service.moving.move(
         info.id, interaction.user.id, interaction.guild_id, interaction.channel_id, is_admin=admin
     )
-    await answer(interaction, (await audience_for(interaction)).text.t("The match goes on here."))
+    await respond(interaction, (await reader_for(interaction)).text.t("The match goes on here."))

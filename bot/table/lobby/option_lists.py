@@ -91,7 +91,7 @@ def _typed(say: Translator, info: MatchInfo, option: Option, picks: Picks, page:
 def ticked(picks: Picks, values: Sequence[str]) -> list[str]:
     """Return the ticked things in the order of the pack; raises Refusal for a forged press."""
     if not {*values} <= {thing.id for thing in picks.things}:
-        raise controls.stale()
+        raise controls.stale_button_error()
     return [thing.id for thing in picks.things if thing.id in values]
 
 
@@ -120,7 +120,7 @@ def _unmasked(picks: Picks, mask: str) -> list[str]:
     try:
         bits = int(mask, 16)
     except ValueError:
-        raise controls.stale() from None
+        raise controls.stale_button_error() from None
     return [thing.id for place, thing in enumerate(picks.things) if bits >> place & 1]
 
 

@@ -11,10 +11,10 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot
-from bot.discord.context import audience_for
+from bot.discord.context import reader_for
 from bot.discord.http import errors
 from bot.discord.ui import controls, limits, paging
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext, languages
 from bot.discord.ui.names import plain
@@ -123,7 +123,7 @@ def option_page(
 def _items(info: MatchInfo, say: Translator, option: match_options.Option, page: int) -> list[ui.Item[Any]]:
     """Return an option's explanation, the details of its present value, its control, and its buttons."""
     lines = [f"**{option.title}**: {option.description}", *_small(option.note)]
-    items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(lines, TEXT))]
+    items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(lines, TEXT))]
     items.append(controls.row(_control(info, say, option, page)))
     if option.picks is not None:
         items.append(controls.row(*picking.buttons(info, option, page)))
@@ -215,7 +215,7 @@ def read_page(game: AnyGame, info: MatchInfo, audience: ReaderContext) -> str:
     lines += hint_lines(say, info) + rated_lines(say, info)
     for option in every:
         lines += [f"**{option.title}:** {option.current_text}", *_small(option.note or option.description)]
-    return limits.clip_lines(lines, limits.CONTENT)
+    return limits.truncate_lines(lines, limits.CONTENT)
 
 
 def _split(
@@ -238,7 +238,7 @@ def _turn(say: Translator, info: MatchInfo, page: int, last: int, *, more: bool)
     """Return the buttons that turn the pages."""
     if more and page == 0 and last:
         return [controls.button(say.t("More"), "optpage", info.id, 1)]
-    return paging.turning(say, page, last, "optpage", info.id)
+    return paging.page_buttons(say, page, last, "optpage", info.id)
 
 
 def _preset_menu(game: AnyGame, info: MatchInfo, say: Translator) -> ui.Select[Any]:
@@ -265,7 +265,7 @@ def list_page(
     places, part, last = paging.page_of(range(len(option.values)), part)
     menu = _menu(info, option, page, places)
     nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "optpage", info.id, page)]
-    nav += paging.turning(label, part, last, "optlist", info.id, option.field, page)
+    nav += paging.page_buttons(label, part, last, "optlist", info.id, option.field, page)
     title = label.t("{title}, page {page} of {pages}", title=option.title, page=part + 1, pages=last + 1)
     return controls.layout(ui.Container(controls.text(f"### {plain(title)}"), controls.row(menu), controls.row(*nav)))
 
@@ -318,8 +318,8 @@ async def turn_list(press: ComponentInteraction) -> None:
     """Turn the page of a long list of values."""
     info, audience, option, page = await _at(press)
     if len(press.args) < 4 or option is None:
-        raise controls.stale()
-    await lay_out(press.interaction, list_page(info, audience, option, page, _number(press.args[3])))
+        raise controls.stale_button_error()
+    await respond_with_layout(press.interaction, list_page(info, audience, option, page, _number(press.args[3])))
 
 
 @on("set")
@@ -342,16 +342,16 @@ async def set_option(press: ComponentInteraction) -> None:
         await service.lobby.set_hints(info.id, user_id, _chosen(value))
     elif press.args[1] == RATED:
         if value not in COUNTS:
-            raise controls.stale()
+            raise controls.stale_button_error()
         await service.lobby.set_rated(info.id, user_id, rated=value == "yes")
     elif option is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     elif value == paging.MORE:
-        await lay_out(press.interaction, list_page(info, audience, option, page, 0))
+        await respond_with_layout(press.interaction, list_page(info, audience, option, page, 0))
         return
     else:
         if not value.isdecimal() or int(value) >= len(option.values):
-            raise controls.stale()
+            raise controls.stale_button_error()
         await service.lobby.set_options(info.id, user_id, {option.field: option.values[int(value)][0]})
     await _show(press, info.id, page)
 
@@ -359,7 +359,7 @@ async def set_option(press: ComponentInteraction) -> None:
 def _chosen(value: str) -> bool | None:
     """Return the setting for hints of a menu's value."""
     if value not in CHOICES:
-        raise controls.stale()
+        raise controls.stale_button_error()
     return CHOICES[value]
 
 
@@ -371,7 +371,7 @@ def _paced(pace: TimeControl, what: str, value: str) -> TimeControl:
         return replace(OFFERED[value], end=pace.end)
     if what == CLOCK and value == OWN:
         return pace
-    raise controls.stale()
+    raise controls.stale_button_error()
 
 
 @on("ask", asks=True)
@@ -379,7 +379,7 @@ async def ask_number(press: ComponentInteraction) -> None:
     """Show the form for a number."""
     info, audience, option, page = await _at(press)
     if option is None or option.typed is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     say = audience.label
     question = option.typed.text(say) or say.t("A whole number")
     now = "" if option.current is None else str(option.current)
@@ -393,7 +393,7 @@ async def set_number(press: ComponentInteraction) -> None:
     """Set an option to the number from the form."""
     info, audience, option, page = await _at(press)
     if option is None or option.typed is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     text = press.value.strip()
     if not text.removeprefix("-").isdecimal() or len(text) > limits.FORM_LINE:
         bounds = option.typed.text(audience.label)
@@ -406,10 +406,10 @@ async def set_number(press: ComponentInteraction) -> None:
 async def _at(press: ComponentInteraction) -> tuple[MatchInfo, ReaderContext, match_options.Option | None, int]:
     """Return the lobby of a press, its reader, the option and its page."""
     if len(press.args) < 3:
-        raise controls.stale()
+        raise controls.stale_button_error()
     bot = press.interaction.client
     info = await bot.service.matches.get(press.numbers(1)[0])
-    audience = await audience_for(press.interaction, info)
+    audience = await reader_for(press.interaction, info)
     if info.status != "lobby":
         raise Refusal(FIXED)
     packs = await bot.service.packs.offered(info.guild_id, info.game)
@@ -428,7 +428,7 @@ async def ask_list(press: ComponentInteraction) -> None:
     """Show the form for a list. The previous release used the first verb and showed the names first."""
     info, audience, option, page = await _at(press)
     if option is None or option.picks is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     mask = press.args[3] if len(press.args) > 3 else ""
     await press.interaction.response.send_modal(picking.form(audience.label, info, option, option.picks, page, mask))
 
@@ -438,10 +438,12 @@ async def set_ticked(press: ComponentInteraction) -> None:
     """Set an option to the ticked list, if its length is right."""
     info, audience, option, page = await _at(press)
     if option is None or option.picks is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     ids = picking.ticked(option.picks, press.values)
     if len(ids) != option.picks.count:
-        await lay_out(press.interaction, picking.go_on(audience.label, info, option, option.picks, page, ids))
+        await respond_with_layout(
+            press.interaction, picking.go_on(audience.label, info, option, option.picks, page, ids)
+        )
         return
     await _set_list(press, info, option, option.picks.value(ids), page)
 
@@ -451,7 +453,7 @@ async def set_list(press: ComponentInteraction) -> None:
     """Set an option to the list from the form."""
     info, _, option, page = await _at(press)
     if option is None or option.picks is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     bot = press.interaction.client
     ids = picking.read(bot.games[info.game], info, option.field, option.picks, press.value)
     await _set_list(press, info, option, option.picks.value(ids), page)
@@ -462,7 +464,7 @@ async def draw_list(press: ComponentInteraction) -> None:
     """Set an option to a list drawn now, so that all see it before the match begins."""
     info, _, option, page = await _at(press)
     if option is None or option.picks is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     await _set_list(press, info, option, option.picks.value(option.picks.drawn(new_seed())), page)
 
 
@@ -478,7 +480,7 @@ async def _show(press: ComponentInteraction, match_id: int, page: int = 0) -> No
     interaction = press.interaction
     bot = interaction.client
     info = await bot.service.matches.get(match_id)
-    audience = await audience_for(interaction, info)
+    audience = await reader_for(interaction, info)
     game = bot.games[info.game]
     if info.status != "lobby":
         view = controls.layout(controls.text(audience.text.t(FIXED)))
@@ -491,7 +493,7 @@ async def _show(press: ComponentInteraction, match_id: int, page: int = 0) -> No
         bot.option_panels[info.id] = interaction
         while len(bot.option_panels) > REMEMBERED:
             bot.option_panels.pop(next(iter(bot.option_panels)))
-    await lay_out(interaction, view)
+    await respond_with_layout(interaction, view)
 
 
 async def close(bot: Bot, match_id: int) -> None:
@@ -499,7 +501,7 @@ async def close(bot: Bot, match_id: int) -> None:
     interaction = bot.option_panels.pop(match_id, None)
     if interaction is None:
         return
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     # A panel out of reach says so when it is pressed.
     with contextlib.suppress(discord.HTTPException, *errors.BROKEN):
-        await lay_out(interaction, controls.layout(controls.text(say.t(FIXED))))
+        await respond_with_layout(interaction, controls.layout(controls.text(say.t(FIXED))))

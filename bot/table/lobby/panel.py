@@ -7,12 +7,12 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.context import audience_for, audience_in, colour_of
+from bot.discord.context import accent_colour, audience_in, reader_for
 from bot.discord.http import errors
 from bot.discord.http.channel_visibility import check_sight
 from bot.discord.http.permissions import may_post
 from bot.discord.ui import controls, limits, names
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES
 from bot.features.decks.panel import forms as decks
@@ -50,7 +50,7 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed
         *_rest(game, info, say),
         f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[say.locale])}",
     ]
-    return limits.clip_lines(parts, limits.CONTENT)
+    return limits.truncate_lines(parts, limits.CONTENT)
 
 
 def view(
@@ -70,17 +70,17 @@ def view(
     head = _head(game, info, say, agreed)
     if info.status != "lobby" and not info.seats:
         # All players have left.
-        return controls.layout(ui.Container(controls.text("\n".join(head)), accent_colour=colour_of(game)))
-    items: list[ui.Item[Any]] = [controls.text(limits.clip_lines([*head, *_chosen(game, info, say)], HEAD))]
+        return controls.layout(ui.Container(controls.text("\n".join(head)), accent_colour=accent_colour(game)))
+    items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines([*head, *_chosen(game, info, say)], HEAD))]
     items.append(ui.Separator())
-    players = limits.clip_lines(_players(game, info, say, chosen, agreed), SEATS)
+    players = limits.truncate_lines(_players(game, info, say, chosen, agreed), SEATS)
     if info.status == "lobby":
         items += _choices(game, info, players, shown, in_thread=in_thread)
     else:
         items.append(controls.text(players))
-    if rest := limits.clip_lines(_rest(game, info, say), REST):
+    if rest := limits.truncate_lines(_rest(game, info, say), REST):
         items.append(controls.text(rest))
-    return controls.layout(ui.Container(*items, accent_colour=colour_of(game)))
+    return controls.layout(ui.Container(*items, accent_colour=accent_colour(game)))
 
 
 def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thread: bool) -> list[ui.Item[Any]]:
@@ -120,7 +120,7 @@ def _needed(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[
             "{n} more players are needed: Join seats you.",
             least - count,
         )
-    if game.consent(say, info.options) and any(seat.has_person and seat.user_id not in agreed for seat in info.seats):
+    if game.consent(say, info.options) and any(seat.is_human and seat.user_id not in agreed for seat in info.seats):
         return say.t("Start waits until everybody has pressed *I agree*.")
     if count == 1 and most > 1:
         return say.t("The host can start and play alone, or wait until others have joined.")
@@ -174,7 +174,7 @@ def _chosen(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
 
 def _time(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
     """Return the players who may ask for hints, the table's clock, and the usual length of its match."""
-    pace, computers_there = TimeControl.of(info.pace), sum(not seat.has_person for seat in info.seats)
+    pace, computers_there = TimeControl.of(info.pace), sum(not seat.is_human for seat in info.seats)
     people = max(len(info.seats), game.seats.start) - computers_there
     told = estimates.line(say, info.game, people, computers_there, by_clock=pace.has_clock)
     clock, *ends = time_left.pace_lines(say, info)
@@ -211,7 +211,7 @@ def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
     else:
         state = say.t("This table is full.") if info.status == "lobby" else _closed(say, info)
         items.append(controls.text(f"{say.t('This table is private.')} {state}\n{watched}".strip()))
-    return controls.layout(ui.Container(*items, accent_colour=colour_of(game)))
+    return controls.layout(ui.Container(*items, accent_colour=accent_colour(game)))
 
 
 def _closed(say: Translator, info: MatchInfo) -> str:
@@ -230,14 +230,14 @@ def asked(game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *,
         channel=f"<#{info.channel_id}>",
     )
     head = f"<@{user_id}> {words}" if calls else words
-    told = limits.clip_lines(
+    told = limits.truncate_lines(
         [head, game.blurb(say), *_chosen(game, info, say), *_players(game, info, say, (), ())], HEAD
     )
     buttons = [
         controls.button(label.t("Join"), "inviteyes", info.id, user_id, style=Style.success),
         controls.button(label.t("No, thanks"), "inviteno", info.id, user_id),
     ]
-    return controls.boxed(told, buttons, accent=colour_of(game))
+    return controls.boxed(told, buttons, accent=accent_colour(game))
 
 
 @on("inviteyes", public=True)
@@ -247,7 +247,7 @@ async def accept(press: ComponentInteraction) -> None:
     info = await service.matches.get(match_id)
     await check_sight(press.interaction, info.guild_id, info.public_channel_id)
     info = await service.lobby.join(match_id, user.id, user.display_name)
-    say = (await audience_for(press.interaction)).text
+    say = (await reader_for(press.interaction)).text
     await _answered(press, info, say.t("You sit at the table in {channel}.", channel=f"<#{info.channel_id}>"))
 
 
@@ -256,7 +256,7 @@ async def refuse(press: ComponentInteraction) -> None:
     """Decline the invitation."""
     user, service = press.interaction.user, press.interaction.client.service
     info = await service.lobby.decline(_of_guest(press), user.id, user.display_name)
-    say = (await audience_for(press.interaction)).text
+    say = (await reader_for(press.interaction)).text
     await _answered(press, info, say.t("You don't join this table; the people there are told."))
 
 
@@ -271,7 +271,7 @@ def _of_guest(press: ComponentInteraction) -> int:
 async def _answered(press: ComponentInteraction, info: MatchInfo, told: str) -> None:
     """Replace the invitation with an answer, and welcome a guest who has joined."""
     game = press.interaction.client.games[info.game]
-    await lay_out(press.interaction, controls.boxed(told, accent=colour_of(game)))
+    await respond_with_layout(press.interaction, controls.boxed(told, accent=accent_colour(game)))
     if info.seat_of(press.interaction.user.id) is not None:
         await welcome(press.interaction, info)
 

@@ -43,7 +43,7 @@ def title(game: str, host: str) -> str:
 
 def clipped(name: str) -> str:
     """Return a name cut to the length that a thread allows."""
-    return limits.clip(name, limits.THREAD_NAME)
+    return limits.truncate(name, limits.THREAD_NAME)
 
 
 async def opened(

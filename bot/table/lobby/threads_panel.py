@@ -48,7 +48,7 @@ async def open_thread(press: ComponentInteraction) -> None:
     info = await bot.service.matches.get(match_id)
     lobby.check_host(info, interaction.user.id)
     if info.channel_id != interaction.channel_id:
-        raise controls.stale()
+        raise controls.stale_button_error()
     threads.check(interaction, private=bool(private))
     if match_id in bot.opening:
         raise Refusal(N_("I am opening a thread already."))
@@ -114,7 +114,7 @@ async def let_watch(press: ComponentInteraction) -> None:
     info = await bot.service.matches.get(match_id)
     bot.service.lobby.check_host(info, interaction.user.id)
     if bool(wanted) == (info.watching_channel_id is not None):
-        raise controls.stale()
+        raise controls.stale_button_error()
     if match_id in bot.opening:
         raise Refusal(N_("I am opening a thread already."))
     bot.opening.add(match_id)
@@ -131,7 +131,7 @@ async def _to_watch(interaction: Interaction, info: MatchInfo) -> int:
     """Open the watchers' thread on the message for joining. An earlier press may have done it."""
     bot, channel = interaction.client, info.invitation_channel_id
     if channel is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     name = threads.clipped(Translator(info.locale).t("To watch: {name}", name=_name(interaction, info)))
     try:
         thread = await threads.opened(bot, channel, name, message_id=info.invitation_id or None)

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import audience_for
+from bot.discord.context import reader_for
 from bot.discord.delivery import failures as troubles
 from bot.discord.http import error_codes as codes
 from bot.discord.http.dm_channels import DMChannels
@@ -37,7 +37,7 @@ async def greet(interaction: Interaction, info: MatchInfo, told: Sequence[str | 
     unreached = await welcome(interaction, info)
     words = "\n".join(filter(None, told))
     if unreached is None:
-        await answers.answer(interaction, words)
+        await answers.respond(interaction, words)
     else:
         await answers.show(interaction, f"{words}\n{unreached.text}", unreached.view.children)
 
@@ -48,7 +48,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
     Return the text to show them here if their private messages are closed, once.
     """
     bot, user_id = interaction.client, interaction.user.id
-    game, audience = bot.games[info.game], await audience_for(interaction, info)
+    game, audience = bot.games[info.game], await reader_for(interaction, info)
     say, most = audience.text, game.seats[-1]
     # In an open lobby, the number of players is still unknown.
     seats = most if len(info.seats) == most else 0
@@ -69,7 +69,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
     private = DMChannels(bot)
     try:
         channel = await private.channel(user_id)
-        words = limits.clip_lines(lines, limits.CONTENT)
+        words = limits.truncate_lines(lines, limits.CONTENT)
         await fallbacks.send(bot, channel.send, content=words, view=view, silent=True)
         if asked:
             await bot.service.people.zone_asked(user_id)

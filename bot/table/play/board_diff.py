@@ -100,7 +100,7 @@ def _resembling(one: TextLine, other: TextLine) -> bool:
     return one.about == other.about and SequenceMatcher(None, one.words, other.words).ratio() >= ALIKE
 
 
-def told(say: Translator, changes: BoardDiff) -> list[str]:
+def diff_lines(say: Translator, changes: BoardDiff) -> list[str]:
     """Return the changes one by one, in the order of the text, removed lines last."""
     lines = [_changed(say, line, was) for line, was in changes.new]
     lines += [say.t("gone: {line}", line=_placed(line, line.words)) for line in changes.gone]

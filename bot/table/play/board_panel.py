@@ -18,7 +18,7 @@ async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE) -
     label, view, names = ctx.audience.label, ctx.view, ctx.audience.label.names
     parts = {WHOLE: label.t("The whole board"), **render.part_names(view, ctx.audience.locale, names)}
     if part not in parts:  # a menu from before the parts changed, or a forged value
-        raise controls.stale()
+        raise controls.stale_button_error()
     if part == WHOLE:
         file = await ctx.own_board()
     else:

@@ -8,7 +8,7 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import audience_for, colour_of
+from bot.discord.context import accent_colour, reader_for
 from bot.discord.http.permissions import may_post
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Style, on
@@ -48,7 +48,7 @@ async def rematch_of(interaction: Interaction, match_id: int) -> None:
     service = interaction.client.service
     old = await service.matches.get(match_id)
     info = await service.lobby.rematch(match_id, user.id, user.display_name)
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     opened = say.t("The lobby is open; the others are asked to join again.")
     await greet(interaction, info, [opened, _other_cards(say, interaction.client.games[old.game], old.pack, info.pack)])
 
@@ -71,13 +71,13 @@ async def show_luck(press: ComponentInteraction) -> None:
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
     if info.guild_id != interaction.guild_id:
-        raise controls.stale()
+        raise controls.stale_button_error()
     table = await service.matches.table_of(info)
     if not table.match.over:
         raise Refusal(N_("The luck is told when the match is over."))
-    say = (await audience_for(interaction)).text
-    words = limits.clip_lines(proof(say, await service.history.seeds(table)), limits.LAYOUT)
-    await answers.show(interaction, words, accent=colour_of(table.match.game))
+    say = (await reader_for(interaction)).text
+    words = limits.truncate_lines(proof(say, await service.history.seeds(table)), limits.LAYOUT)
+    await answers.show(interaction, words, accent=accent_colour(table.match.game))
 
 
 def proof(say: Translator, seeds: Sequence[str]) -> list[str]:

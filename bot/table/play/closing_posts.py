@@ -103,7 +103,7 @@ def view(
 
 def _part(title: str, lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
     """Return a part of the post under its heading, if there is anything in it."""
-    return [controls.text(limits.clip_lines([f"### {title}", *lines], room))] if lines else []
+    return [controls.text(limits.truncate_lines([f"### {title}", *lines], room))] if lines else []
 
 
 def _head(
@@ -115,19 +115,19 @@ def _head(
     lines = [f"## {say.t('The match is over.')}", f"-# {which}"]
     if result is None:
         lines += [waiting_line(say, table), *hints_asked(say, table), *packs.lines(say, game, table.info.pack)]
-        return limits.clip_lines(lines, HEAD)
+        return limits.truncate_lines(lines, HEAD)
     lines += [
         " ".join([game.winners(say, result), *game.reasons(say, result)]),
         *packs.lines(say, game, table.info.pack),
     ]
     if not pictured:
-        return "\n".join([limits.clip_lines(lines, HEAD), score_table(table, audience), *hints_asked(say, table)])
+        return "\n".join([limits.truncate_lines(lines, HEAD), score_table(table, audience), *hints_asked(say, table)])
     news = recapped(game, audience.signed, *told, NEWS)
     # The winners are named above, and the log repeats them.
     kept = [line.replace(over(say, result.winners), "").strip() for line in news]
     lines += [*game.places(audience.signed, result), *filter(None, kept)]
     pointer = f"-# {say.t('`/match status` shows the scores in words.')}"
-    return "\n".join([limits.clip_lines(lines, HEAD + NEWS), *hints_asked(say, table), pointer])
+    return "\n".join([limits.truncate_lines(lines, HEAD + NEWS), *hints_asked(say, table), pointer])
 
 
 # -- the course ------------------------------------------------------------------------------------------------

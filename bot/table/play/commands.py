@@ -10,10 +10,10 @@ from discord import ui
 import render
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import audience_for, context_at, context_here, seated, waiting_line
+from bot.discord.context import context_at, context_here, reader_for, seated, waiting_line
 from bot.discord.delivery import texts
 from bot.discord.ui import answers, controls, limits
-from bot.discord.ui.answers import answer, lay_out
+from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.table.play import handlers as acting
 from bot.table.play import orders_panel as orders
@@ -47,7 +47,7 @@ async def hand(interaction: Interaction) -> None:
         buttons = [texts.move_button(ctx.audience, ctx.info.id)]
     if render.lists_decks(ctx.game.id):
         buttons.append(controls.button(ctx.audience.label.t("My decks"), "lists", ctx.info.id))
-    drawn = await ctx.hand() or limits.clip(ctx.game.hand_text(say, ctx.view), limits.CONTENT)
+    drawn = await ctx.hand() or limits.truncate(ctx.game.hand_text(say, ctx.view), limits.CONTENT)
     await answers.show(interaction, line, drawn, buttons, accent=ctx.accent)
 
 
@@ -56,7 +56,7 @@ async def decks(press: ComponentInteraction) -> None:
     """Show the person's own piles of cards."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
-    drawn = await ctx.decks() or limits.clip(ctx.game.hand_text(ctx.audience.text, ctx.view), limits.CONTENT)
+    drawn = await ctx.decks() or limits.truncate(ctx.game.hand_text(ctx.audience.text, ctx.view), limits.CONTENT)
     words = ctx.audience.text.t("What lies in your decks, sorted.")
     await answers.show(press.interaction, words, drawn, accent=ctx.accent)
 
@@ -64,24 +64,24 @@ async def decks(press: ComponentInteraction) -> None:
 @slash("waiting", N_("List the matches that wait for you, and since when."), anywhere=True)
 async def waiting(interaction: Interaction) -> None:
     """List the matches that wait for the person: the least time left first, then the longest wait."""
-    bot, audience = interaction.client, await audience_for(interaction)
+    bot, audience = interaction.client, await reader_for(interaction)
     found = await bot.service.matches.waiting(interaction.user.id)
     if not found:
-        await answer(interaction, audience.text.t("Nothing waits for you."))
+        await respond(interaction, audience.text.t("Nothing waits for you."))
         return
     items: list[ui.Item[Any]] = []
     for wait in found[:LISTED]:
-        lines = [texts.awaited(audience.text, bot.games[wait.game], wait)]
+        lines = [texts.awaited_line(audience.text, bot.games[wait.game], wait)]
         with suppress(Refusal):  # it has ended or moved on since, perhaps with a newer version of the bot
             ctx = await context_at(interaction, wait.match_id)
             if ctx.decision is not None:
                 lines.append(f"-# {ctx.game.question(ctx.audience.text, ctx.view, ctx.decision.prompt)}")
-        words = limits.clip_lines(lines, LINES)
+        words = limits.truncate_lines(lines, LINES)
         items.append(controls.section(words, texts.move_button(audience, wait.match_id)))
-    more = [f"- {texts.awaited(audience.text, bot.games[wait.game], wait)}" for wait in found[LISTED:]]
+    more = [f"- {texts.awaited_line(audience.text, bot.games[wait.game], wait)}" for wait in found[LISTED:]]
     if more:
-        items.append(controls.text(limits.clip_lines(more, limits.LAYOUT - LISTED * LINES)))
-    await lay_out(interaction, controls.layout(ui.Container(*items)))
+        items.append(controls.text(limits.truncate_lines(more, limits.LAYOUT - LISTED * LINES)))
+    await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
 @slash("undo", N_("Take back your last action, or ask the others to agree to it."))
@@ -105,4 +105,4 @@ async def plan(interaction: Interaction) -> None:
     """Show the plan for the person's next turn, with menus to continue it."""
     ctx = await context_here(interaction)
     seated(ctx)
-    await lay_out(interaction, await plans.page(ctx))
+    await respond_with_layout(interaction, await plans.page(ctx))

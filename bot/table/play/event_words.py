@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.discord.context import entry_lines, entry_notes
 from bot.discord.ui import limits, names
-from bot.matches.play.batch import hidden_hold, orders_of
+from bot.matches.play.batch import find_hidden_hold, orders_of
 from bot.matches.records import SEATING, LogEntry, Table
 from rules.kernel.engine import plans
 from rules.kernel.engine.parts import AnyParts
@@ -99,11 +99,11 @@ def hints_asked(say: Translator, table: Table) -> list[str]:
 
     While it is secret who has answered, hints are secret too: a player who asks for one has not answered yet.
     """
-    if hidden_hold(table.match) is not None:
+    if find_hidden_hold(table.match) is not None:
         return []
     asked = [f"{say.seat(seat.seat)} {seat.hinted}" for seat in table.info.seats if seat.hinted]
     told = say.t("Hints asked: {names}", names=", ".join(asked))
-    return [limits.clip(f"-# {told}", HINTED)] if asked else []
+    return [limits.truncate(f"-# {told}", HINTED)] if asked else []
 
 
 def recapped(

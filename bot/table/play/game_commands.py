@@ -128,7 +128,9 @@ async def _complete(
     labels = {text: label(field, value) for text, value in completion.values(left, field).items()}
     number = field_kinds(kind)[field] == "int"
     return [
-        app_commands.Choice(name=limits.clip(shown, limits.CHOICE_NAME) or text, value=int(text) if number else text)
+        app_commands.Choice(
+            name=limits.truncate(shown, limits.CHOICE_NAME) or text, value=int(text) if number else text
+        )
         for shown, text in completion.suggest(labels, current)
     ]
 

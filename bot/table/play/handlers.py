@@ -16,7 +16,7 @@ from bot.discord.delivery import failures as troubles
 from bot.discord.http import errors
 from bot.discord.http.permissions import NAMES, missing_permissions
 from bot.discord.ui import controls, limits, paging
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.custom_ids import marked
 from bot.matches.records import MoveResult
@@ -193,7 +193,7 @@ async def _lay_out(
     menus = (item for item in view.walk_children() if isinstance(item, ui.Select))
     for number, menu in enumerate(menus, first):
         menu.id, menu.custom_id = number, marked(menu.custom_id, f"{number:x}")
-    return await lay_out(interaction, view, **extra)
+    return await respond_with_layout(interaction, view, **extra)
 
 
 def _address(message: discord.Message) -> str | None:
@@ -216,7 +216,7 @@ async def _at(press: ComponentInteraction) -> tuple[MatchContext, int, bool]:
     seq = ctx.position(press.arg(MARK), SINCE)
     if seq is None:
         return ctx, 0, True
-    return ctx, seq, not await ctx.bot.service.play.still_means(ctx.table, seat, seq)
+    return ctx, seq, not await ctx.bot.service.play.is_still_valid(ctx.table, seat, seq)
 
 
 async def _moved_on(press: ComponentInteraction, ctx: MatchContext) -> None:
@@ -267,7 +267,7 @@ async def _uncovers(ctx: MatchContext, choice: panel.Choice) -> list[str]:
     """Return sentences on the cards or facts that an action would reveal; empty if that is expected."""
     if ctx.game.foreseen(ctx.table.match, choice.action):
         return []
-    events = await ctx.bot.service.play.uncovers(ctx.table, seated(ctx), choice.action)
+    events = await ctx.bot.service.play.reveals_hidden_information(ctx.table, seated(ctx), choice.action)
     if events is None:
         return []
     say = ctx.audience.text
@@ -319,7 +319,7 @@ async def hint(press: ComponentInteraction) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
     if not panel.may_be_hinted(ctx):
-        raise controls.stale()
+        raise controls.stale_button_error()
     advice, say = await hints.asked_for(ctx), ctx.audience.text
     # The computer needs time, and others may have moved meanwhile.
     now = await context_at(press.interaction, ctx.info.id)
@@ -425,7 +425,7 @@ async def _choose_all(press: ComponentInteraction) -> None:
         return
     chosen = [panel.find(ctx, token) for token in press.values]
     if any(type(choice.action) not in ctx.game.several for choice in chosen):
-        raise controls.stale()
+        raise controls.stale_button_error()
     await _take_all(press, ctx, seq, chosen)
 
 

@@ -14,7 +14,7 @@ from discord import ui
 from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_at, event_lines, seated
 from bot.discord.ui import controls, limits, paging
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.matches.play.batch import orders_of
 from bot.matches.play.service import worlds_at
@@ -146,13 +146,13 @@ def overview(ctx: MatchContext) -> list[Part]:
         f"### {say.t('Your standing orders')}",
         say.t("They answer for you at once, so that nobody waits. Only you know of them; change them at any time."),
     ]
-    lines += [f"- **{group.title}**: {limits.clip(_left(group, mine, say), 300)}" for group in offered]
+    lines += [f"- **{group.title}**: {limits.truncate(_left(group, mine, say), 300)}" for group in offered]
     options = [
         controls.option(group.title, group.id, _left(group, mine, label))
         for group in groups(ctx, label)[: limits.SELECT_OPTIONS]
     ]
     menu = controls.select(label.t("Which kind of order?"), options, "ordergroup", ctx.info.id)
-    return [limits.clip_lines(lines, limits.CONTENT), [menu, *_below(ctx)]]
+    return [limits.truncate_lines(lines, limits.CONTENT), [menu, *_below(ctx)]]
 
 
 def _below(ctx: MatchContext) -> list[ui.Item[Any]]:
@@ -174,9 +174,9 @@ def group_page(
         nav.append(controls.button(label.t("Begin anew"), "orderclear", ctx.info.id, group.id))
     if len(offered) > 1:
         nav.append(controls.button(label.t("Back"), "orders", ctx.info.id))
-    nav += paging.turning(label, page, last, "orderpage", ctx.info.id, group.id)
+    nav += paging.page_buttons(label, page, last, "orderpage", ctx.info.id, group.id)
     menu = _menu(ctx, _group(groups(ctx, label), group_id), page, mine)
-    return [limits.clip_lines(lines, limits.CONTENT), [menu, *nav, *_below(ctx)]]
+    return [limits.truncate_lines(lines, limits.CONTENT), [menu, *nav, *_below(ctx)]]
 
 
 def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) -> ui.Select[Any]:
@@ -220,7 +220,7 @@ def check(ctx: MatchContext) -> None:
 
 async def show(interaction: Interaction, ctx: MatchContext, *parts: Part) -> None:
     """Replace the interaction's message with a page. If that was the panel, keep its picture for it."""
-    await lay_out(interaction, controls.boxed(*parts, accent=ctx.accent))
+    await respond_with_layout(interaction, controls.boxed(*parts, accent=ctx.accent))
 
 
 # -- presses -----------------------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ async def _leave(
     if any(group.id == group_id and group.choices for group in groups(ctx, ctx.audience.text)):
         parts = group_page(ctx, group_id, page, note=note, events=events)
     elif groups(ctx, ctx.audience.text):
-        parts = [limits.clip_lines(_head(ctx, note, events), HEAD), *overview(ctx)]
+        parts = [limits.truncate_lines(_head(ctx, note, events), HEAD), *overview(ctx)]
     else:
         parts = [note, [_to_panel(ctx)]]
     await show(press.interaction, ctx, *parts)

@@ -98,7 +98,7 @@ def find(ctx: PromptContext, token: str) -> Choice:
         choice = _choice(ctx, int(number), actions[int(number)])
         if choice.token == token:
             return choice
-    raise controls.stale()
+    raise controls.stale_button_error()
 
 
 def grouped(ctx: PromptContext, all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
@@ -193,7 +193,7 @@ def root(
     if may_be_hinted(ctx):
         buttons.append(controls.button(ctx.audience.label.t("Hint"), "hint", ctx.info.id))
     buttons += [*shelves.button(ctx), *asking.buttons(ctx), reporting.button(ctx.audience.label, ctx.info.id)]
-    top = limits.clip_lines([*head, *hints], HEAD)
+    top = limits.truncate_lines([*head, *hints], HEAD)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in offered)])
     return replace(_page(ctx, top, [*_gains(ctx), *offers(ctx, offered, question)], told, buttons), alt=alt)
 
@@ -228,7 +228,7 @@ def _page(
     """Return a page: the top, the choices, the news, and the other buttons."""
     below: list[ui.Item[Any]] = []
     if told:
-        below.append(controls.text(limits.clip_lines(told, TOLD)))
+        below.append(controls.text(limits.truncate_lines(told, TOLD)))
     line = [ui.Separator[Any]()] if offered and (below or buttons) else []
     items: list[ui.Item[Any]] = [controls.text(top), *offered, *line, *below]
     return Page([*items, *_rows(items, buttons)], ctx.accent, 1)
@@ -272,7 +272,7 @@ def _idle(ctx: MatchContext, note: str, awaited: Sequence[str], told: Sequence[s
     if not ctx.table.match.over:
         bottom.append(controls.button(label.t("Look again"), "panel", ctx.info.id))
     bottom += [*shelves.button(ctx), *asking.buttons(ctx), reporting.button(label, ctx.info.id)]
-    return _page(ctx, limits.clip_lines(head, HEAD), [], told, bottom)
+    return _page(ctx, limits.truncate_lines(head, HEAD), [], told, bottom)
 
 
 def _next(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:
@@ -287,7 +287,9 @@ def _next(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:
     return controls.button(words, "panel", one.match_id, style=Style.primary)
 
 
-def arranged(ctx: PromptContext, offered: Sequence[Choice]) -> tuple[list[tuple[str, list[Choice]]], list[Choice]]:
+def arrange_choices(
+    ctx: PromptContext, offered: Sequence[Choice]
+) -> tuple[list[tuple[str, list[Choice]]], list[Choice]]:
     """Return the groups that are menus, and the choices that are sentences with a button.
 
     This depends on a choice's verb, not on the number of choices. Only if a panel can't hold all sentences, those of
@@ -307,7 +309,7 @@ def arranged(ctx: PromptContext, offered: Sequence[Choice]) -> tuple[list[tuple[
 
 def offers(ctx: PromptContext, offered: Sequence[Choice], question: str) -> list[ui.Item[Any]]:
     """Return the choices: menus of pieces, then sentences. Too many menus become one menu of groups."""
-    groups, alone = arranged(ctx, offered)
+    groups, alone = arrange_choices(ctx, offered)
     if len(groups) > MENUS:
         menus = [controls.row(_group_menu(ctx, groups))]
     else:
@@ -335,7 +337,7 @@ def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
     lines = [title, *(f"{plain(one.text.label)}: {_does(ctx, one)}" for one in every)]
     if len("\n".join(lines)) > SENTENCE:
         lines = [title, *(f"{plain(one.text.label)}: {plain(one.text.detail)}" for one in every)]
-    words = limits.clip_lines(lines, SENTENCE)
+    words = limits.truncate_lines(lines, SENTENCE)
     button = controls.button(label.t("Use all"), "gains", *ctx.where, style=Style.primary)
     return [controls.section(words, button)]
 
@@ -350,7 +352,7 @@ def _sentences(ctx: PromptContext, alone: Sequence[Choice], question: str) -> It
             )
             continue
         for choice in members:
-            words = limits.clip(_said(ctx, choice, question), SENTENCE)
+            words = limits.truncate(_said(ctx, choice, question), SENTENCE)
             yield controls.section(words, _button(ctx, choice, _short(choice.text.label)))
 
 
@@ -374,7 +376,7 @@ def _short(label: str) -> str:
     if len(label) <= SHORT_LABEL:
         return label
     first = label.partition(":")[0]
-    return first if len(first) <= SHORT_LABEL else limits.clip(label, SHORT_LABEL)
+    return first if len(first) <= SHORT_LABEL else limits.truncate(label, SHORT_LABEL)
 
 
 def _does(ctx: PromptContext, choice: Choice) -> str:
@@ -468,7 +470,7 @@ class GroupPart(NamedTuple):
 def group_part(ctx: PromptContext, groups: Sequence[tuple[str, Sequence[Choice]]], number: int, page: int) -> GroupPart:
     """Return one page of one of these groups; raises Refusal if the group no longer exists."""
     if not 0 <= number < len(groups):
-        raise controls.stale()
+        raise controls.stale_button_error()
     name, members = groups[number]
     part, page, last = paging.page_of(members, page)
     title = _title(ctx, name, members)
@@ -480,10 +482,10 @@ def group_part(ctx: PromptContext, groups: Sequence[tuple[str, Sequence[Choice]]
 
 def group_page(ctx: MatchContext, number: int, page: int) -> Page:
     """Return one page of a single group."""
-    groups, _ = arranged(ctx, choices(ctx))
+    groups, _ = arrange_choices(ctx, choices(ctx))
     part, say = group_part(ctx, groups, number, page), ctx.audience.label
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
-    nav += paging.turning(say, part.page, part.last, "group", *ctx.where, number)
+    nav += paging.page_buttons(say, part.page, part.last, "group", *ctx.where, number)
     several = menu(ctx, number, part.title, part.choices, part.page)
     return Page([controls.text(f"### {plain(part.title)}"), controls.row(several), controls.row(*nav)], ctx.accent, 1)
 
@@ -493,9 +495,9 @@ def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> Page:
     say = ctx.audience.label
     (told,), page, last = paging.page_of(limits.pages("\n".join(news.everything)), page, 1)
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
-    nav += paging.turning(say, page, last, "told", ctx.info.id)
+    nav += paging.page_buttons(say, page, last, "told", ctx.info.id)
     title = ctx.audience.text.t("What happened")
-    words = limits.clip_lines([f"### {title}", told], limits.CONTENT)
+    words = limits.truncate_lines([f"### {title}", told], limits.CONTENT)
     return Page([controls.text(words), controls.row(*nav)], ctx.accent)
 
 
@@ -516,14 +518,14 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[
         lines.append(f"-# {say.t('After that you can go back only if everybody agrees.')}")
     yes = controls.button(say.t("Do it"), "sure", *ctx.where, choice.token, style=Style.success)
     no = controls.button(say.t("Back"), "panel", ctx.info.id)
-    words = limits.clip_lines(lines, limits.CONTENT)
+    words = limits.truncate_lines(lines, limits.CONTENT)
     return Page([controls.text(words), controls.row(yes, no)], ctx.accent, 1)
 
 
 def undo_page(ctx: MatchContext, going: UndoEffect, gone: Sequence[str]) -> Page:
     """Return the confirmation before taking back a move or asking the others to, with the moves to be undone."""
     say, info = ctx.audience.text, ctx.info
-    alone = going.free or sum(seat.has_person for seat in info.seats) == 1
+    alone = going.free or sum(seat.is_human for seat in info.seats) == 1
     lines = [f"### {say.t('Take back?')}"]
     if gone:
         lines += [say.t("This would go:"), *gone]
@@ -536,5 +538,5 @@ def undo_page(ctx: MatchContext, going: UndoEffect, gone: Sequence[str]) -> Page
     label = ctx.audience.label.t("Take back") if alone else ctx.audience.label.t("Ask the others")
     yes = controls.button(label, "back" if going.free else "goback", *ctx.where, style=Style.danger)
     no = controls.button(ctx.audience.label.t("To the panel"), "panel", info.id)
-    words = limits.clip_lines(lines, limits.CONTENT)
+    words = limits.truncate_lines(lines, limits.CONTENT)
     return Page([controls.text(words), controls.row(yes, no)], ctx.accent)

@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.discord.context import MatchContext, context_at, event_lines
 from bot.discord.ui import controls, limits, paging
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.names import plain
 from bot.table.play import orders_panel as orders
@@ -39,7 +39,7 @@ async def _rehearsed(ctx: MatchContext, say: Translator, steps: int | None = Non
     if orders.may_plan(ctx):
         assert ctx.seat is not None
         kept = left if steps is None else shortened(left, steps)
-        found = await ctx.bot.service.play.rehearse(ctx.table, ctx.seat, say, kept)
+        found = await ctx.bot.service.play.dry_run(ctx.table, ctx.seat, say, kept)
     if found is None:
         raise Refusal(N_("There is no turn of yours to plan right now."))
     return found
@@ -74,13 +74,13 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
         " If not, the plan stops there: I ask you, and say why. Only you know of it."
     )
     head = [*([note] if note else []), f"### {say.t('Your next turn, planned')}", f"-# {explained}"]
-    items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(head, HEAD))]
+    items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(head, HEAD))]
     if steps := _steps(ctx, say, ahead):
-        items.append(controls.text(limits.clip_lines(steps, STEPS)))
+        items.append(controls.text(limits.truncate_lines(steps, STEPS)))
     if ahead.decision is not None:
         asked = [say.t("After that you would be asked, unless you plan on:")] if ahead.steps else []
         asked.append(f"**{ctx.game.question(say, ahead.world.view(ctx.seat), ahead.decision.prompt)}**")
-        items.append(controls.text(limits.clip_lines(asked, QUESTION)))
+        items.append(controls.text(limits.truncate_lines(asked, QUESTION)))
         items.append(controls.row(_menu(ctx, label.t("What do you do then?"), await _choices(ctx, NEXT), NEXT)))
     others = await _choices(ctx, INSTEAD)
     if others and not ahead.stopped:
@@ -134,7 +134,7 @@ async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> 
     groups, label = panel.grouped(ctx, await _choices(ctx, where)), ctx.audience.label
     part = panel.group_part(ctx, groups, number, page)
     nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "plan", ctx.info.id)]
-    nav += paging.turning(label, part.page, part.last, "planpage", ctx.info.id, where, number)
+    nav += paging.page_buttons(label, part.page, part.last, "planpage", ctx.info.id, where, number)
     entries = [panel.entry(ctx, choice) for choice in part.choices]
     menu = controls.select(part.title, entries, "planpick", ctx.info.id, where, number, part.page)
     return controls.layout(
@@ -148,7 +148,7 @@ async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> 
 @on("plan")
 async def show_plan(press: ComponentInteraction) -> None:
     """Show the plan in place of the panel."""
-    await lay_out(press.interaction, await page(await context_at(press.interaction, press.numbers(1)[0])))
+    await respond_with_layout(press.interaction, await page(await context_at(press.interaction, press.numbers(1)[0])))
 
 
 @on("planpage")
@@ -156,7 +156,7 @@ async def turn_page(press: ComponentInteraction) -> None:
     """Turn the page of a long group."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     shown = await _group_page(ctx, press.arg(1), controls.number(press.arg(2)), controls.number(press.arg(3)))
-    await lay_out(press.interaction, shown)
+    await respond_with_layout(press.interaction, shown)
 
 
 @on("planpick")
@@ -169,11 +169,11 @@ async def pick(press: ComponentInteraction) -> None:
     else:
         choice = next((one for one in await _choices(ctx, where) if one.token == value), None)
         if choice is None:
-            raise controls.stale()
+            raise controls.stale_button_error()
         play = ctx.bot.service.play
         await play.plan_step(ctx.info.id, ctx.user_id, choice.action, instead=where == INSTEAD)
         shown = await page(await context_at(press.interaction, ctx.info.id))
-    await lay_out(press.interaction, shown)
+    await respond_with_layout(press.interaction, shown)
 
 
 @on("plandrop")
@@ -183,4 +183,4 @@ async def drop(press: ComponentInteraction) -> None:
     ctx = await context_at(press.interaction, match_id)
     await ctx.bot.service.play.drop_steps(ctx.info.id, ctx.user_id, keep=keep)
     shown = await page(await context_at(press.interaction, match_id), ctx.audience.text.t("Noted."))
-    await lay_out(press.interaction, shown)
+    await respond_with_layout(press.interaction, shown)

@@ -44,7 +44,7 @@ def told(game: AnyParts, say: Translator, entry: Entry, room: int = limits.CONTE
     """Return the text of a thing, and its source: the rulebook or a pack."""
     note = "".join(f"\n*{plain(line)}*" for line in entry.flavour.splitlines())
     note += f"\n-# {_origin(game, say, entry)}" if game.set_note(say) or say.pack != BASE else ""
-    return limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", room - len(note)) + note
+    return limits.truncate(f"**{entry.name}** — {entry.kind}\n{entry.text}", room - len(note)) + note
 
 
 def alt_text(entry: Entry) -> str:

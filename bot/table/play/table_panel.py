@@ -48,7 +48,7 @@ def page_of(ctx: MatchContext, part: int, page: int, entry: Entry | None = None,
     if note:
         items.append(controls.text(f"**{say.t('Your note')}**\n{note}"))
     back = [] if ctx.seat is None else [controls.button(label.t("Back"), "panel", number)]
-    turning = paging.turning(label, page, last, "cards", number, part)
+    turning = paging.page_buttons(label, page, last, "cards", number, part)
     items.append(controls.row(*back, *turning, noting.button(label, number)))
     return panel.Page(items, ctx.accent, 1)
 
@@ -63,7 +63,7 @@ def _chosen_part(value: str) -> int | None:
 def _check(ctx: MatchContext, chosen: str) -> None:
     """Raise Refusal for a thing that can't be looked up: a value can be forged."""
     if chosen not in entries(ctx.game, ctx.audience.locale, ctx.audience.pack):
-        raise controls.stale()
+        raise controls.stale_button_error()
 
 
 def _holding(ctx: MatchContext, chosen: str) -> int:

@@ -9,12 +9,12 @@ from discord import app_commands, ui
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import MatchContext, audience_for, context_at, match_here, seated
+from bot.discord.context import MatchContext, context_at, match_here, reader_for, seated
 from bot.discord.delivery import texts
 from bot.discord.directory import ChannelVisibility
 from bot.discord.http.channel_visibility import check_sight
 from bot.discord.ui import answers, controls
-from bot.discord.ui.answers import answer, lay_out
+from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import described
 from bot.matches.records import Vote
@@ -31,13 +31,13 @@ LEVEL = "normal"
 async def ask(interaction: Interaction, ctx: MatchContext) -> None:
     """Ask a person what should happen to their seat."""
     seated(ctx)
-    await lay_out(interaction, _panel(ctx))
+    await respond_with_layout(interaction, _panel(ctx))
 
 
 def _panel(ctx: MatchContext) -> ui.LayoutView:
     """Return the ways to leave, each with a sentence and a button."""
     say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
-    others = [seat for seat in ctx.info.seats if seat.has_person and seat.seat != ctx.seat]
+    others = [seat for seat in ctx.info.seats if seat.is_human and seat.seat != ctx.seat]
 
     def way(sentence: str, words: str, how: str, style: Style = Style.secondary) -> ui.Item[Any]:
         return controls.section(sentence, controls.button(words, "leaveto", number, how, style=style))
@@ -94,8 +94,8 @@ async def leave(press: ComponentInteraction) -> None:
             await service.play.end(info.id, ctx.user_id, is_admin=False)
             done = say.t("The match is ended.")
         case _:
-            raise controls.stale()
-    await lay_out(press.interaction, controls.layout(controls.text(done)))
+            raise controls.stale_button_error()
+    await respond_with_layout(press.interaction, controls.layout(controls.text(done)))
 
 
 @on("takeseat", opens=True)
@@ -121,7 +121,7 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
     info = await match_here(interaction)
     if person.bot:
         raise Refusal(N_("A bot can't play; `/match computer` lets a computer play on."))
-    service, say = interaction.client.service, (await audience_for(interaction)).text
+    service, say = interaction.client.service, (await reader_for(interaction)).text
     if info.status == "lobby":
         sight = await ChannelVisibility.of_member(interaction.client, info.guild_id, person.id)
         if sight is None or not await sight.sees(info.public_channel_id):
@@ -133,29 +133,29 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
     else:
         await service.seating.invite(info.id, interaction.user.id, person.id)
         told = say.t("They are asked in the channel. Until they take the seat it stays as it is.")
-    await answer(interaction, told)
+    await respond(interaction, told)
 
 
 @on("latewait", opens=True)
 async def wait(press: ComponentInteraction) -> None:
     """Wait for a late player, and cancel the computer that was due to take the turn."""
     match_id, seat = press.numbers(2)
-    service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
+    service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     again = await service.lateness.wait(match_id, press.interaction.user.id, seat)
     if again is None:
         text = say.t("No computer makes this turn, then; the match waits.")
     else:
         text = say.t("The match waits, then. The table is asked again {time}.", time=f"<t:{again}:f>")
-    await answer(press.interaction, text)
+    await respond(press.interaction, text)
 
 
 @on("latecomputer", opens=True)
 async def let_computer(press: ComponentInteraction) -> None:
     """Have a computer take a late player's turn in some hours."""
     match_id, seat = press.numbers(2)
-    service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
+    service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     at = await service.lateness.soon(match_id, press.interaction.user.id, seat)
-    await answer(
+    await respond(
         press.interaction,
         say.t("A computer makes this turn {time}, unless they move first; they have been told.", time=f"<t:{at}:R>"),
     )
@@ -165,10 +165,10 @@ async def let_computer(press: ComponentInteraction) -> None:
 async def look_for_somebody(press: ComponentInteraction) -> None:
     """Ask the table whether a new player may take a late player's seat."""
     match_id, seat = press.numbers(2)
-    service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
+    service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     asked = await service.votes.ask(match_id, press.interaction.user.id, REPLACE, seat=seat)
     if isinstance(asked, Vote) and asked.status == "open":
         text = say.t("The others are asked in the channel.")
     else:
         text = say.t("The seat is open: anyone in this server may take it.")
-    await answer(press.interaction, text)
+    await respond(press.interaction, text)

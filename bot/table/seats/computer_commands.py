@@ -7,9 +7,9 @@ from discord import app_commands
 from bot.computers.levels import LEVELS
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import audience_for, match_here
+from bot.discord.context import match_here, reader_for
 from bot.discord.ui import names, people
-from bot.discord.ui.answers import answer
+from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
 from bot.matches.records import MatchInfo
 from rules.kernel.words.text import N_
@@ -22,7 +22,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     info = await interaction.client.service.matches.in_channel(interaction.channel_id)
     if info is None or info.status != "playing":
         return []
-    found = [(f"{seat.seat + 1}. {names.clean(seat.name)}", seat.seat + 1) for seat in info.seats if seat.has_person]
+    found = [(f"{seat.seat + 1}. {names.clean(seat.name)}", seat.seat + 1) for seat in info.seats if seat.is_human]
     typed = str(current).strip().casefold()  # Discord sends the number that was typed
     return [app_commands.Choice(name=label, value=number) for label, number in found if typed in label.casefold()]
 
@@ -41,8 +41,8 @@ async def hand_over(interaction: Interaction, level: str, seat: int | None = Non
     gone = await _has_left(interaction, info, number)
     service = interaction.client.service
     await service.computers.hand_over(info.id, interaction.user.id, number, level, gone=gone)
-    say = (await audience_for(interaction)).text
-    await answer(interaction, say.t("The computer plays from now on; `/match return` gives the seat back."))
+    say = (await reader_for(interaction)).text
+    await respond(interaction, say.t("The computer plays from now on; `/match return` gives the seat back."))
 
 
 @slash("return", N_("Play your seat yourself again, or give a player's seat back."))
@@ -52,13 +52,13 @@ async def give_back(interaction: Interaction, seat: int | None = None) -> None:
     """Give a seat back to its player."""
     info = await match_here(interaction)
     number, user = None if seat is None else seat - 1, interaction.user
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     if info.seat_of(user.id) is None and seat is None:
         await interaction.client.service.votes.ask_back(info.id, user.id, user.display_name)
-        await answer(interaction, say.t("The players are asked in the channel."))
+        await respond(interaction, say.t("The players are asked in the channel."))
         return
     await interaction.client.service.computers.give_back(info.id, user.id, number)
-    await answer(interaction, say.t("The seat is played without the computer again."))
+    await respond(interaction, say.t("The seat is played without the computer again."))
 
 
 async def _has_left(interaction: Interaction, info: MatchInfo, seat: int | None) -> bool:

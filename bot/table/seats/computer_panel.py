@@ -37,7 +37,7 @@ def menu(say: Translator, info: MatchInfo, most: int, shown: int = 0) -> ui.Sele
         ]
     else:
         title = say.t("Computers at the table")
-    if any(not seat.has_person for seat in info.seats):
+    if any(not seat.is_human for seat in info.seats):
         offered.append(controls.option(say.t("Send a computer away"), AWAY))
     if not offered:
         return None

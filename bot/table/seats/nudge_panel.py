@@ -7,9 +7,9 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, audience_for, context_at
+from bot.discord.context import MatchContext, context_at, reader_for
 from bot.discord.ui import controls
-from bot.discord.ui.answers import answer, lay_out
+from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.matches.clocks.time_control import TimeControl
 from bot.notifications import nudges
@@ -36,7 +36,7 @@ async def ask(interaction: Interaction, ctx: MatchContext) -> None:
     say = ctx.audience.text
     names = say.join([say.seat(seat.seat) for seat in seats])
     told = say.t("I ask for you: {names}. Whoever has quiet hours now is asked after them.", names=names)
-    await answer(interaction, told)
+    await respond(interaction, told)
 
 
 @on("nudge", opens=True)
@@ -49,14 +49,14 @@ async def nudge(press: ComponentInteraction) -> None:
 async def until(press: ComponentInteraction) -> None:
     """Offer times to choose from."""
     (match_id,) = press.numbers(1)
-    say = (await audience_for(press.interaction)).label
+    say = (await reader_for(press.interaction)).label
     every = [controls.option(_longer(say, seconds), str(seconds)) for seconds in LONGER]
     menu = controls.select(say.t("Choose a time"), every, "need", match_id)
     lines = [
         f"**{say.t('How much longer do you need?')}**",
         say.t("I tell the table, and remind you only then. A clock runs on all the same."),
     ]
-    await lay_out(press.interaction, controls.layout(controls.text("\n".join(lines)), controls.row(menu)))
+    await respond_with_layout(press.interaction, controls.layout(controls.text("\n".join(lines)), controls.row(menu)))
 
 
 def _longer(say: Translator, seconds: int) -> str:
@@ -68,9 +68,9 @@ async def need(press: ComponentInteraction) -> None:
     """Tell the table how long this person needs."""
     (match_id,) = press.numbers(1)
     if not press.value.isdecimal() or int(press.value) not in LONGER:
-        raise controls.stale()
+        raise controls.stale_button_error()
     interaction = press.interaction
     ends = await interaction.client.service.nudges.needs(match_id, interaction.user.id, int(press.value))
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     told = say.t("The table knows that you need until {time}.", time=f"<t:{ends}:f>")
-    await lay_out(interaction, controls.layout(controls.text(told)))
+    await respond_with_layout(interaction, controls.layout(controls.text(told)))

@@ -86,6 +86,6 @@ async def summary(ctx: MatchContext) -> str:
         *ctx.game.in_short(say, len(ctx.info.seats)),
     ]
     room = limits.CONTENT - len("\n".join(head)) - 1
-    return limits.clip_lines(
+    return limits.truncate_lines(
         [*head, *telling.recapped(ctx.game, ctx.audience.signed, (), entries, room, LINES)], limits.CONTENT
     )

@@ -43,7 +43,7 @@ def yes_or_no(say: Translator, words: Mapping[bool, str], now: bool) -> list[dis
 def is_yes(press: ComponentInteraction) -> bool:
     """Return whether yes was chosen."""
     if press.value not in YES.values():
-        raise controls.stale()
+        raise controls.stale_button_error()
     return press.value == YES[True]
 
 
@@ -64,7 +64,7 @@ def language_of(value: str) -> str | None:
 def in_words_of(value: str) -> bool:
     """Return whether words only was chosen; raises Refusal."""
     if value not in (SIGNS, WORDS):
-        raise controls.stale()
+        raise controls.stale_button_error()
     return value == WORDS
 
 

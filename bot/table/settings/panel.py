@@ -11,10 +11,10 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import audience_for, match_here
+from bot.discord.context import match_here, reader_for
 from bot.discord.http.permissions import is_admin
 from bot.discord.ui import controls
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext, languages
 from bot.features.ratings.service.ladders import EVERYWHERE
@@ -77,7 +77,7 @@ class _Line:
 
 async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[Any] | None = None) -> None:
     """Show all settings, with one line open. With `cities`, the line of the time zone asks for the city next."""
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     wish = await interaction.client.service.people.wish(interaction.user.id)
     lines = [
         _calls(audience.text, wish, interaction.client.clock.now()),
@@ -95,7 +95,7 @@ async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[A
         if items and opened not in [one.name for one in lines]:
             items.append(ui.Separator())
         items += line.items(audience.label, is_open=line.name == opened)
-    await lay_out(interaction, controls.layout(ui.Container(*items)))
+    await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
 def _calls(say: Translator, wish: NotificationPrefs, now: int) -> _Line:
@@ -240,7 +240,7 @@ async def away_until(press: ComponentInteraction) -> int:
     zone = ZoneInfo((await people.wish(press.interaction.user.id)).zone or "UTC")
     until = whens.read(press.value, now, zone)
     if until is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     return until
 
 
@@ -256,7 +256,7 @@ def _languages(say: Translator, chosen: str) -> list[discord.SelectOption]:
 def shown_of(value: str | None) -> bool | None:
     """Return whether others may see a profile; None if nothing was chosen. Raises Refusal."""
     if value not in (SHOWN, HIDDEN, None):
-        raise controls.stale()
+        raise controls.stale_button_error()
     return None if value is None else value == SHOWN
 
 
@@ -302,7 +302,7 @@ async def _change_calls(press: ComponentInteraction) -> None:
 
 async def _change_hour(press: ComponentInteraction) -> None:
     if not press.value.isdecimal() or int(press.value) > 23:
-        raise controls.stale()
+        raise controls.stale_button_error()
     await set_calls(press.interaction, None, int(press.value))
 
 
@@ -310,7 +310,7 @@ def night_of(value: str) -> tuple[int, int]:
     """Return the first and last hour of quiet hours; raises Refusal for an invalid choice."""
     begin, _, end = value.partition("-")
     if not (begin.isdecimal() and end.isdecimal()) or len(value) > len("22-24"):
-        raise controls.stale()
+        raise controls.stale_button_error()
     return int(begin), int(end)
 
 
@@ -342,7 +342,7 @@ async def _change_everywhere(press: ComponentInteraction) -> None:
 async def _change_here(press: ComponentInteraction) -> None:
     guild_id = press.interaction.guild_id
     if guild_id is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     await _show_on(press, guild_id)
 
 
@@ -387,7 +387,7 @@ async def turn(press: ComponentInteraction) -> None:
 async def change(press: ComponentInteraction) -> None:
     """Save the choice of a menu, and show it."""
     if press.arg(0) not in _CHANGES:
-        raise controls.stale()
+        raise controls.stale_button_error()
     line, save = _CHANGES[press.arg(0)]
     await save(press)
     await show(press.interaction, line)
@@ -402,5 +402,5 @@ async def fewer(press: ComponentInteraction) -> None:
 @on("settingshour")
 async def answer_hour(press: ComponentInteraction) -> None:
     """Ask for the city, after the hour."""
-    say = (await audience_for(press.interaction)).label
+    say = (await reader_for(press.interaction)).label
     await show(press.interaction, "time", zones.places(press, say, "setting", "city"))

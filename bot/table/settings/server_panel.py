@@ -11,9 +11,9 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import audience_for
+from bot.discord.context import reader_for
 from bot.discord.ui import controls
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.custom_ids import custom_id, number_of
 from bot.discord.ui.locale import LANGUAGE_NAMES, languages
@@ -36,7 +36,7 @@ LISTABLE = [discord.ChannelType.text, discord.ChannelType.news]
 
 async def show(interaction: Interaction) -> None:
     """Show all settings of this server, menus to change them, and the record of changes; raises Refusal."""
-    guild_id, say = choices.managed(interaction), (await audience_for(interaction)).text
+    guild_id, say = choices.managed(interaction), (await reader_for(interaction)).text
     service = interaction.client.service
     settings = await service.servers.settings(guild_id)
     chosen = await _existing(interaction, guild_id, settings)
@@ -52,7 +52,7 @@ async def show(interaction: Interaction) -> None:
             controls.button(say.t("My settings"), "settings", "none"),
         ),
     ]
-    await lay_out(interaction, controls.layout(ui.Container(*items)))
+    await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
 @dataclass(frozen=True)
@@ -336,6 +336,6 @@ async def turn(press: ComponentInteraction) -> None:
 async def change(press: ComponentInteraction) -> None:
     """Save the choice of a menu, and show it."""
     if press.arg(0) not in _CHANGES:
-        raise controls.stale()
+        raise controls.stale_button_error()
     await _CHANGES[press.arg(0)](press)
     await show(press.interaction)

@@ -8,9 +8,9 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, audience_for, context_at, seated
+from bot.discord.context import MatchContext, context_at, reader_for, seated
 from bot.discord.ui import controls
-from bot.discord.ui.answers import answer, lay_out
+from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.matches.records import GM, MoveResult, Vote
 from bot.matches.votes.kinds import AboutSeat, Extend, Pause, VoteKind
@@ -30,7 +30,7 @@ async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **wanted: 
         words = say.t("The others must agree to that; they have been asked in the channel.")
     else:
         words = say.t("Nobody else had to be asked: it is done.")
-    await answer(interaction, words)
+    await respond(interaction, words)
 
 
 # -- the panel --------------------------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     found: list[ui.Item[Any]] = []
     if info.status == "playing" and info.paused_at is not None:
         found.append(resume_button(say, info.id))
-    if info.status == "playing" and ctx.seat is not None and sum(seat.has_person for seat in info.seats) > 1:
+    if info.status == "playing" and ctx.seat is not None and sum(seat.is_human for seat in info.seats) > 1:
         found.append(controls.button(say.t("Ask the table"), "table", info.id, ctx.seat))
     return found
 
@@ -60,7 +60,9 @@ async def show(interaction: Interaction, ctx: MatchContext) -> None:
         if await kind.offered(ctx.table, seat):
             items += [ui.Separator(), *await _offer(ctx, name, kind, say)]
     note = ctx.audience.text.t("Everybody who is there is asked in the channel. Nobody has to stop playing meanwhile.")
-    await lay_out(interaction, controls.layout(ui.Container(*items, ui.Separator(), controls.text(f"-# {note}"))))
+    await respond_with_layout(
+        interaction, controls.layout(ui.Container(*items, ui.Separator(), controls.text(f"-# {note}")))
+    )
 
 
 async def _offer(ctx: MatchContext, name: str, kind: VoteKind, say: Translator) -> list[ui.Item[Any]]:
@@ -108,7 +110,7 @@ async def ask_now(press: ComponentInteraction) -> None:
     if press.values:
         wanted[field] = controls.number(press.value)
         if not 0 <= wanted[field] <= 9999:
-            raise controls.stale()
+            raise controls.stale_button_error()
     await ask(press.interaction, ctx, name, **wanted)
 
 
@@ -124,7 +126,7 @@ async def answer_vote(press: ComponentInteraction) -> None:
     asked = await bot.service.votes.get(vote_id)
     answering = bot.service.game_masters if asked is not None and asked.kind == GM else bot.service.votes
     found = await answering.answer(match_id, user.id, bool(yes), vote_id)
-    say = (await audience_for(press.interaction)).text
+    say = (await reader_for(press.interaction)).text
     if isinstance(found, MoveResult):
         text = say.t("Everyone agreed; the match has gone back.")
     elif found.status == "done":
@@ -133,7 +135,7 @@ async def answer_vote(press: ComponentInteraction) -> None:
         text = say.t("You agreed; the others are still to answer.")
     else:
         text = say.t("You refused; the match goes on as it stands.")
-    await answer(press.interaction, text)
+    await respond(press.interaction, text)
 
 
 @on("resume", opens=True)
@@ -145,4 +147,4 @@ async def resume(press: ComponentInteraction) -> None:
 async def go_on(interaction: Interaction, match_id: int) -> None:
     """End a pause, and confirm it."""
     await interaction.client.service.pausing.go_on(match_id, interaction.user.id)
-    await answer(interaction, (await audience_for(interaction)).text.t("The match goes on."))
+    await respond(interaction, (await reader_for(interaction)).text.t("The match goes on."))

@@ -11,8 +11,8 @@ from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
 from bot.discord.delivery.pings import PingRecipients
 from bot.discord.ui import controls, limits, names
 from bot.discord.ui.locale import ReaderContext
-from bot.matches.along import Along
-from bot.matches.play.batch import hidden_hold
+from bot.matches.along import TransactionHook
+from bot.matches.play.batch import find_hidden_hold
 from bot.matches.quotas import LONGEST_SENTENCE
 from bot.matches.records import MatchInfo, Vote
 from bot.notifications.delivery import Retry
@@ -34,7 +34,7 @@ class VotePosts:
         self._sender = sender
         self._ringing = ringing
 
-    async def notice(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def notice(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post a notice in the channel, and ping the players who still owe an answer."""
         if row.payload.get("undo") is not None:  # the previous release posted undo requests this way
             return await self.vote(replace(row, payload={"vote": row.payload["undo"]}), info)
@@ -68,12 +68,12 @@ class VotePosts:
         If the others may not know who has answered, return all of them.
         """
         users: list[int] = row.payload["users"] if info.status == "playing" else []
-        if not users or hidden_hold((await self._bot.service.matches.table_of(info)).match) is not None:
+        if not users or find_hidden_hold((await self._bot.service.matches.table_of(info)).match) is not None:
             return users
         since = {seat.user_id: seat.waiting_since for seat in info.seats}
         return [user for user in users if (at := since.get(user)) is not None and at <= row.created_at]
 
-    async def vote(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def vote(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post a vote once, and update the same message with its result."""
         asked = await self._bot.service.votes.get(row.payload["vote"])
         kind = None if asked is None else self._bot.service.votes.kinds.get(asked.kind)
@@ -124,7 +124,7 @@ class VotePosts:
         game, room = self._bot.games[info.game], limits.CONTENT // 2
         return telling.would_go(game, audience.signed, entries, asked.data["restores"], room)
 
-    async def seat(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def seat(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Ask what should happen to a seat, or update the question; delete a settled one."""
         assert row.seat is not None
         seat = info.seats[row.seat]

@@ -121,7 +121,7 @@ async def test_what_can_be_no_block_is_refused(owned: Room, form: dict[str, str]
     shown = await owned.click(emil, panel, label="Block a person")
     refused = await emil.submit_modal(shown, {"id": str(ana.id), "reason": "", "days": ""} | form)
     assert sentence in said(refused)
-    assert await owned.bot.service.bars.every() == []
+    assert await owned.bot.service.bars.list_all() == []
 
 
 async def test_owners_and_their_server_cannot_be_blocked(owned: Room) -> None:
@@ -136,7 +136,7 @@ async def test_owners_and_their_server_cannot_be_blocked(owned: Room) -> None:
         shown = await owned.click(crew, panel, label=label)
         refused = await crew.submit_modal(shown, {"id": str(subject), "reason": "", "days": ""})
         assert "can't be blocked" in said(refused)
-    assert await owned.bot.service.bars.every() == []
+    assert await owned.bot.service.bars.list_all() == []
 
 
 async def test_a_server_that_is_blocked_is_told_once_and_left_and_so_when_it_comes_back(owned: Room) -> None:
@@ -158,7 +158,7 @@ async def test_a_server_that_is_blocked_is_told_once_and_left_and_so_when_it_com
 
 async def test_many_blocks_stand_on_several_pages_and_each_is_lifted_where_it_stands(owned: Room) -> None:
     for number in range(MOST + 2):
-        await owned.bot.service.bars.bar("person", 1000 + number, by=owned.people[4].id)
+        await owned.bot.service.bars.ban("person", 1000 + number, by=owned.people[4].id)
     panel = (await owned.slash(owned.people[4], "owner")).response
     await owned.click(owned.people[4], panel, label="Blocks")
     assert len(menu(panel)["options"]) == MOST
@@ -166,7 +166,7 @@ async def test_many_blocks_stand_on_several_pages_and_each_is_lifted_where_it_st
     assert [one["value"] for one in menu(panel)["options"]] == ["person.1010", "person.1011"]
     assert words(panel).count("until it is lifted") == 2
     await owned.select(owned.people[4], panel, ["person.1011"], "t1:ownerserve")
-    assert len(await owned.bot.service.bars.every()) == MOST + 1
+    assert len(await owned.bot.service.bars.list_all()) == MOST + 1
 
 
 def menu(panel: Any) -> Any:

@@ -280,7 +280,7 @@ async def test_every_page_keeps_to_what_discord_takes(owned: Room) -> None:
     emil = owned.people[4]
     panel = (await owned.slash(emil, "owner")).response
     for number in range(30):
-        await owned.bot.service.bars.bar("person", 1000 + number, by=emil.id, reason="why " * 70)
+        await owned.bot.service.bars.ban("person", 1000 + number, by=emil.id, reason="why " * 70)
     for item in [one for one in components(panel) if one["custom_id"].startswith("t1:owner:")]:
         await owned.click(emil, panel, custom_id=item["custom_id"])
         assert 0 < len(words(panel)) < 4000

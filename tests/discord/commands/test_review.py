@@ -217,7 +217,7 @@ async def test_the_queue_has_an_end_and_one_place_for_a_person(tiny: Room) -> No
     queue.go.clear()
     tasks = [queue.begin(FinishedMatch(100 + number, 1), number) for number in range(WAITING)]
     assert queue.begin(FinishedMatch(100, 1), 77) is tasks[0]
-    assert [queue.ahead(FinishedMatch(100 + number, 1)) for number in range(WAITING)] == list(range(WAITING))
+    assert [queue.queue_position(FinishedMatch(100 + number, 1)) for number in range(WAITING)] == list(range(WAITING))
     with pytest.raises(Refusal, match="Many reviews"):
         queue.begin(FinishedMatch(99, 1), 99)
     with pytest.raises(Refusal, match="Another review that you asked for"):
@@ -226,7 +226,7 @@ async def test_the_queue_has_an_end_and_one_place_for_a_person(tiny: Room) -> No
     for task in tasks:
         with pytest.raises(WorkerError, match="the bot stops"):
             await done(task)
-    assert queue.ahead(FinishedMatch(100, 1)) is None
+    assert queue.queue_position(FinishedMatch(100, 1)) is None
 
 
 async def test_the_board_before_a_move_is_a_step_of_the_replay_as_its_player_saw_it(tiny: Room) -> None:

@@ -253,7 +253,7 @@ async def test_a_request_that_the_release_before_has_not_posted_yet_is_a_vote(ro
     async with room.store.write() as tx:
         await sql.run(tx, "DELETE FROM outbox WHERE kind = 'vote'")
         payload = {"msgid": "{who} asks.", "args": {}, "seats": {"who": 0}, "users": [second.id], "undo": 1}
-        await outbox.put(tx, 1, [outbox.Post("notice", payload)], now=room.clock.now())
+        await outbox.enqueue(tx, 1, [outbox.Post("notice", payload)], now=room.clock.now())
     room.bot.delivery.start()
     await room.settle()
     old = room.press(second, last(room), "t1:undo:1:1:0")

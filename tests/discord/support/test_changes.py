@@ -39,7 +39,7 @@ def has_lengths(game: rules.AnyGame) -> bool:
 
 
 def told(old: str, new: str) -> list[str]:
-    return changes.told(SAY, changes.between(old, new))
+    return changes.diff_lines(SAY, changes.between(old, new))
 
 
 CASES: list[tuple[str, str, list[str]]] = [
@@ -66,7 +66,7 @@ def test_each_change_is_told_in_words_with_its_place(case: tuple[str, str, list[
 def test_a_paragraph_with_a_line_for_each_player_is_about_none_of_them() -> None:
     old = "Ana: 4 in hand.\nBence: 4 in hand.\nDiscarded: Jackal."
     new = old.replace("4", "3").replace("Jackal", "Jackal, Dormouse")
-    assert changes.told(SAY, changes.between(old, new, ["Ana", "Bence"])) == [
+    assert changes.diff_lines(SAY, changes.between(old, new, ["Ana", "Bence"])) == [
         "changed: Ana: 3 in hand. Before: Ana: 4 in hand.",
         "changed: Bence: 3 in hand. Before: Bence: 4 in hand.",
         "new: Discarded: Dormouse.",
@@ -106,7 +106,7 @@ def test_in_every_game_and_language_the_changes_are_words_of_the_readers_own_boa
                     match.apply(seat[0], luck.choice(list(match.decisions()[seat[0]].actions)))
             new = game.board_text(say, match.view(viewer))
             found = changes.between(old, new)
-            lines = changes.told(say, found)
+            lines = changes.diff_lines(say, found)
             assert bool(lines) == (sorted(old.splitlines()) != sorted(new.splitlines()))
             text = changes.marked(say, new, found)
             assert len(text.splitlines()) == len(new.splitlines())

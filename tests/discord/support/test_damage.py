@@ -44,7 +44,7 @@ async def damage(room: Room, kind: str = "turn") -> None:
             value='{"',
             kind=kind,
         )
-        await work.put(tx, "posts", [info.id], 0, 0)
+        await work.schedule(tx, "posts", [info.id], 0, 0)
     assert changed == 1
     await room.settle()
     room.errors.found.clear()  # the log names it

@@ -103,7 +103,7 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
         check_layout(told)
     reachable = {item.custom_id for item in page.view().walk_children() if hasattr(item, "custom_id")}
     assert reachable
-    for number, (_, members) in enumerate(panel.arranged(ctx, offered)[0]):
+    for number, (_, members) in enumerate(panel.arrange_choices(ctx, offered)[0]):
         for at in range(-(-len(members) // limits.SELECT_OPTIONS)):
             group = panel.group_page(ctx, number, at)
             check_layout(group)
@@ -165,7 +165,7 @@ def check_choices(ctx: MatchContext) -> None:
                 for text, value in completion.values(fitting, field).items()
             }
             shown = [
-                {"name": limits.clip(label, limits.CHOICE_NAME), "value": value}
+                {"name": limits.truncate(label, limits.CHOICE_NAME), "value": value}
                 for label, value in completion.suggest(labels, "")
             ]
             assert list(limit_faults.choice_faults(shown, f"{kind.verb} {field}")) == []
@@ -327,13 +327,17 @@ def test_sentences() -> None:
 
 
 def test_clipping() -> None:
-    assert limits.clip("short", 10) == "short"
-    assert limits.clip("the first word of many", 17) == "the first word…"
-    assert limits.clip("You gain 3 points. You get the card. It goes", 40) == "You gain 3 points. You get the card. …"
-    assert limits.clip("From the 6. place to Washington D.C. To you all", 40) == "From the 6. place to Washington D.C…"
-    assert len(limits.clip("x" * 500, 100)) == 100
-    assert limits.clip_lines(["a" * 50] * 10, 120).endswith("…")
-    assert len(limits.clip_lines(["a" * 50] * 10, 120)) <= 120
+    assert limits.truncate("short", 10) == "short"
+    assert limits.truncate("the first word of many", 17) == "the first word…"
+    assert (
+        limits.truncate("You gain 3 points. You get the card. It goes", 40) == "You gain 3 points. You get the card. …"
+    )
+    assert (
+        limits.truncate("From the 6. place to Washington D.C. To you all", 40) == "From the 6. place to Washington D.C…"
+    )
+    assert len(limits.truncate("x" * 500, 100)) == 100
+    assert limits.truncate_lines(["a" * 50] * 10, 120).endswith("…")
+    assert len(limits.truncate_lines(["a" * 50] * 10, 120)) <= 120
     assert "".join(limits.pages("line\n" * 1000, 100)).count("line") == 1000
     assert all(len(page) <= 100 for page in limits.pages("y" * 1000 + "\n" + "z " * 400, 100))
 

@@ -12,7 +12,7 @@ import pytest
 import rules
 from bot.discord.ui import emoji_upload as emojis
 from bot.discord.ui.emoji import WORDS
-from bot.discord.ui.limits import clip, pages
+from bot.discord.ui.limits import pages, truncate
 from bot.discord.ui.locale import ReaderContext
 from render.icons.signs import SIDE, sign
 from rules.kernel.words.text import LOCALES, beginning
@@ -53,7 +53,7 @@ async def test_another_process_knows_them_without_uploading(room: Room) -> None:
     await upload(room)
     made, known_before = uploads(room), room.bot.signs.said("en")
     room.bot.signs.know({})
-    assert await emojis.EmojiReconciler(room.bot, room.store.alone).look() == emojis.LATER
+    assert await emojis.EmojiReconciler(room.bot, room.store.try_task_lock).look() == emojis.LATER
     assert (uploads(room), room.bot.signs.said("en")) == (made, known_before)
 
 
@@ -167,7 +167,7 @@ def test_no_text_is_cut_inside_a_sign() -> None:
     text = "You gain 12 <:coin_123abc:9223372036854775807> and more of it"
     for limit in range(1, len(text)):
         assert "<" not in beginning(text, limit) or ">" in beginning(text, limit)
-        assert "<" not in clip(text, limit) or ">" in clip(text, limit)
+        assert "<" not in truncate(text, limit) or ">" in truncate(text, limit)
     for page in pages(text * 30, 100):
         assert page.count("<:coin_123abc:9223372036854775807>") == page.count("<") == page.count(">")
     assert "".join(pages(text * 30, 100)) == text * 30

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.app.subprocesses import WorkerError, answered
+from bot.app.subprocesses import WorkerError, call_worker
 from bot.features.backups.jobs.process import MADE
 from bot.store import checksums
 
@@ -58,7 +58,7 @@ async def make(database: Path | str, file: Path, *, patience: float = PATIENCE) 
     """Back up a database in use to a new file, in a separate process; raises BackupFailed."""
     wanted = {"database": str(database), "file": str(file)}
     try:
-        said = (await answered("bot.features.backups.jobs.process", wanted, patience)).decode()
+        said = (await call_worker("bot.features.backups.jobs.process", wanted, patience)).decode()
     except WorkerError as error:
         raise BackupFailed(f"The backup {file} was not done: {error}.") from error
     if said != MADE:

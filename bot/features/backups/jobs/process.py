@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bot.app.subprocesses import asked
+from bot.app.subprocesses import read_request
 
 #: The process's niceness: everything else comes first.
 NICE = 19
@@ -31,7 +31,7 @@ def made(wanted: dict[str, Any]) -> str:
 
 def main() -> None:
     """Back up for the process that started this one."""
-    sys.stdout.buffer.write(made(asked(NICE)).encode())
+    sys.stdout.buffer.write(made(read_request(NICE)).encode())
     sys.stdout.buffer.flush()
 
 

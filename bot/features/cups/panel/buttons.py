@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import audience_for, colour_of
+from bot.discord.context import accent_colour, reader_for
 from bot.discord.http.permissions import is_admin
 from bot.discord.ui import answers, controls, limits, names
 from bot.discord.ui.controls import ComponentInteraction, Style, on
@@ -35,7 +35,7 @@ async def cup_of(press: ComponentInteraction) -> CupView:
     """Return the cup of a press, in the server where it is played; raises Refusal."""
     cup = await press.interaction.client.service.cups.view(press.numbers(1)[0])
     if press.interaction.guild_id != cup.guild_id:
-        raise controls.stale()
+        raise controls.stale_button_error()
     return cup
 
 
@@ -82,7 +82,7 @@ async def join(press: ComponentInteraction) -> None:
 async def enter(interaction: Interaction, cup: CupView, deck: str | None = None) -> None:
     """Enter a cup, with a deck if it seals decks. Entrants see the cup, or change their deck."""
     user, bot = interaction.user, interaction.client
-    audience, game = await audience_for(interaction), bot.games[cup.game]
+    audience, game = await reader_for(interaction), bot.games[cup.game]
     known = cup.entrant(user.id)
     if known is not None and deck is None:
         await pages.show(interaction, cup)
@@ -150,14 +150,14 @@ async def _ask_for_deck(
     if len(options) > limits.SELECT_OPTIONS:
         lines.append(say.t("`/cup enter` knows all your decks."))
     menu = controls.select(label.t("Which deck do you bring?"), options[: limits.SELECT_OPTIONS], "cupdeck", cup.id)
-    await answers.show(interaction, "\n".join(lines), [menu], accent=colour_of(game))
+    await answers.show(interaction, "\n".join(lines), [menu], accent=accent_colour(game))
 
 
 @on("cupask")
 async def ask_for_deck(press: ComponentInteraction) -> None:
     """Ask an entrant for another deck."""
     interaction, cup = press.interaction, await cup_of(press)
-    audience, game = await audience_for(interaction), interaction.client.games[cup.game]
+    audience, game = await reader_for(interaction), interaction.client.games[cup.game]
     check_brought(game, cup.rules.options)
     offered = await own_decks(interaction.client, interaction.user.id, cup, audience.label)
     await _ask_for_deck(interaction, audience, cup, offered)
@@ -177,7 +177,7 @@ async def ask_to_leave(press: ComponentInteraction) -> None:
 
 async def leaving(interaction: Interaction, cup: CupView) -> None:
     """Return the confirmation for leaving a cup."""
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     say, one = audience.text, cup.entrant(interaction.user.id)
     if one is None or not one.plays:
         raise Refusal(N_("You are not in this cup."))
@@ -203,7 +203,7 @@ async def back(press: ComponentInteraction) -> None:
 async def leave(press: ComponentInteraction) -> None:
     """Leave a cup, or drop out once it has begun, after the confirmation."""
     interaction, cup, asked = press.interaction, await cup_of(press), press.arg(1)
-    cups, user_id, say = interaction.client.service.cups, interaction.user.id, (await audience_for(interaction)).text
+    cups, user_id, say = interaction.client.service.cups, interaction.user.id, (await reader_for(interaction)).text
     if cup.status != asked:
         await pages.show(interaction, cup, say.t("The cup has moved on meanwhile."))
         return
@@ -219,7 +219,7 @@ async def removing(interaction: Interaction, cup: CupView, user_id: int) -> None
     """Return the confirmation for removing a player from a cup."""
     check_host(interaction, cup)
     check_under_way(cup)
-    audience, name = await audience_for(interaction), names.safe(cup.names([user_id])[0])
+    audience, name = await reader_for(interaction), names.safe(cup.names([user_id])[0])
     say = audience.text
     if cup.status == "entry":
         question = say.t("Take **{name}** out of **{cup}**?", name=name, cup=pages.title(cup))
@@ -234,7 +234,7 @@ async def removing(interaction: Interaction, cup: CupView, user_id: int) -> None
 async def remove(press: ComponentInteraction) -> None:
     """Remove a player from a cup, after the confirmation."""
     interaction, cup = press.interaction, await cup_of(press)
-    cups, say = interaction.client.service.cups, (await audience_for(interaction)).text
+    cups, say = interaction.client.service.cups, (await reader_for(interaction)).text
     user_id, asked = press.number(1), press.arg(2)
     if cup.status != asked:
         await pages.show(interaction, cup, say.t("The cup has moved on meanwhile."))
@@ -258,7 +258,7 @@ async def begin(interaction: Interaction, cup: CupView) -> None:
     """Start a cup, and say what follows."""
     cup = await interaction.client.service.cups.begin(cup.id, interaction.user.id, is_admin=_manages(interaction, cup))
     interaction.client.dispatch("cups_changed")
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     told = say.t("The cup begins: the first round is drawn. Its tables are opened in threads, where people are called.")
     await pages.show(interaction, cup, told)
 
@@ -285,7 +285,7 @@ async def ask_to_award(press: ComponentInteraction) -> None:
 
 async def awarding(interaction: Interaction, cup: CupView, value: str) -> None:
     """Ask for confirmation of an award. At a group's table, first ask for the next places, as far as they matter."""
-    audience, (tie, first) = await audience_for(interaction), pages.awarded(cup, value)
+    audience, (tie, first) = await reader_for(interaction), pages.awarded(cup, value)
     check_host(interaction, cup)
     say, called = audience.text, [names.safe(one) for one in cup.names(first)]
     others = [user for user in pages.still_there(cup, tie) if user not in first]
@@ -321,7 +321,7 @@ async def award(press: ComponentInteraction) -> None:
         cup.id, interaction.user.id, (tie.round, tie.number), order, is_admin=_manages(interaction, cup)
     )
     interaction.client.dispatch("cups_changed")
-    await pages.show(interaction, cup, (await audience_for(interaction)).text.t("The tie is awarded."))
+    await pages.show(interaction, cup, (await reader_for(interaction)).text.t("The tie is awarded."))
 
 
 @on("cupend")
@@ -332,7 +332,7 @@ async def ask_to_end(press: ComponentInteraction) -> None:
 
 async def ending(interaction: Interaction, cup: CupView) -> None:
     """Return the confirmation for ending a cup."""
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     check_host(interaction, cup)
     check_under_way(cup)
     question = audience.text.t(
@@ -350,18 +350,18 @@ async def end(press: ComponentInteraction) -> None:
     interaction, cup = press.interaction, await cup_of(press)
     cup = await interaction.client.service.cups.end(cup.id, interaction.user.id, is_admin=_manages(interaction, cup))
     interaction.client.dispatch("cups_changed")
-    await pages.show(interaction, cup, (await audience_for(interaction)).text.t("The cup is ended."))
+    await pages.show(interaction, cup, (await reader_for(interaction)).text.t("The cup is ended."))
 
 
 @on("cupdecks", opens=True)
 async def show_decks(press: ComponentInteraction) -> None:
     """Show the decks of a finished cup."""
     interaction, cup = press.interaction, await cup_of(press)
-    say, game = (await audience_for(interaction)).text, interaction.client.games[cup.game]
+    say, game = (await reader_for(interaction)).text, interaction.client.games[cup.game]
     _held = await interaction.client.service.cups.content(cup.id)
     found = await interaction.client.service.cups.decks(cup.id)
     lines = [f"## {say.t('Decks of {cup}', cup=pages.title(cup))}"]
     for user, deck in found.items():
         lines.append(f"### {names.safe(cup.names([user])[0])}: {names.safe(deck.name, LONGEST_NAME)}")
         lines.append(decks_of(game).describe(say, deck))
-    await answers.show_long(interaction, "\n".join(lines), accent=colour_of(game))
+    await answers.show_long(interaction, "\n".join(lines), accent=accent_colour(game))

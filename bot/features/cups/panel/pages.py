@@ -10,10 +10,10 @@ from discord import ui
 
 from bot.computers.levels import LEVELS
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import audience_for, colour_of, picture
+from bot.discord.context import accent_colour, picture, reader_for
 from bot.discord.http.permissions import is_admin
 from bot.discord.ui import answers, controls, limits, names, paging
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import Style
 from bot.discord.ui.custom_ids import custom_id, marked
 from bot.discord.ui.locale import ReaderContext
@@ -58,7 +58,7 @@ async def post(bot: Bot, audience: ReaderContext, cup: CupView) -> tuple[ui.Layo
     buttons.append(controls.button(label.t("Show the cup"), SHOW, cup.id))
     if cup.status != "entry":
         buttons.append(controls.button(label.t("In words"), "cupwords", cup.id, 0))
-    view = controls.boxed(*parts, buttons, accent=colour_of(game))
+    view = controls.boxed(*parts, buttons, accent=accent_colour(game))
     return view, [drawn] if drawn is not None else []
 
 
@@ -100,14 +100,14 @@ def _entry(say: Translator, game: AnyGame, cup: CupView) -> str:
     if note := words.deck_note(say, game, cup.rules):
         lines.append(f"-# {note}")
     lines += words.luck(say, cup)
-    return limits.clip_lines(lines, PART)
+    return limits.truncate_lines(lines, PART)
 
 
 def _running(say: Translator, cup: CupView) -> str:
     lines = [f"**{words.round_title(say, cup, cup.round)}**", *words.running(say, cup)]
     if len(lines) == 1:
         lines.append(say.t("All of this round is played; the next one is drawn shortly."))
-    return limits.clip_lines(lines, PART)
+    return limits.truncate_lines(lines, PART)
 
 
 def _ending(say: Translator, cup: CupView, *, in_words: bool) -> str:
@@ -117,7 +117,7 @@ def _ending(say: Translator, cup: CupView, *, in_words: bool) -> str:
     elif cup.status == "ended":
         lines.append(say.t("The cup was ended before anybody had won it."))
     best = words.standings(say, cup) if in_words else words.standings(say, cup)[:3]
-    return limits.clip_lines([*lines, *best], PART)
+    return limits.truncate_lines([*lines, *best], PART)
 
 
 # -- private ----------------------------------------------------------------------------------------------------------
@@ -125,12 +125,12 @@ def _ending(say: Translator, cup: CupView, *, in_words: bool) -> str:
 
 async def show(interaction: Interaction, cup: CupView, told: str = "") -> None:
     """Show a cup to a person, with their choices."""
-    bot, audience = interaction.client, await audience_for(interaction)
+    bot, audience = interaction.client, await reader_for(interaction)
     drawn = await drawing(bot, audience.label, cup)
     manages = interaction.user.id == cup.host_id or is_admin(interaction, cup.guild_id)
     game = bot.games[cup.game]
     parts = page(audience, game, cup, interaction.user.id, drawn, manages=manages, told=told)
-    await answers.show(interaction, *parts, accent=colour_of(game))
+    await answers.show(interaction, *parts, accent=accent_colour(game))
 
 
 def page(
@@ -280,7 +280,7 @@ def awarded(cup: CupView, value: str) -> tuple[Fixture, list[int]]:
 
 async def show_all(interaction: Interaction, page: int) -> None:
     """Show a person a page of the server's cups."""
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     say, found = audience.text, await interaction.client.service.cups.of_server(interaction.guild_id or 0)
     shown, page, last = paging.page_of(found, page, PAGE)
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Cups')}")]
@@ -289,26 +289,26 @@ async def show_all(interaction: Interaction, page: int) -> None:
         lines = [f"**{title(cup)}**", f"**{words.stage(say, cup)}** · {words.entrants(say, cup, 4)}"]
         lines.append(f"-# {words.about(say, game, cup)}")
         beside = controls.button(audience.label.t("Show"), SHOW, cup.id)
-        items += [ui.Separator(), controls.section(limits.clip_lines(lines, ROOM), beside)]
+        items += [ui.Separator(), controls.section(limits.truncate_lines(lines, ROOM), beside)]
     if not found:
         items.append(controls.text(say.t("There is no cup in this server yet. `/cup open` opens one.")))
-    if turning := paging.turning(audience.label, page, last, "cuppage"):
+    if turning := paging.page_buttons(audience.label, page, last, "cuppage"):
         items.append(controls.row(*turning))
-    await lay_out(interaction, controls.layout(ui.Container(*items)))
+    await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
 async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
     """Show a cup as text: its standings and all its rounds, in pages."""
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     say, game = audience.text, interaction.client.games[cup.game]
     standings = [f"### {say.t('Standings')}", *words.standings(say, cup)]
     lines = [*standings, *words.rounds(say, cup)]
     told = limits.pages("\n".join(lines), limits.LAYOUT - WORDS_HEAD)
     shown, page, last = paging.page_of(told, page, 1)
-    turning = paging.turning(audience.label, page, last, "cupwords", cup.id)
+    turning = paging.page_buttons(audience.label, page, last, "cupwords", cup.id)
     # Screen readers read the long numbers last. Within a list, Discord makes small print part of the list.
     luck = "\n".join(words.luck(say, cup)) if page == last else None
-    await answers.show(interaction, _head(say, game, cup), *shown, luck, turning, accent=colour_of(game))
+    await answers.show(interaction, _head(say, game, cup), *shown, luck, turning, accent=accent_colour(game))
 
 
 def are_brought(game: AnyGame, cup: CupView) -> bool:

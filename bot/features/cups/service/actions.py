@@ -115,7 +115,7 @@ class Cups:
         if not name:
             raise Refusal(N_("A cup needs a name."))
         async with self._repo.store.write() as tx:
-            await tx.alone(f"cups of server {wanted.guild_id}")
+            await tx.wait_for_lock(f"cups of server {wanted.guild_id}")
             await self._packs.keep(tx, wanted.guild_id, wanted.game, rules.options)
             if await cups.count(tx, wanted.guild_id) >= MOST_IN_SERVER:
                 raise Refusal(N_("This server has as many cups as it may have at once ({n})."), n=MOST_IN_SERVER)
@@ -317,7 +317,7 @@ class Cups:
         return cup
 
     async def _held(self, tx: Transaction, cup_id: int) -> CupRow:
-        await cups.hold(tx, cup_id)
+        await cups.lock_row(tx, cup_id)
         return await self._cup(tx, cup_id)
 
     async def _open(self, tx: Transaction, cup_id: int) -> CupRow:
@@ -346,7 +346,7 @@ class Cups:
     async def _view(self, db: Reader, cup_id: int) -> CupView:
         cup = await self._cup(db, cup_id)
         return viewed(
-            cup, await cups.people(db, cup_id), await cups.ties(db, cup_id), await cups.matches_of(db, cup_id)
+            cup, await cups.people(db, cup_id), await cups.fixtures(db, cup_id), await cups.matches_of(db, cup_id)
         )
 
     async def _changed(self, tx: Transaction, cup_id: int) -> CupView:

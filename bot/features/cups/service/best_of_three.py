@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from bot.features.cups.model import CupRules, Fixture, Game, How
-from bot.features.cups.service.pairings import luck
+from bot.features.cups.service.pairings import seeded_random
 
 #: Points for winning and for drawing a tie.
 WON, DRAWN = 2, 1
@@ -70,14 +70,14 @@ def _by_play(rules: CupRules, seed: str, tie: Fixture, there: Sequence[int]) -> 
     # One more match decides or, if that is drawn too, the lot.
     if played == rules.series:
         return None
-    luck(seed, "tie", tie.round, tie.number).shuffle(ahead)
+    seeded_random(seed, "tie", tie.round, tie.number).shuffle(ahead)
     return "lot", ahead
 
 
 def _ranked(rules: CupRules, seed: str, tie: Fixture, game: Game, there: Sequence[int]) -> tuple[How, list[int]] | None:
     """Return the order of a group's table: by place, points, then at random."""
     lots = list(there)
-    luck(seed, "tie", tie.round, tie.number).shuffle(lots)
+    seeded_random(seed, "tie", tie.round, tie.number).shuffle(lots)
 
     def rank(user: int) -> tuple[int, float]:
         return game.places.get(user, len(tie.people)), -game.totals.get(user, 0)
@@ -95,7 +95,7 @@ def _without_play(seed: str, tie: Fixture, there: list[int], least: int) -> tupl
     if len(there) == 1:
         return ("bye" if len(tie.people) == 1 else "walkover"), there
     if len(there) < least and len(tie.match_ids) == 0:
-        luck(seed, "tie", tie.round, tie.number).shuffle(there)
+        seeded_random(seed, "tie", tie.round, tie.number).shuffle(there)
         return "lot", there
     return None
 

@@ -12,7 +12,7 @@ from bot.features.cups.model import CupKind, CupRules, Fixture
 Table = tuple[int, ...]
 
 
-def luck(seed: str, *what: object) -> random.Random:
+def seeded_random(seed: str, *what: object) -> random.Random:
     """Return the random source of one draw of a cup: the same for the same seed and draw."""
     return random.Random("/".join([seed, *map(str, what)]))  # noqa: S311 - sealed by its seed
 
@@ -20,7 +20,7 @@ def luck(seed: str, *what: object) -> random.Random:
 def order(seed: str, people: Iterable[int]) -> list[int]:
     """Return all people in the random order of the whole cup."""
     drawn = sorted(people)
-    luck(seed, "order").shuffle(drawn)
+    seeded_random(seed, "order").shuffle(drawn)
     return drawn
 
 
@@ -85,7 +85,7 @@ def _knockout(
 def _seated(seed: str, table: Table, begun: Counter[int], number: int) -> Table:
     """Return a table so that the player who has begun less often begins; else at random."""
     seats = list(table)
-    luck(seed, "seats", number, *sorted(table)).shuffle(seats)
+    seeded_random(seed, "seats", number, *sorted(table)).shuffle(seats)
     return tuple(sorted(seats, key=lambda user: begun[user]))
 
 
@@ -145,7 +145,7 @@ def _groups(
         if len(last) < 2:
             return []
         there = going_on(rules, last, playing, least)
-        luck(seed, "groups", number).shuffle(there)
+        seeded_random(seed, "groups", number).shuffle(there)
     if len(there) < 2:
         return []
     seated = sizes(len(there), rules.size, least)
@@ -153,7 +153,7 @@ def _groups(
     # Those with the fewest byes are left out first; equals are already shuffled.
     there.sort(key=lambda user: -byes[user])
     playing_now, left = there[: sum(seated)], there[sum(seated) :]
-    luck(seed, "tables", number).shuffle(playing_now)
+    seeded_random(seed, "tables", number).shuffle(playing_now)
     tables: list[Table] = []
     for size in seated:
         tables.append(tuple(playing_now[:size]))

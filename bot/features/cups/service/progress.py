@@ -38,7 +38,7 @@ class SavedCup:
     @classmethod
     async def read(cls, tx: Transaction, cup: CupRow) -> SavedCup:
         """Read it from the database."""
-        people, rows = await cups.people(tx, cup.id), await cups.ties(tx, cup.id)
+        people, rows = await cups.people(tx, cup.id), await cups.fixtures(tx, cup.id)
         played = by_tie(await cups.matches_of(tx, cup.id))
         ties = tuple(tie_of(row, played) for row in rows)
         return cls(cup, CupRules.of(cup.rules), tuple(people), tuple(rows), played, ties)

@@ -35,7 +35,7 @@ def _drawn(game: AnyGame, cup: CupRow, *what: object) -> str | None:
         return None
     pack = game.decks.pack_of(options)
     ready = [one.deck for one in game.decks.ready(Translator().of(pack)) if one.deck.pack == pack]
-    return save(draws.luck(cup.seed, "deck", *what).choice(ready)) if ready else None
+    return save(draws.seeded_random(cup.seed, "deck", *what).choice(ready)) if ready else None
 
 
 def decks_for(game: AnyGame, cup: CupRow, people: Sequence[CupPersonRow], number: int) -> dict[int, str]:

@@ -29,7 +29,7 @@ from bot.store.leases import LEASE
 from bot.store.statements import cups, matches
 from bot.store.statements import option_consents as agreements
 from bot.store.statements.cups import CupMatchRow, CupRow
-from bot.store.statements.rows import LIVE, JournalRow, to_text
+from bot.store.statements.rows import LIVE, JournalRow, dump_json
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
@@ -57,7 +57,7 @@ class TournamentEngine:
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for keeping cups during the block; yields False if another process has it."""
-        return self._repo.store.alone(KEEPING)
+        return self._repo.store.try_task_lock(KEEPING)
 
     async def due(self, most: int) -> Sequence[CupRow]:
         """Return the cups that are due."""
@@ -74,7 +74,7 @@ class TournamentEngine:
         """Save that a cup's post is up to date; it is due next on a change, at the end of its round, or `again`."""
         now = self._repo.clock.now()
         async with self._repo.store.write() as tx:
-            cup = await cups.hold(tx, row.id)
+            cup = await cups.lock_row(tx, row.id)
             if cup is None:
                 return
             times = [] if again is None else [again]
@@ -100,7 +100,7 @@ class TournamentEngine:
         """Save that a notice of a cup was sent."""
         async with self._repo.store.write() as tx:
             known = await cups.told(tx, cup_id)
-            await cups.change(tx, cup_id, told=to_text(sorted(known | {what})))
+            await cups.change(tx, cup_id, told=dump_json(sorted(known | {what})))
 
     # -- progress ---------------------------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ class TournamentEngine:
         still to open, or opened and still to begin.
         """
         async with self._repo.store.write() as tx:
-            cup = await cups.hold(tx, cup_id)
+            cup = await cups.lock_row(tx, cup_id)
             if cup is None:
                 raise unknown()
             if cup.status == "playing":
@@ -199,7 +199,7 @@ class TournamentEngine:
 
     async def _note(self, tx: Transaction, table: CupTable, match_id: int) -> None:
         """Record a table that is being opened, with its people's decks and agreement."""
-        cup = await cups.hold(tx, table.cup_id)
+        cup = await cups.lock_row(tx, table.cup_id)
         if cup is None or cup.status != "playing":
             raise Refusal(CHANGED)
         stands, game = await SavedCup.read(tx, cup), self._repo.games[cup.game]
@@ -227,7 +227,7 @@ class TournamentEngine:
     async def troubled(self, table: CupTable, why: str) -> None:
         """Save why a table could not be opened, in the cup's language; it is tried again in a while."""
         async with self._repo.store.write() as tx:
-            cup = await cups.hold(tx, table.cup_id)
+            cup = await cups.lock_row(tx, table.cup_id)
             if cup is None or cup.status != "playing":
                 return
             for tie in (await SavedCup.read(tx, cup)).ties:

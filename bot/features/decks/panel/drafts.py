@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_at, context_here, seated
 from bot.discord.ui import limits
-from bot.discord.ui.answers import answer
+from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.decks.panel import forms as decks
 from bot.features.decks.panel import parsing as deck_lists
@@ -39,7 +39,7 @@ async def export(press: ComponentInteraction) -> None:
     say = ctx.audience.text
     text = decks_of(_game(ctx)).write(say, _built(ctx))
     told = say.t("Your deck as it is now. *Edit as a list* takes such a list back, `/deck import` keeps it.")
-    await answer(press.interaction, told, deck_lists.text_file(text))
+    await respond(press.interaction, told, deck_lists.text_file(text))
 
 
 @on("poolform", asks=True)

@@ -10,10 +10,10 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import audience_for, colour_of
+from bot.discord.context import accent_colour, reader_for
 from bot.discord.http import errors
 from bot.discord.ui import answers, controls, limits, names
-from bot.discord.ui.answers import answer
+from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
 from bot.features.decks.panel import parsing as deck_lists
@@ -35,14 +35,14 @@ RANDOM = "-"
 
 async def show(interaction: Interaction, found: FoundDeck, note: str = "") -> None:
     """Show a deck to its owner, as text and as a picture, with buttons to change it."""
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     say = audience.text
     lines = [note] if note else []
     lines += [f"## {found.title}", deck_lists.verdict(say, found), decks_of(found.game).describe(say, found.deck)]
     drawn = await deck_lists.sheet(interaction.client, audience, found)
     own, label = found.own, audience.label.t("Edit the list")
     edit = None if own is None else [controls.button(label, "deckedit", own.id)]
-    await answers.show_long(interaction, "\n".join(lines), drawn, edit, accent=colour_of(found.game))
+    await answers.show_long(interaction, "\n".join(lines), drawn, edit, accent=accent_colour(found.game))
 
 
 def form(say: Translator, title: str, name: str, text: str, verb: str, *args: int | str) -> ui.Modal:
@@ -62,7 +62,7 @@ def _cards_field(say: Translator, text: str) -> tuple[str, ui.TextInput[Any]]:
 
 async def ask_for_list(interaction: Interaction, game: AnyGame, name: str) -> None:
     """Show the form to paste a list into."""
-    say = (await audience_for(interaction)).label
+    say = (await reader_for(interaction)).label
     await interaction.response.send_modal(form(say, say.t("A new deck"), name[:LONGEST_NAME], "", "deckpaste", game.id))
 
 
@@ -72,7 +72,7 @@ async def paste(press: ComponentInteraction) -> None:
     bot = press.interaction.client
     game = bot.games.get(press.arg(0))
     if game is None or len(press.values) < 2:
-        raise controls.stale()
+        raise controls.stale_button_error()
     name, text = press.values[:2]
     try:
         await keep(press.interaction, game, text, name)
@@ -84,7 +84,7 @@ async def keep(interaction: Interaction, game: AnyGame, text: str, name: str) ->
     """Save the deck listed in a text, and show it."""
     deck = deck_lists.read(game, text, name, await packs.here(interaction, game))
     own, replaced = await interaction.client.service.decks.keep(interaction.user.id, game.id, deck)
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     note = say.t("Your deck of this name is replaced.") if replaced else say.t("Your deck is kept.")
     await show(interaction, FoundDeck(game, deck, own), note)
 
@@ -95,7 +95,7 @@ async def edit(press: ComponentInteraction) -> None:
     (deck_id,) = press.numbers(1)
     bot, user_id = press.interaction.client, press.interaction.user.id
     game_id, own = await bot.service.decks.get(user_id, deck_id)
-    say = (await audience_for(press.interaction)).label
+    say = (await reader_for(press.interaction)).label
     # The name has its own field.
     here = say.of(await packs.here(press.interaction, bot.games[game_id]))
     deck = replace(own.deck, name="", pack=deck_lists.there(own.deck, here))
@@ -110,7 +110,7 @@ async def save(press: ComponentInteraction) -> None:
     """Replace a deck with the changed list."""
     (deck_id,) = press.numbers(1)
     if len(press.values) < 2:
-        raise controls.stale()
+        raise controls.stale_button_error()
     name, text = press.values[:2]
     interaction = press.interaction
     shelf = interaction.client.service.decks
@@ -122,32 +122,30 @@ async def save(press: ComponentInteraction) -> None:
         await _give_back(interaction, fault, name, text)
         return
     own = await shelf.change(interaction.user.id, deck_id, deck)
-    await show(
-        interaction, FoundDeck(game, deck, own), (await audience_for(interaction)).text.t("Your deck is changed.")
-    )
+    await show(interaction, FoundDeck(game, deck, own), (await reader_for(interaction)).text.t("Your deck is changed."))
 
 
 async def _give_back(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
     """Report the fault of a deck that couldn't be saved."""
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
     await give_back(interaction, fault, f"Name: {deck_lists.cleaned(name)}\n\n{text}", hint)
 
 
 async def give_back(interaction: Interaction, fault: DeckError, text: str, hint: str) -> None:
     """Report the fault, and return the text as a file, since a form loses it."""
-    say = (await audience_for(interaction)).text
-    told = limits.clip_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
-    await answer(interaction, told, deck_lists.text_file(text))
+    say = (await reader_for(interaction)).text
+    told = limits.truncate_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
+    await respond(interaction, told, deck_lists.text_file(text))
 
 
 async def ask_to_delete(interaction: Interaction, found: FoundDeck) -> None:
     """Ask for confirmation before deleting a deck."""
     assert found.own is not None
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     yes = controls.button(audience.label.t("Delete the deck"), "deckgone", found.own.id, style=Style.danger)
     question = audience.text.t("This deletes **{name}** for good. Are you sure?", name=found.title)
-    await answers.show(interaction, question, [yes], accent=colour_of(found.game))
+    await answers.show(interaction, question, [yes], accent=accent_colour(found.game))
 
 
 @on("deckgone")
@@ -155,8 +153,8 @@ async def delete(press: ComponentInteraction) -> None:
     """Delete a deck after the confirmation."""
     interaction = press.interaction
     await interaction.client.service.decks.delete(interaction.user.id, press.numbers(1)[0])
-    say = (await audience_for(interaction)).text
-    await answer(interaction, say.t("The deck is deleted."))
+    say = (await reader_for(interaction)).text
+    await respond(interaction, say.t("The deck is deleted."))
 
 
 # -- in the lobby ---------------------------------------------------------------------------------------------
@@ -176,7 +174,7 @@ async def open_choice(press: ComponentInteraction) -> None:
     if info.seat_of(user_id) is None:
         raise Refusal(N_("You don't sit at this table."))
     check_brought(bot.games[info.game], info.options)
-    audience = await audience_for(interaction, info)
+    audience = await reader_for(interaction, info)
     say = audience.text
     chosen = await bot.service.decks.brought_by(info.id, user_id)
     lines = [chosen_line(say, chosen.name if chosen else None)]
@@ -186,7 +184,7 @@ async def open_choice(press: ComponentInteraction) -> None:
     menu = controls.select(
         audience.label.t("Which deck do you bring?"), choices[: limits.SELECT_OPTIONS], "deckuse", info.id
     )
-    await answers.show(interaction, "\n".join(lines), [menu], accent=colour_of(bot.games[info.game]))
+    await answers.show(interaction, "\n".join(lines), [menu], accent=accent_colour(bot.games[info.game]))
 
 
 async def _choices(bot: Bot, user_id: int, info: MatchInfo, audience: ReaderContext) -> list[discord.SelectOption]:
@@ -224,13 +222,13 @@ async def choose(press: ComponentInteraction) -> None:
 async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> None:
     """Use a deck at a table (None: no deck), and confirm it privately."""
     bot, user_id = interaction.client, interaction.user.id
-    audience = await audience_for(interaction, info)
+    audience = await reader_for(interaction, info)
     game = bot.games[info.game]
     decks_of(game)
     offered = await deck_lists.everything(bot, user_id, game, audience.label) if words else {}
     found = deck_lists.named(offered, words) if words else None
     await bot.service.decks.bring(info.id, user_id, found.deck if found else None)
-    await answer(interaction, chosen_line(audience.text, found.deck.name if found else None))
+    await respond(interaction, chosen_line(audience.text, found.deck.name if found else None))
 
 
 def chosen_line(say: Translator, name: str | None) -> str:

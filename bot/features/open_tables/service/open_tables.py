@@ -107,7 +107,7 @@ class OpenTables:
         }
         async with self._repo.store.write() as tx:
             await self._check_person(tx, user_id)
-            await tx.alone(f"open tables of server {wanted.guild_id}")
+            await tx.wait_for_lock(f"open tables of server {wanted.guild_id}")
             if len(await seeks.open_in(tx, wanted.guild_id)) >= MOST_IN_SERVER:
                 raise Refusal(N_("This server has as many open tables as it may have at once; join one of them."))
             seek_id = await seeks.add(tx, wanted.guild_id, wanted.game, user_id, size, what, now, now + LASTS)
@@ -122,7 +122,7 @@ class OpenTables:
         """Join an open table; from outside its server only invited people may."""
         async with self._repo.store.write() as tx:
             await self._check_person(tx, user_id, besides=seek_id)
-            seek = _checked(await seeks.hold(tx, seek_id))
+            seek = _checked(await seeks.lock_row(tx, seek_id))
             if guild_id != seek.guild_id and seek.answer_of(user_id) is None:
                 raise Refusal(_CLOSED)
             if seek.seat is not None:
@@ -139,7 +139,7 @@ class OpenTables:
 
     async def _check_person(self, tx: Transaction, user_id: int, besides: int = 0) -> None:
         """Raise Refusal if a person has reached their limit of tables."""
-        await tx.alone(f"open tables of person {user_id}")
+        await tx.wait_for_lock(f"open tables of person {user_id}")
         await self._limits.check_person(tx, user_id)
         if sum(seek.id != besides for seek in await seeks.open_of(tx, user_id)) >= MOST:
             raise Refusal(
@@ -149,7 +149,7 @@ class OpenTables:
     async def leave(self, seek_id: int, user_id: int) -> OpenTableRow:
         """Leave an open table; another person becomes host, and the last one to leave closes it."""
         async with self._repo.store.write() as tx:
-            seek = _checked(await seeks.hold(tx, seek_id))
+            seek = _checked(await seeks.lock_row(tx, seek_id))
             if user_id not in seek.user_ids:
                 raise Refusal(N_("You don't sit at this table."))
             return await self._left(tx, seek, user_id)
@@ -173,7 +173,7 @@ class OpenTables:
         """
         for seek in await seeks.open_of(self._repo.store.read, user_id):
             async with self._repo.store.write() as tx:
-                held = await seeks.hold(tx, seek.id)
+                held = await seeks.lock_row(tx, seek.id)
                 if held is None or held.status != "open" or held.match_id is not None:
                     continue
                 if {user_id, other_id} <= set(held.user_ids):
@@ -182,7 +182,7 @@ class OpenTables:
     async def go(self, seek_id: int, user_id: int) -> OpenTableRow:
         """Start a table with the people seated, before it is full; only its host may."""
         async with self._repo.store.write() as tx:
-            seek = _checked(await seeks.hold(tx, seek_id))
+            seek = _checked(await seeks.lock_row(tx, seek_id))
             self._host_only(seek, user_id)
             if len(seek.seated) < seek.fewest:
                 raise Refusal(
@@ -197,7 +197,7 @@ class OpenTables:
         Return its last state, so that its people can be informed.
         """
         async with self._repo.store.write() as tx:
-            seek = _checked(await seeks.hold(tx, seek_id))
+            seek = _checked(await seeks.lock_row(tx, seek_id))
             if not is_admin:
                 self._host_only(seek, user_id)
             self._check_unopened(seek)
@@ -211,7 +211,7 @@ class OpenTables:
         Raises Refusal if none of them can be invited.
         """
         async with self._repo.store.write() as tx:
-            seek = _checked(await seeks.hold(tx, seek_id))
+            seek = _checked(await seeks.lock_row(tx, seek_id))
             if user_id not in seek.user_ids or seek.seat is not None:
                 raise Refusal(N_("You don't sit at this table."))
             asked = {one: name for one, name in people.items() if seek.answer_of(one) is None}
@@ -230,7 +230,7 @@ class OpenTables:
     async def decline(self, seek_id: int, user_id: int) -> OpenTableRow:
         """Save that an invited person declines."""
         async with self._repo.store.write() as tx:
-            seek = _checked(await seeks.hold(tx, seek_id))
+            seek = _checked(await seeks.lock_row(tx, seek_id))
             known = next((one for one in seek.seekers if one.user_id == user_id and one.answer == "invited"), None)
             if known is None:
                 raise Refusal(N_("You have answered that already."))
@@ -294,7 +294,7 @@ class OpenTables:
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for keeping the lists during the block; yields False if another process has it."""
-        return self._repo.store.alone(LISTS)
+        return self._repo.store.try_task_lock(LISTS)
 
     async def due(self, most: int) -> Sequence[ListRow]:
         """Return the lists to update."""
@@ -324,7 +324,7 @@ class OpenTables:
             if not gone and (one.ends_at > now or (one.seat is None and one.match_id is not None)):
                 continue
             async with self._repo.store.write() as tx:
-                held = await seeks.hold(tx, one.id)
+                held = await seeks.lock_row(tx, one.id)
                 if held is None or held.status != "open" or (held.seat is None and held.match_id is not None):
                     continue
                 await seeks.change(tx, one.id, status="closed")
@@ -350,7 +350,7 @@ class OpenTables:
         options = dict(game.first_match) if seek.wanted["first"] else {}
 
         async def note(tx: Transaction, match_id: int) -> None:
-            if await seeks.hold(tx, seek_id) != seek:
+            if await seeks.lock_row(tx, seek_id) != seek:
                 raise OpenTableChanged(N_("Somebody has joined or left meanwhile; try again."))
             await seeks.change(tx, seek_id, match_id=match_id)
 

@@ -69,7 +69,7 @@ class PlayerBlocks:
         if user_id == other_id:
             raise Refusal(N_("You can't block yourself."))
         async with self._store.write() as tx:
-            await tx.alone(f"person {user_id}")
+            await tx.wait_for_lock(f"person {user_id}")
             if await blocks.count(tx, user_id) >= MOST and other_id not in await blocks.of(tx, user_id):
                 raise Refusal(N_("You have blocked {n} people, which is as many as one may."), n=MOST)
             await blocks.put(tx, user_id, other_id, self._clock.now())

@@ -12,7 +12,7 @@ from sqlalchemy import Select, and_, delete, func, insert, literal_column, or_, 
 from bot.features.open_tables.model import OpenTableMemberRow, OpenTableRow
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded, decoded_or, readable
-from bot.store.statements.rows import to_text
+from bot.store.statements.rows import dump_json
 from bot.store.tables import lists, matches, seats, seekers, seeks
 
 # SQLite finds no index for a condition passed as a value.
@@ -43,7 +43,7 @@ async def add(
         "host_id": host_id,
         "fewest": size[0],
         "most": size[1],
-        "wanted": to_text(wanted),
+        "wanted": dump_json(wanted),
         "status": "open",
         "match_id": match_id,
         "created_at": now,
@@ -60,7 +60,7 @@ async def get(db: Reader, seek_id: int) -> OpenTableRow | None:
     return found[0] if found else None
 
 
-async def hold(tx: Transaction, seek_id: int) -> OpenTableRow | None:
+async def lock_row(tx: Transaction, seek_id: int) -> OpenTableRow | None:
     """Return an open table, locked until the end of the transaction."""
     if tx.engine == "postgresql" and 0 < seek_id < 2**63:
         await tx.all(select(seeks.c.id).where(seeks.c.id == seek_id).with_for_update())
@@ -115,7 +115,7 @@ async def remove_seeker(tx: Transaction, seek_id: int, user_id: int) -> None:
 async def change(tx: Transaction, seek_id: int, **values: Any) -> None:
     """Update host, status, match, or wishes as JSON."""
     if "wanted" in values:
-        values["wanted"] = to_text(values["wanted"])
+        values["wanted"] = dump_json(values["wanted"])
     await tx.run(update(seeks).where(seeks.c.id == seek_id).values(**values))
 
 

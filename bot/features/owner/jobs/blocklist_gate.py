@@ -15,7 +15,7 @@ from rules.kernel.words.text import Translator
 PRIVACY = "privacy"
 
 
-def why_not(interaction: Interaction, say: Translator) -> str | None:
+def refusal_reason(interaction: Interaction, say: Translator) -> str | None:
     """Return the sentence for a banned person, or one in a banned server; None for everyone else."""
     bars = interaction.client.service.bars
     person, server = bars.of_person(interaction.user.id), bars.of_server(interaction.guild_id)

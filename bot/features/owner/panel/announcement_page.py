@@ -42,7 +42,7 @@ def _told(say: Translator, progress: Progress) -> str:
         "Announcement {n} by {who}, {time}, {state}",
         n=row.id, who=person(say, row.user_id), time=f"<t:{row.at}:f>", state=say.t(_STATES[row.status]),
     )  # fmt: skip
-    beginning = " ".join(limits.clip(text_in(row.texts, say.locale), BEGINNING).split())
+    beginning = " ".join(limits.truncate(text_in(row.texts, say.locale), BEGINNING).split())
     counts = say.t(
         "Servers that have it: {done}, that wait: {due}, that get none: {skipped}",
         done=progress.done, due=progress.due, skipped=progress.skipped,

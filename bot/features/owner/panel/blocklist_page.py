@@ -34,9 +34,9 @@ _KINDS: dict[str, tuple[str, str]] = {
 @page(BLOCKS, N_("Blocks"))
 async def blocks(bot: Bot, say: Translator, part: int) -> Items:
     """Return the banned people and servers, with a menu to lift a block."""
-    rows, turning = part_of(say, BLOCKS, await bot.service.bars.every(), part, MOST)
+    rows, turning = part_of(say, BLOCKS, await bot.service.bars.list_all(), part, MOST)
     told = [_line(say, row) for row in rows] or [say.t("Everybody is served.")]
-    items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(told, ROOM))]
+    items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(told, ROOM))]
     if rows:
         options = [controls.option(_short(say, row), f"{row.what}.{row.subject}", row.reason) for row in rows]
         items.append(controls.row(controls.select(say.t("Lift a block"), options, "ownerserve")))
@@ -73,7 +73,7 @@ async def ask(press: ComponentInteraction) -> None:
     """Ask for the subject of a block, its reason and its length."""
     say, kind = say_at_once(press.interaction), press.arg(0)
     if kind not in _KINDS:
-        raise controls.stale()
+        raise controls.stale_button_error()
     label, question = _KINDS[kind]
     fields: list[tuple[str, ui.Item[Any]]] = [
         (say.t(question), ui.TextInput[Any](custom_id="id", max_length=NUMBER)),
@@ -94,11 +94,11 @@ async def block(press: ComponentInteraction) -> None:
     interaction, kind = press.interaction, press.arg(0)
     say, bot = await check(interaction), interaction.client
     if kind not in _KINDS or len(press.values) < 3:
-        raise controls.stale()
+        raise controls.stale_button_error()
     what, (named, reason, days) = cast("What", kind), press.values[:3]
     subject = _id_of(named)
     await _check_may_be_blocked(press, what, subject)
-    await bot.service.bars.bar(what, subject, by=interaction.user.id, reason=reason, days=_days_of(days))
+    await bot.service.bars.ban(what, subject, by=interaction.user.id, reason=reason, days=_days_of(days))
     bot.dispatch("bars_read")
     told = say.t("Done: they are told so when they use me, and their seats are open to others.")
     await show(interaction, BLOCKS, told if what == "person" else say.t("Done: I tell that server so, and leave it."))
@@ -135,7 +135,7 @@ async def lift(press: ComponentInteraction) -> None:
     say, interaction = await check(press.interaction), press.interaction
     what, _, subject = press.value.partition(".")
     if what not in _KINDS:
-        raise controls.stale()
+        raise controls.stale_button_error()
     number = controls.number(subject)
     await interaction.client.service.bars.serve(cast("What", what), number, by=interaction.user.id)
     await show(interaction, BLOCKS, say.t("Done: they are served again."))

@@ -13,9 +13,9 @@ from discord import ButtonStyle as Style
 from discord import ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import audience_for
+from bot.discord.context import reader_for
 from bot.discord.ui import controls, paging
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from rules.kernel.words.text import Translator
 
@@ -55,18 +55,20 @@ def page(name: str, title: str) -> Callable[[Maker], Maker]:
 async def check(interaction: Interaction) -> Translator:
     """Return the reader's words if they own the bot; raises Refusal for anyone else."""
     await interaction.client.owners.check(interaction)
-    return (await audience_for(interaction)).text
+    return (await reader_for(interaction)).text
 
 
 async def show(interaction: Interaction, name: str, told: str = "", part: int = 0) -> None:
     """Show one page, below a note on the last action; raises Refusal unless the person owns the bot."""
     say = await check(interaction)
-    await lay_out(interaction, _framed(say, name, await _PAGES[name].items(interaction.client, say, part), told))
+    await respond_with_layout(
+        interaction, _framed(say, name, await _PAGES[name].items(interaction.client, say, part), told)
+    )
 
 
 async def show_items(interaction: Interaction, name: str, items: Items) -> None:
     """Show these items in place of a page; raises Refusal unless the person owns the bot."""
-    await lay_out(interaction, _framed(await check(interaction), name, items))
+    await respond_with_layout(interaction, _framed(await check(interaction), name, items))
 
 
 def _framed(say: Translator, name: str, items: Items, told: str = "") -> ui.LayoutView:
@@ -84,7 +86,7 @@ def _framed(say: Translator, name: str, items: Items, told: str = "") -> ui.Layo
 def part_of(say: Translator, name: str, rows: Sequence[One], part: int, size: int) -> tuple[Sequence[One], Items]:
     """Return one part of a page's list, and the buttons for the others, if there are any."""
     shown, part, last = paging.page_of(rows, part, size)
-    turning = paging.turning(say, part, last, "owner", name)
+    turning = paging.page_buttons(say, part, last, "owner", name)
     return shown, [controls.row(*turning)] if turning else []
 
 
@@ -92,5 +94,5 @@ def part_of(say: Translator, name: str, rows: Sequence[One], part: int, size: in
 async def turn(press: ComponentInteraction) -> None:
     """Show another page, or another part of its list."""
     if press.arg(0) not in ORDER:
-        raise controls.stale()
+        raise controls.stale_button_error()
     await show(press.interaction, press.arg(0), part=press.number(1) if len(press.args) > 1 else 0)

@@ -13,7 +13,7 @@ from discord import ui
 from bot.discord.bot import Bot
 from bot.discord.context import title_of
 from bot.discord.ui import controls, limits
-from bot.discord.ui.answers import answer
+from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of, show, show_items
@@ -75,7 +75,7 @@ def _details(bot: Bot, say: Translator, fault: Fault) -> Items:
     items: list[ui.Item[Any]] = [controls.text("\n".join(head))]
     if fault.outline:
         places = "\n".join(fault.outline[-PLACES:])
-        items.append(controls.text(f"```\n{limits.clip(places, limits.CONTENT)}\n```"))
+        items.append(controls.text(f"```\n{limits.truncate(places, limits.CONTENT)}\n```"))
     if info.started_at is not None:
         items.append(
             controls.row(
@@ -119,7 +119,7 @@ async def hand_over(press: ComponentInteraction) -> None:
     words = say.t(
         "The report of match {n}. `tenebrae match export` writes the match itself, with its secrets.", n=number
     )
-    await answer(interaction, words, discord.File(io.BytesIO(data), f"match-{number}.json"))
+    await respond(interaction, words, discord.File(io.BytesIO(data), f"match-{number}.json"))
 
 
 # -- orders -----------------------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ async def go_back(press: ComponentInteraction) -> None:
 async def order(press: ComponentInteraction) -> None:
     """Ask for the reason to retry or end a match."""
     if press.arg(1) not in ORDERS:
-        raise controls.stale()
+        raise controls.stale_button_error()
     await _ask(press, press.number(0), press.arg(1))
 
 
@@ -148,12 +148,12 @@ async def _ask(press: ComponentInteraction, number: int, verb: str, *more: str) 
 
 
 @on("ownerordered")
-async def carry_out(press: ComponentInteraction) -> None:
+async def execute(press: ComponentInteraction) -> None:
     """Carry out the order, and show the remaining frozen matches."""
     interaction, verb = press.interaction, press.arg(1)
     say = await check(interaction)
     if verb not in ORDERS:
-        raise controls.stale()
+        raise controls.stale_button_error()
     entry = press.number(2) if verb == "repairto" else None
     game_masters = interaction.client.service.game_masters
     done = await game_masters.order_as_owner(

@@ -34,7 +34,7 @@ async def health(bot: Bot, say: Translator, _: int) -> Items:
 
 async def _processes(bot: Bot, say: Translator) -> list[str]:
     """Return the number of processes, and the speed of the slowest."""
-    rows, now = await bot.service.processes.every(), bot.clock.now()
+    rows, now = await bot.service.processes.list_all(), bot.clock.now()
     live = [row for row in rows if not is_gone(row, now)]
     told = [say.t("Processes that live: {n}", n=len(live))]
     if len(live) < len(rows):

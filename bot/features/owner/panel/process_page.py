@@ -30,7 +30,7 @@ async def processes(bot: Bot, say: Translator, part: int) -> Items:
     """Return all processes, each with the possible orders."""
     now = bot.clock.now()
     # Live ones come first.
-    rows = sorted(await bot.service.processes.every(), key=lambda row: is_gone(row, now))
+    rows = sorted(await bot.service.processes.list_all(), key=lambda row: is_gone(row, now))
     shown, turning = part_of(say, PROCESSES, rows, part, MOST)
     items: list[ui.Item[Any]] = []
     for row in shown:
@@ -99,7 +99,7 @@ async def want(press: ComponentInteraction) -> None:
     say, interaction = await check(press.interaction), press.interaction
     name, wanted = press.arg(0), press.arg(1)
     if wanted not in _ORDERS:
-        raise controls.stale()
+        raise controls.stale_button_error()
     if wanted == "stop" and press.last != "sure":
         await show_items(interaction, PROCESSES, _sure(say, name))
         return

@@ -50,7 +50,7 @@ async def ask(press: ComponentInteraction) -> None:
     """Ask for another value of the chosen limit."""
     say, name = say_at_once(press.interaction), press.value
     if name not in CAPS:
-        raise controls.stale()
+        raise controls.stale_button_error()
     now, cap = press.interaction.client.service.caps[name], CAPS[name]
     hint = say.t("Empty: as the settings say. 0: no limit") if cap.free else say.t("Empty: as the settings say")
     line = ui.TextInput[Any](custom_id="value", default=f"{now:g}", placeholder=hint, required=False, max_length=NUMBER)

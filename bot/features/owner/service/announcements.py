@@ -105,14 +105,14 @@ class Announcements:
 
     async def _progress(self, row: AnnouncementRow) -> Progress:
         read = self._store.read
-        counts, reasons = await announcements.counts(read, row.id), await announcements.why_not(read, row.id)
+        counts, reasons = await announcements.counts(read, row.id), await announcements.skip_reasons(read, row.id)
         return Progress(row, counts["due"], counts["done"], counts["skipped"], reasons)
 
     # -- posting ----------------------------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for posting during the block; yields False if another process has it."""
-        return self._store.alone(ANNOUNCING)
+        return self._store.try_task_lock(ANNOUNCING)
 
     async def due(self, most: int) -> Sequence[DueAnnouncement]:
         """Return posts that are due."""
@@ -156,7 +156,7 @@ class Announcements:
     async def put_off(self, post: DueAnnouncement, seconds: float, why: str, *, certain: bool) -> None:
         """Retry a post later; `certain` if it was certainly not made."""
         async with self._store.write() as tx:
-            await announcements.put_off(tx, post, self._clock.now() + round(seconds), why, certain=certain)
+            await announcements.postpone(tx, post, self._clock.now() + round(seconds), why, certain=certain)
 
 
 def text_in(texts: Mapping[str, str], locale: str) -> str:

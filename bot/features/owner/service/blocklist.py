@@ -49,12 +49,12 @@ class Blocklist:
 
     async def read(self) -> None:
         """Reload the list; raises StoreError."""
-        self._keep(await bars.every(self._store.read))
+        self._keep(await bars.list_all(self._store.read))
 
-    async def every(self) -> Sequence[BlocklistRow]:
+    async def list_all(self) -> Sequence[BlocklistRow]:
         """Return all blocks that have not expired, newest first."""
         now = self._clock.now()
-        return [row for row in await bars.every(self._store.read) if row.runs(now)]
+        return [row for row in await bars.list_all(self._store.read) if row.runs(now)]
 
     # -- queries ----------------------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ class Blocklist:
 
     # -- changes ----------------------------------------------------------------------------------------------
 
-    async def bar(
+    async def ban(
         self, what: What, subject: int, *, by: int, reason: str = "", days: int | None = None
     ) -> BlocklistRow:
         """Block a user or a server, for this many days or until unblocked. Raises Refusal."""
@@ -104,9 +104,11 @@ class Blocklist:
 
     async def _forget(self, tx: Transaction, what: What, subject: int) -> bool:
         """Delete the rows of a user or a server, including those under a digest; return whether there were any."""
-        await tx.alone("bars")
+        await tx.wait_for_lock("bars")
         same = [
-            row for row in await bars.every(tx) if row.what == what and (row.subject == subject or row.is_of(subject))
+            row
+            for row in await bars.list_all(tx)
+            if row.what == what and (row.subject == subject or row.is_of(subject))
         ]
         for row in same:
             await bars.remove(tx, what, row.subject)
@@ -122,13 +124,13 @@ class Blocklist:
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for leaving matches and servers during the block; yields False if another process has it."""
-        return self._store.alone(LEAVING)
+        return self._store.try_task_lock(LEAVING)
 
     # -- consequences -----------------------------------------------------------------------------------------
 
     async def unsettled(self) -> Sequence[BlocklistRow]:
         """Return blocked users and servers that still have matches or memberships to leave."""
-        return [row for row in await self.every() if row.settled_at is None]
+        return [row for row in await self.list_all() if row.settled_at is None]
 
     async def told(self, row: BlocklistRow) -> None:
         """Save that a server has been informed, before sending, so that it happens at most once."""

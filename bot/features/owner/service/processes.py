@@ -51,7 +51,7 @@ class Processes:
             await processes.put(tx, ProcessRow(self.own, version, door, self._started_at, now, figures=figures))
             # Only one process can use a file, so all others named there are gone.
             await processes.forget(tx, now + DAY if alone else now - DAY, besides=self.own)
-            every = await processes.every(tx)
+            every = await processes.list_all(tx)
         own = next(row for row in every if row.name == self.own)
         others = [row for row in every if row.name != self.own and row.wanted == "serve" and not is_gone(row, now)]
         return ProcessInstruction(own.wanted, bool(others))
@@ -61,9 +61,9 @@ class Processes:
         async with self._store.write() as tx:
             await processes.remove(tx, self.own)
 
-    async def every(self) -> Sequence[ProcessRow]:
+    async def list_all(self) -> Sequence[ProcessRow]:
         """Return all processes."""
-        return await processes.every(self._store.read)
+        return await processes.list_all(self._store.read)
 
     async def want(self, wanted: Wanted, name: str | None, *, by: int) -> None:
         """Give an instruction to one process, or to all; raises Refusal."""

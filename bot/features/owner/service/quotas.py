@@ -70,7 +70,7 @@ class QuotaOverrides:
 
     async def read(self) -> None:
         """Reload owners' changes; raises StoreError."""
-        found = await caps.every(self._store.read)
+        found = await caps.list_all(self._store.read)
         self._changed = {name: value for name, value in found.items() if name in CAPS}
 
     async def choose(self, name: str, words: str, *, by: int) -> None:
@@ -79,7 +79,7 @@ class QuotaOverrides:
             raise Refusal(N_("There is no such limit."))
         value = _value(CAPS[name], words.strip())
         async with self._store.write() as tx:
-            await tx.alone("caps")
+            await tx.wait_for_lock("caps")
             if value is None:
                 await caps.remove(tx, name)
             else:

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Row, and_, case, delete, func, insert, sel
 
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded, readable
-from bot.store.statements.rows import LIVE, to_text
+from bot.store.statements.rows import LIVE, dump_json
 from bot.store.tables import announced, announcements, erasures, guilds, matches
 
 Status = Literal["draft", "open", "stopped", "done"]
@@ -51,7 +51,7 @@ class AnnouncementChannel:
 
 async def add(tx: Transaction, user_id: int, texts: Mapping[str, str], now: int) -> int:
     """Save a draft; return its number."""
-    row = {"user_id": user_id, "at": now, "texts": to_text(dict(texts)), "status": "draft"}
+    row = {"user_id": user_id, "at": now, "texts": dump_json(dict(texts)), "status": "draft"}
     return await tx.insert(insert(announcements), row)
 
 
@@ -133,7 +133,7 @@ async def begin(tx: Transaction, post: DueAnnouncement, now: int) -> bool:
     return bool(await tx.run(update(announced).where(*still).values(begun_at=begun, attempts=announced.c.attempts + 1)))
 
 
-async def put_off(tx: Transaction, post: DueAnnouncement, until: int, error: str, *, certain: bool) -> None:
+async def postpone(tx: Transaction, post: DueAnnouncement, until: int, error: str, *, certain: bool) -> None:
     """Postpone a post; `certain` if it was certainly not made."""
     later = {"due_at": until, "error": error} | ({"begun_at": None} if certain else {})
     await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**later))
@@ -166,7 +166,7 @@ async def counts(db: Reader, number: int) -> dict[str, int]:
     return {"due": 0, "done": 0, "skipped": 0} | {row.status: row.number for row in await db.all(counted)}
 
 
-async def why_not(db: Reader, number: int) -> dict[str, int]:
+async def skip_reasons(db: Reader, number: int) -> dict[str, int]:
     """Return the reasons for skipped and waiting posts of an announcement, with their numbers."""
     of = announced.c.announcement_id == number, announced.c.error.is_not(None), announced.c.status != "done"
     counted = select(announced.c.error, func.count().label("number")).where(*of).group_by(announced.c.error)

@@ -55,7 +55,7 @@ async def put(tx: Transaction, row: BlocklistRow) -> None:
     await tx.put(bars, {name: getattr(row, name) for name in BlocklistRow.__slots__})
 
 
-async def every(db: Reader) -> Sequence[BlocklistRow]:
+async def list_all(db: Reader) -> Sequence[BlocklistRow]:
     """Return all blocks, newest first."""
     return [BlocklistRow(*row) for row in await db.all(_ALL.order_by(bars.c.at.desc(), bars.c.subject))]
 

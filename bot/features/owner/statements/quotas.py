@@ -10,7 +10,7 @@ from bot.store.connection import Reader, Transaction
 from bot.store.tables import caps
 
 
-async def every(db: Reader) -> Mapping[str, float]:
+async def list_all(db: Reader) -> Mapping[str, float]:
     """Return the changed limits, by name."""
     return {row.name: row.value for row in await db.all(select(caps))}
 

@@ -31,7 +31,7 @@ _ID = re.compile(r"\d{1,20}")
 @page(PACKS, N_("Packs"))
 async def packs(bot: Bot, say: Translator, part: int) -> Items:
     """Return the servers' packs, with a menu to remove one."""
-    rows, turning = part_of(say, PACKS, await bot.service.packs.every(LISTED), part, MOST)
+    rows, turning = part_of(say, PACKS, await bot.service.packs.list_all(LISTED), part, MOST)
     told = [_line(bot, say, row) for row in rows] or [say.t("No server has a content pack that was brought here.")]
     hint = say.t("`/owner pack:` brings one: a zip with JSON and CSV files, for one server alone.")
     items: list[ui.Item[Any]] = [controls.text("\n".join([*told, f"-# {hint}"]))]
@@ -72,7 +72,7 @@ async def take_away(press: ComponentInteraction) -> None:
     guild_id, _, rest = press.value.partition(".")
     game, _, name = rest.partition(".")
     if game not in interaction.client.games:
-        raise controls.stale()
+        raise controls.stale_button_error()
     packs = interaction.client.service.packs
     await packs.take_away(controls.number(guild_id), game, name, by=interaction.user.id, for_owners=True)
     await show(interaction, PACKS, say.t(bringing.GONE))

@@ -11,9 +11,9 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import audience_for, title_of
+from bot.discord.context import reader_for, title_of
 from bot.discord.ui import controls, paging
-from bot.discord.ui.answers import lay_out
+from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import person
 from bot.features.packs.panel import upload as bringing
@@ -38,7 +38,7 @@ def check(interaction: Interaction) -> int:
 
 async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
     """Show this server's packs, with a menu to remove one; raises Refusal."""
-    guild_id, say, bot = choices.managed(interaction), (await audience_for(interaction)).text, interaction.client
+    guild_id, say, bot = choices.managed(interaction), (await reader_for(interaction)).text, interaction.client
     may = bot.settings.managers_bring_packs
     every = [(game, one) for game in bot.games for one in await bot.service.packs.offered(guild_id, game)]
     shown, part, last = paging.page_of(every, part, MOST)
@@ -53,9 +53,9 @@ async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
     ]
     if options:
         items.append(controls.row(controls.select(say.t("Take a pack away"), options, "serverpackgone")))
-    turning = paging.turning(say, part, last, "serverpacks")
+    turning = paging.page_buttons(say, part, last, "serverpacks")
     items.append(controls.row(*turning, controls.button(say.t("This server"), "server")))
-    await lay_out(interaction, controls.layout(ui.Container(*items)))
+    await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
 def _line(bot: Bot, say: Translator, game: str, one: PackChoice) -> str:
@@ -88,7 +88,7 @@ async def take_away(press: ComponentInteraction) -> None:
     guild_id, interaction = check(press.interaction), press.interaction
     game, _, name = press.value.partition(".")
     if game not in interaction.client.games:
-        raise controls.stale()
+        raise controls.stale_button_error()
     await interaction.client.service.packs.take_away(guild_id, game, name, by=interaction.user.id)
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     await show(interaction, say.t(bringing.GONE))

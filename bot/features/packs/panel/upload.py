@@ -14,7 +14,7 @@ import aiohttp
 import discord
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import audience_for, title_of
+from bot.discord.context import reader_for, title_of
 from bot.discord.ui import answers, limits
 from bot.features.packs.service.archive import MOST_BYTES, too_large
 from bot.features.packs.service.server_packs import PackRow
@@ -50,7 +50,7 @@ async def bring(
 
     The caller has checked the person's permission: `for_owners` as an owner of the bot.
     """
-    bot, audience = interaction.client, await audience_for(interaction)
+    bot, audience = interaction.client, await reader_for(interaction)
     if game is not None and game not in bot.games:
         raise Refusal(N_("There is no such game here."))
     called = _name(file.filename) if name is None else name
@@ -58,7 +58,7 @@ async def bring(
         try:
             sound = await bot.bringing.look_at(file.filename, await _read(file), game, audience.locale)
         except InvalidPack as faulty:
-            await answers.answer(interaction, _faults(audience.text, faulty.faults), _listed(faulty.faults))
+            await answers.respond(interaction, _faults(audience.text, faulty.faults), _listed(faulty.faults))
             return
         there = await bot.service.packs.of_server(guild_id, sound.game)
         row = await bot.service.packs.bring(
@@ -89,7 +89,7 @@ def _faults(say: Translator, faults: Sequence[str]) -> str:
     """Return the first faults; the file lists all."""
     head = say.n("This pack has {n} fault:", "This pack has {n} faults:", len(faults))
     shown = [f"- {line}" for line in faults[:FAULTS]]
-    return limits.clip_lines([f"**{head}**", "```", *shown, "```"], limits.CONTENT)
+    return limits.truncate_lines([f"**{head}**", "```", *shown, "```"], limits.CONTENT)
 
 
 def _listed(faults: Sequence[str]) -> discord.File:

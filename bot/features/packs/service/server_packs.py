@@ -14,7 +14,7 @@ from bot.features.packs.statements import PackRow
 from bot.features.ratings.statements import EVERYWHERE
 from bot.store.connection import Transaction
 from bot.store.statements import settings_audit_log as changes
-from bot.store.statements.rows import content_of
+from bot.store.statements.rows import decode_content
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
 from rules.kernel.content.frozen import Frozen, label
@@ -78,9 +78,9 @@ class Packs:
         """Return a server's uploaded packs, of all games or of one."""
         return await packs.of_server(self._store.read, guild_id, game)
 
-    async def every(self, most: int) -> Sequence[PackRow]:
+    async def list_all(self, most: int) -> Sequence[PackRow]:
         """Return uploaded packs of any server, newest first."""
-        return await packs.every(self._store.read, most)
+        return await packs.list_all(self._store.read, most)
 
     # -- packs of matches ---------------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class Packs:
 
         Raises Refusal for a pack that is gone: it may have been deleted a moment ago.
         """
-        digest, laid = content_of(options), self._laid(guild_id, game, options)
+        digest, laid = decode_content(options), self._laid(guild_id, game, options)
         if laid is not None:
             await packs.keep(tx, digest, game, laid.data)
         elif digest and not await packs.is_kept(tx, digest):
@@ -147,7 +147,7 @@ class Packs:
 
     async def at_hand(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Any:
         """Return the pack of settled options, loaded though no match uses it yet; None for built-in ones."""
-        if not content_of(options):
+        if not decode_content(options):
             return None
         laid, of = self._laid(guild_id, game, options), self._games[game]
         if laid is None:
@@ -156,7 +156,7 @@ class Packs:
 
     def _laid(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Frozen | None:
         """Return the host's pack that options reference by hash; None for another."""
-        digest = content_of(options)
+        digest = decode_content(options)
         return next((one for one in self._of_host(guild_id, game).values() if one.digest[:HASHED] == digest), None)
 
     # -- uploading and deleting -----------------------------------------------------------------------------
@@ -179,7 +179,7 @@ class Packs:
         now = self._clock.now()
         row = PackRow(guild_id, game, name, pack.digest[:HASHED], pack.title, told, by, now)
         async with self._store.write() as tx:
-            await tx.alone(f"server {guild_id}")
+            await tx.wait_for_lock(f"server {guild_id}")
             there = await packs.of_server(tx, guild_id)
             if len(there) >= MOST and all((one.game, one.name) != (game, name) for one in there):
                 raise Refusal(N_("This server has {most} packs, as many as I keep; take one away first."), most=MOST)
@@ -191,7 +191,7 @@ class Packs:
         """Delete a server's pack; running matches keep it. Raises Refusal."""
         now = self._clock.now()
         async with self._store.write() as tx:
-            await tx.alone(f"server {guild_id}")
+            await tx.wait_for_lock(f"server {guild_id}")
             there = await packs.of_server(tx, guild_id, game)
             row = next((one for one in there if one.name == name), None)
             if row is None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from bot.app.subprocesses import WorkerError, answered
+from bot.app.subprocesses import WorkerError, call_worker
 from rules.kernel.content.frozen import Frozen
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
@@ -67,7 +67,7 @@ class PackValidator:
         try:
             async with self._turn:
                 wanted = {"name": name, "data": b64encode(data).decode(), "game": game, "locale": locale}
-                answer = await answered("bot.features.packs.process", wanted, self._patience)
+                answer = await call_worker("bot.features.packs.process", wanted, self._patience)
                 said: dict[str, Any] = json.loads(answer)
         except WorkerError:
             raise Refusal(N_("This pack takes too much time or memory to be looked at; make it smaller.")) from None

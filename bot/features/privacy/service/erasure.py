@@ -86,7 +86,7 @@ class Privacy:
         """Erase a user: private data at once, the rest step by step. Raises Refusal."""
         now, alias = self._repo.clock.now(), FIRST_ALIAS + secrets.randbelow(ALIASES)
         async with self._repo.store.write() as tx:
-            await tx.alone(f"person {user_id}")
+            await tx.wait_for_lock(f"person {user_id}")
             if await erasures.get(tx, "person", user_id) is not None:
                 raise Refusal(N_("Your data is being deleted already."))
             await erasures.put(tx, ErasureRow("person", user_id, alias, now, now))
@@ -97,7 +97,7 @@ class Privacy:
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for erasing during the block; yields False if another process has it."""
-        return self._repo.store.alone(ERASING)
+        return self._repo.store.try_task_lock(ERASING)
 
     async def due(self) -> ErasureRow | None:
         """Return the next user or server to erase, or None."""
@@ -119,7 +119,7 @@ class Privacy:
 
     async def _put_off(self, row: ErasureRow, seconds: int) -> None:
         async with self._repo.store.write() as tx:
-            await erasures.put_off(tx, row, self._repo.clock.now() + seconds)
+            await erasures.postpone(tx, row, self._repo.clock.now() + seconds)
 
     async def _leave(self, row: ErasureRow) -> None:
         """Remove a user from everything running."""
@@ -140,10 +140,10 @@ class Privacy:
             return
         packed = {one: await self._packed(row, one, before.rules["locale"]) for one in found}
         async with store.write() as tx:
-            cup = await cups.hold(tx, cup_id)
+            cup = await cups.lock_row(tx, cup_id)
             if cup is None:
                 return
-            await matches.hold(tx, *found)
+            await matches.lock_row(tx, *found)
             people = await cups.people(tx, cup_id)
             others = [one for one in people if one.user_id > 0 and one.user_id != row.subject]
             own = {one.name for one in people if one.user_id == row.subject}
@@ -181,7 +181,7 @@ class Privacy:
 
     async def _gone(self, db: Reader, row: ErasureRow, match_id: int, locale: str) -> ErasedUser:
         """Return the erased person's names in a match, and the placeholder."""
-        names = await traces.names_in(db, match_id, row.subject)
+        names = await traces.player_names(db, match_id, row.subject)
         word = _word(locale, await traces.names_at(db, match_id, row.subject))
         return ErasedUser(row.subject, row.alias, word, names)
 

@@ -59,7 +59,7 @@ async def due(db: Reader, now: int) -> ErasureRow | None:
     return None if row is None else ErasureRow(*row)
 
 
-async def put_off(tx: Transaction, row: ErasureRow, due_at: int) -> None:
+async def postpone(tx: Transaction, row: ErasureRow, due_at: int) -> None:
     """Postpone an erasure."""
     await tx.run(update(erasures).where(_own(row)).values(due_at=due_at))
 

@@ -23,7 +23,7 @@ from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded, readable
 from bot.store.paging import pages
 from bot.store.statements import archives
-from bot.store.statements.rows import LIVE, to_text
+from bot.store.statements.rows import LIVE, dump_json
 from bot.store.tables import held, journal, matches, outbox, results, seats
 
 #: The rows deleted with their user: by table, the column with the id.
@@ -90,7 +90,7 @@ class ErasedUser:
         quoted = [json.dumps(name, ensure_ascii=False) for name in self.names]
         if any(name in told for name in quoted):
             try:
-                return to_text(self._unnamed(json.loads(told)))
+                return dump_json(self._unnamed(json.loads(told)))
             except ValueError:
                 # It is invalid JSON, and the names must be removed all the same.
                 for name in quoted:
@@ -152,7 +152,7 @@ def _mentions(table: Table, user_id: int) -> ColumnElement[bool]:
     return or_(false(), *ids, *(table.c[name].contains(str(user_id)) for name in TEXTS.get(table, ())))
 
 
-async def names_in(db: Reader, match_id: int, user_id: int) -> set[str]:
+async def player_names(db: Reader, match_id: int, user_id: int) -> set[str]:
     """Return a user's names in a match: at the table, and as a game master."""
     found: set[str] = set()
     for table in (seats, held, results):

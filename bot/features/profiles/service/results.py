@@ -140,7 +140,7 @@ def entered(
                     last=last,
                     computer=seat.computer if last else None,
                     **(_outcome(table, ending, line, seat) if last else _NOTHING),
-                    moves=len(moves) if not seat.has_person else len(own),
+                    moves=len(moves) if not seat.is_human else len(own),
                     of_moves=len(moves),
                     answers_in=None if waits is None else round(median(waits)),
                     hints=seat.hinted if last else 0,

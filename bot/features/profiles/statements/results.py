@@ -11,7 +11,7 @@ from sqlalchemy import Row, delete, insert, select
 from bot.features.ratings import statements as ratings
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded, readable
-from bot.store.statements.rows import ENDED, to_text
+from bot.store.statements.rows import ENDED, dump_json
 from bot.store.tables import finished, matches, results
 
 #: How a match ended: by its rules, by a player's concession, as a draw, by vote without a result, or by a person with
@@ -96,7 +96,7 @@ def _read(row: Row[Any], kept: type[FinishedRow | ResultRow]) -> dict[str, Any]:
 def _kept(row: FinishedRow | ResultRow) -> dict[str, Any]:
     """Return a row's values in saved form."""
     plain = asdict(row)
-    told = {name: to_text(plain[name]) for name in _JSON & plain.keys()}
+    told = {name: dump_json(plain[name]) for name in _JSON & plain.keys()}
     return plain | told | {name: int(plain[name]) for name in _YES & plain.keys()}
 
 

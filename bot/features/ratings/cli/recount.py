@@ -32,7 +32,7 @@ def check(settings: Settings) -> tuple[list[str], bool]:
     """Recount all ladders without saving; return the lines to print, and whether all figures are equal."""
 
     async def work(of: Ratings) -> tuple[list[str], bool]:
-        every, found = await of.every(), await of.differ()
+        every, found = await of.list_all(), await of.differ()
         lines = [f"{_named(one)}: the figures differ" for one in found]
         lines += [f"{_named(one)}: not compared, something is left to count" for one in every if one.stale]
         equal = sum(not one.stale for one in every) - len(found)

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.app.image_cache import game_colour
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import audience_for, colour_of, picture
+from bot.discord.context import accent_colour, picture, reader_for
 from bot.discord.ui import answers, controls, limits, names, paging
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
@@ -52,21 +52,21 @@ async def show(
     interaction: Interaction, game: AnyGame, page: int = 0, *, everywhere: bool, in_words: bool | None = None
 ) -> None:
     """Show a page of a ladder, as a picture or as text, by default as the person prefers."""
-    bot, user_id, audience = interaction.client, interaction.user.id, await audience_for(interaction)
+    bot, user_id, audience = interaction.client, interaction.user.id, await reader_for(interaction)
     guild_id = EVERYWHERE if everywhere else interaction.guild_id or EVERYWHERE
     found = await bot.service.ratings.ladder(game.id, guild_id, page, ROWS, user_id)
     shown = _Shown(game, guild_id, found, await bot.service.profiles.hidden(one.user_id for one in found.rows))
     if not found.people:
         head = await _head(interaction, audience.text, shown)
         buttons = await _buttons(interaction, audience.label, shown, DRAWN)
-        await answers.show(interaction, head, buttons, accent=colour_of(game))
+        await answers.show(interaction, head, buttons, accent=accent_colour(game))
         return
     told = await bot.service.people.in_words(user_id) if in_words is None else in_words
     drawn = None if told else await _picture(bot, audience, shown)
     buttons = await _buttons(interaction, audience.label, shown, TOLD if told else DRAWN)
     head = await _head(interaction, audience.text, shown, drawn=drawn is not None)
     parts = [drawn] if drawn else ["\n".join(_lines(audience.text, shown))]
-    await answers.show(interaction, head, *parts, buttons, accent=colour_of(game))
+    await answers.show(interaction, head, *parts, buttons, accent=accent_colour(game))
 
 
 @on("ladder")
@@ -75,9 +75,9 @@ async def turn(press: ComponentInteraction) -> None:
     interaction, where, how = press.interaction, press.arg(1), press.arg(2)
     game, page = interaction.client.games.get(press.arg(0)), press.number(3)
     if game is None or where not in (HERE, ALL) or how not in (DRAWN, TOLD):
-        raise controls.stale()
+        raise controls.stale_button_error()
     if where == HERE and interaction.guild_id is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     await show(interaction, game, page, everywhere=where == ALL, in_words=how == TOLD)
 
 
@@ -85,7 +85,7 @@ async def _buttons(interaction: Interaction, say: Translator, shown: _Shown, how
     """Return the buttons for other pages, for the other ladder, and for text or a picture."""
     page, game = shown.page, shown.game.id
     where, other = (ALL, HERE) if shown.guild_id == EVERYWHERE else (HERE, ALL)
-    items = paging.turning(say, page.page, page.pages - 1, "ladder", game, where, how)
+    items = paging.page_buttons(say, page.page, page.pages - 1, "ladder", game, where, how)
     guild_id = interaction.guild_id
     if other == ALL or (guild_id and (await interaction.client.service.servers.settings(guild_id)).ladder):
         label = say.t("Over all servers") if other == ALL else say.t("In this server")
@@ -220,4 +220,4 @@ def _alt(say: Translator, shown: _Shown) -> str:
         f"{one.place}. {say.t('hidden') if shown.hides(one) else f'{names.clean(one.name)} {one.now.points:.0f}'}"
         for one in shown.page.rows
     ]
-    return limits.clip(f"{_title(say, shown)}, {_under(say, shown)}. {'; '.join(rows)}.", limits.ALT_TEXT)
+    return limits.truncate(f"{_title(say, shown)}, {_under(say, shown)}. {'; '.join(rows)}.", limits.ALT_TEXT)

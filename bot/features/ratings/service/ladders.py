@@ -172,7 +172,7 @@ class Ratings:
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for counting during the block; yields False if another process has it."""
-        return self._store.alone(COUNTING)
+        return self._store.try_task_lock(COUNTING)
 
     async def is_due(self) -> bool:
         """Return whether anything is left to count."""
@@ -201,20 +201,20 @@ class Ratings:
 
     async def recount(self) -> int:
         """Recount all ladders from the start; return their number."""
-        every = await self.every()
+        every = await self.list_all()
         for ladder in every:
             while not await self._catch_up(_anew(ladder)):
                 ladder = await self._again(ladder)
         return len(every)
 
-    async def every(self) -> list[LadderRow]:
+    async def list_all(self) -> list[LadderRow]:
         """Return all ladders."""
-        return await ratings.every(self._store.read)
+        return await ratings.list_all(self._store.read)
 
     async def differ(self) -> list[LadderRow]:
         """Return the ladders whose recount differs from the saved figures; those with work left don't count."""
         found: list[LadderRow] = []
-        for ladder in await self.every():
+        for ladder in await self.list_all():
             while not ladder.stale and await self._differs(ladder):
                 now = await self._again(ladder)
                 if now.marks == ladder.marks:

@@ -38,4 +38,4 @@ def counts(info: MatchInfo) -> bool:
 
 def is_alone(info: MatchInfo) -> bool:
     """Return whether only computers could object to a player's request in a rated match."""
-    return bool(info.rated) and sum(seat.has_person for seat in info.seats) == 1
+    return bool(info.rated) and sum(seat.is_human for seat in info.seats) == 1

@@ -31,10 +31,10 @@ def chosen(steps: Sequence[Step], most: int = MOST, turning: Collection[int] = (
     """
     ends = [step.number for step, after in pairwise(steps) if after.turn != step.turn]
     numbers = sorted({0, *ends, steps[-1].number})
-    return sorted({*thinned(numbers, most - len(turning)), *turning})
+    return sorted({*downsampled(numbers, most - len(turning)), *turning})
 
 
-def thinned(numbers: Sequence[int], most: int) -> list[int]:
+def downsampled(numbers: Sequence[int], most: int) -> list[int]:
     """Return at most this many of the numbers, evenly spaced, including the first and the last."""
     if len(numbers) <= most:
         return list(numbers)
@@ -67,7 +67,7 @@ class AnimationBuilder:
             if len(made) <= self._largest or len(numbers) <= 2:
                 return made
             fit = int(len(numbers) * self._largest / len(made) * 0.95)
-            numbers = thinned(numbers, max(2, min(fit, len(numbers) - 1)))
+            numbers = downsampled(numbers, max(2, min(fit, len(numbers) - 1)))
 
     def _made(self, numbers: Sequence[int]) -> bytes:
         first, *others = (self._frames[number] for number in numbers)

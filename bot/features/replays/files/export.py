@@ -12,15 +12,15 @@ from PIL import Image
 
 from bot.discord import context
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
-from bot.discord.ui.names import unmarked
-from bot.features.replays.files.animation import STANDS, TURNED, AnimationBuilder, chosen, thinned
+from bot.discord.ui.names import strip_markdown
+from bot.features.replays.files.animation import STANDS, TURNED, AnimationBuilder, chosen, downsampled
 from bot.features.replays.files.drawing import board
 from bot.features.replays.files.html_page import LARGEST, HtmlPageBuilder
 from bot.features.replays.service.steps import RenderedStep, ReplayTranscript, Step, Viewer, read, turning
 from bot.features.replays.words import steps as words
 from bot.matches.play.rebuild import DamagedMatch, position_at
 from bot.matches.records import ENDINGS, MatchInfo
-from bot.matches.seats.computers import names_in
+from bot.matches.seats.computers import player_names
 from bot.store.connection import Reader
 from bot.table.play import event_words as telling
 from rules.kernel.data.events import Event
@@ -42,7 +42,7 @@ class PlainMatchDescriber:
     def __init__(self, game: AnyGame, info: MatchInfo, locale: str, result: Result | None = None) -> None:
         self.locale, self.language = locale, LANGUAGE_NAMES[locale]
         self._game, self._info, self._result = game, info, result
-        self._audience = ReaderContext(locale, names_in(info, locale), pack=info.pack)
+        self._audience = ReaderContext(locale, player_names(info, locale), pack=info.pack)
         #: The lines about the early end of a match.
         self._ended: list[str] = []
 
@@ -64,15 +64,15 @@ class PlainMatchDescriber:
             for event in entry.events:
                 if line := self._game.event_line(say, event):
                     told.append(line if shown.view.viewer is not None else _addressed(say, event, line))
-            lines += map(unmarked, told)
+            lines += map(strip_markdown, told)
             if entry.kind in ENDINGS:
                 self._ended = told
         untold = words.untold(telling.then_label(self.say, shown.former), self._game, shown.chosen)
-        return lines or list(map(unmarked, untold))
+        return lines or list(map(strip_markdown, untold))
 
     def plain(self, text: str) -> str:
         """Return a text without its markup."""
-        return unmarked(text)
+        return strip_markdown(text)
 
     def result(self) -> list[str]:
         """Return how the match ended or that it is running, a line each."""
@@ -125,7 +125,7 @@ async def page_of(
         if len(data) <= largest or drawn <= FEWEST:
             return data
         fit = max(FEWEST, min(int(drawn * largest / len(data) * 0.97), drawn - 1))
-        left_out = frozenset(range(len(steps))) - {*thinned(range(len(steps)), fit)}
+        left_out = frozenset(range(len(steps))) - {*downsampled(range(len(steps)), fit)}
 
 
 async def picture_of(story: ReplayTranscript, viewer: Viewer, locale: str) -> bytes:

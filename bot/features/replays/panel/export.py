@@ -13,12 +13,12 @@ from discord import ui
 from bot.app.job_queue import done
 from bot.app.subprocesses import WorkerError
 from bot.discord.bot import Interaction
-from bot.discord.context import audience_for
+from bot.discord.context import reader_for
 from bot.discord.http import error_codes as codes
 from bot.discord.http.channel_visibility import seen_match
 from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import controls, fallbacks
-from bot.discord.ui.answers import answer
+from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.packs import words as packs
 from bot.features.replays.files import export as replay_files
@@ -48,13 +48,13 @@ async def make(press: ComponentInteraction) -> None:
     interaction = press.interaction
     info, viewer, kind = await seen_match(interaction, press.number(0)), viewer_of(press.arg(1)), press.last
     if kind not in replay_files.ENDS_WITH:
-        raise controls.stale()
+        raise controls.stale_button_error()
     check(info, viewer, interaction.user.id)
     packs.check_own(info, interaction.user.id)
     interaction.client.filing.check(interaction.user.id)
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     say = audience.text
-    await answer(
+    await respond(
         interaction, say.t("I am making the file; a long match takes some minutes. It comes here, for you alone.")
     )
     wanted = ExportRequest(info.id, interaction.user.id, viewer, audience.locale, kind)
@@ -84,7 +84,7 @@ async def _made(interaction: Interaction, say: Translator, wanted: ExportRequest
                 "The file takes longer than I can answer here: it comes as a private message. If you take none from me,"
                 " ask for it again later."
             )
-            await answer(interaction, later)
+            await respond(interaction, later)
         return await done(making)
     except WorkerError as error:
         log.warning("a replay was not made", extra={"match": wanted.match, "kind": wanted.kind, "reason": str(error)})

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.app.image_cache import seat_colour
 from bot.discord.bot import Interaction
-from bot.discord.context import audience_for, colour_of, context_of, entry_lines, picture
+from bot.discord.context import accent_colour, context_of, entry_lines, picture, reader_for
 from bot.discord.http.channel_visibility import seen_match
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
@@ -50,20 +50,20 @@ async def open_at(interaction: Interaction, info: MatchInfo) -> None:
 
 async def show(interaction: Interaction, info: MatchInfo, seen: ReplayView, step: Step) -> None:
     """Show a step, with controls for all others."""
-    audience = await audience_for(interaction, info)
+    audience = await reader_for(interaction, info)
     page = Page(interaction.client, info, audience, interaction.user.id, seen, await seen.shown(step))
     drawn = [file for file in await _pictures(page) if file is not None]
     # Several hands are side by side, as a column of them would be far longer than a phone.
     boards: list[Part] = [*drawn] if len(drawn) < 3 else [drawn[0], controls.pictures(drawn[1:])]
-    parts: list[Part] = ["\n".join(_head(page)), *boards, limits.clip_lines(_told(page), ROOM), await ways(page)]
-    await answers.lay_out(interaction, controls.boxed(*parts, accent=_accent(page)), attachments=drawn)
+    parts: list[Part] = ["\n".join(_head(page)), *boards, limits.truncate_lines(_told(page), ROOM), await ways(page)]
+    await answers.respond_with_layout(interaction, controls.boxed(*parts, accent=_accent(page)), attachments=drawn)
 
 
 def _accent(page: Page) -> discord.Colour:
     viewer = page.seen.viewer
     if isinstance(viewer, int):
         return discord.Colour.from_rgb(*seat_colour(page.shown.view, viewer))
-    return colour_of(page.game)
+    return accent_colour(page.game)
 
 
 def _head(page: Page) -> list[str]:
@@ -139,7 +139,7 @@ async def turn(press: ComponentInteraction) -> None:
             seen = await press.interaction.client.replays.seen(info, other, press.interaction.user.id)
             step = seen.at_the_time(step)
         case _:
-            raise controls.stale()
+            raise controls.stale_button_error()
     await show(press.interaction, info, seen, step)
 
 
@@ -159,7 +159,7 @@ async def open_from_log(press: ComponentInteraction) -> None:
 async def tell(press: ComponentInteraction) -> None:
     """Show a step's board, and the hands that the viewer sees, as text."""
     info, seen, step = await _pressed(press)
-    shown, audience = await seen.shown(step), await audience_for(press.interaction, info)
+    shown, audience = await seen.shown(step), await reader_for(press.interaction, info)
     page = Page(press.interaction.client, info, audience, press.interaction.user.id, seen, shown)
     text = page.game.board_text(page.text, shown.view)
     await answers.show_long(press.interaction, "\n".join([*_head(page), text]), accent=_accent(page))

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from bot.app.job_queue import JobQueue
-from bot.app.subprocesses import answered
+from bot.app.subprocesses import call_worker
 from rules.kernel.words.text import N_
 
 #: The timeout of a file in seconds: the longest match takes a minute or two on an idle machine.
@@ -41,4 +41,4 @@ class ReplayExportQueue(JobQueue[ExportRequest, bytes]):
         self._settings = {"database": str(database), "packs": None if packs is None else str(packs)}
 
     async def _made(self, wanted: ExportRequest) -> bytes:
-        return await answered("bot.features.replays.process", asdict(wanted) | self._settings, PATIENCE)
+        return await call_worker("bot.features.replays.process", asdict(wanted) | self._settings, PATIENCE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.discord.bot import Bot
 from bot.discord.ui import controls, names
-from bot.discord.ui.answers import answer
+from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of
@@ -56,4 +56,4 @@ async def keep(press: ComponentInteraction) -> None:
         n=row.id,
         who=f"<@{row.user_id}>",
     )
-    await answer(interaction, told)
+    await respond(interaction, told)

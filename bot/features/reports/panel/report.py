@@ -10,9 +10,9 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import audience_for
+from bot.discord.context import reader_for
 from bot.discord.ui import controls, fallbacks, limits, names
-from bot.discord.ui.answers import answer
+from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.people import say_at_once
@@ -54,12 +54,12 @@ async def keep(press: ComponentInteraction) -> None:
     info = await service.matches.get(press.numbers(1)[0])
     _check_near(interaction, info)
     number = await service.reports.make(info.id, interaction.user.id, press.value)
-    say = (await audience_for(interaction)).text
+    say = (await reader_for(interaction)).text
     lines = [
         say.t("Report {n} is kept, with the match as it is now; you will hear from me.", n=number),
         say.t("Meanwhile the table can pause by `/table ask`, or go back by `/undo`."),
     ]
-    await answer(interaction, "\n".join(lines))
+    await respond(interaction, "\n".join(lines))
 
 
 def _check_near(interaction: Interaction, info: MatchInfo) -> None:
@@ -97,9 +97,9 @@ async def tell_answers(interaction: Interaction) -> None:
     try:
         service = interaction.client.service
         for report in await service.reports.untold(interaction.user.id):
-            say = (await audience_for(interaction)).text
+            say = (await reader_for(interaction)).text
             info = await service.matches.get(report.match_id)
-            await fallbacks.follow_up(interaction, content=limits.clip(answered(say, info, report), limits.CONTENT))
+            await fallbacks.follow_up(interaction, content=limits.truncate(answered(say, info, report), limits.CONTENT))
             await service.reports.tell(report)
     except (StoreError, Refusal, discord.HTTPException, aiohttp.ClientError) as error:
         log.warning("an answer to a report was not shown", extra={"user": interaction.user.id, "reason": str(error)})

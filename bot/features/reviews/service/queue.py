@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from bot.app.job_queue import JobQueue
-from bot.app.subprocesses import answered
+from bot.app.subprocesses import call_worker
 from rules.kernel.words.text import N_
 
 #: The timeout of a review in seconds, including the start of its process, which watches the time itself.
@@ -38,4 +38,4 @@ class ReviewQueue(JobQueue[FinishedMatch, str]):
         self._settings = {"database": str(database), "packs": None if packs is None else str(packs.resolve())}
 
     async def _made(self, wanted: FinishedMatch) -> str:
-        return (await answered("bot.features.reviews.process", asdict(wanted) | self._settings, PATIENCE)).decode()
+        return (await call_worker("bot.features.reviews.process", asdict(wanted) | self._settings, PATIENCE)).decode()

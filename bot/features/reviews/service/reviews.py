@@ -165,7 +165,7 @@ class Reviews:
             at = self._repo.clock.now()
             await reviews.set_shared(tx, info.id, at)
             # In one transaction with the choice that it announces.
-            await outbox.put(tx, info.id, [outbox.Post("review", {"seq": row.seq}, coalesce_key="review")], now=at)
+            await outbox.enqueue(tx, info.id, [outbox.Post("review", {"seq": row.seq}, coalesce_key="review")], now=at)
         return read(row.found, shared=True)
 
     async def recalled(self, info: MatchInfo, moves: Sequence[MissedMove]) -> list[MissedMoveContext]:

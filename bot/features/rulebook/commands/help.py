@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import MatchContext, audience_for, colour_of, context_of, waiting_line
+from bot.discord.context import MatchContext, accent_colour, context_of, reader_for, waiting_line
 from bot.discord.delivery import texts
 from bot.discord.ui import answers
 from bot.discord.ui.controls import Part
@@ -30,11 +30,11 @@ async def help_command(interaction: Interaction) -> None:
         info = await service.matches.in_channel(interaction.channel_id)
     if info is not None:
         service.matches.check(info)
-    audience = await audience_for(interaction, info)
+    audience = await reader_for(interaction, info)
     if info is None:
         await answers.show(interaction, *_nothing_here(interaction, audience))
     elif info.status == "lobby":
-        accent = colour_of(interaction.client.games[info.game])
+        accent = accent_colour(interaction.client.games[info.game])
         await answers.show(interaction, *_in_lobby(interaction, info, audience), accent=accent)
     else:
         ctx = await context_of(interaction, info)
@@ -99,7 +99,7 @@ def _at_table(ctx: MatchContext) -> list[str]:
     looking = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` tells what happened.")
     look_up = f"{looking} {say.t('Something is wrong? `/report` tells whoever runs me.')}"
     together = say.t("`/table ask` asks the others: to take moves back, for a pause, more time, a draw or the end.")
-    people = sum(seat.has_person for seat in ctx.info.seats)
+    people = sum(seat.is_human for seat in ctx.info.seats)
     if ctx.seat is None:
         return [
             f"**{say.t('You watch this match.')}** {waiting_line(say, ctx.table)}",

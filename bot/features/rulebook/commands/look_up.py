@@ -11,9 +11,9 @@ from rapidfuzz import fuzz, process, utils
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import MatchContext, audience_for, colour_of, context_of, picture, waiting_line
+from bot.discord.context import MatchContext, accent_colour, context_of, picture, reader_for, waiting_line
 from bot.discord.ui import answers, limits, names
-from bot.discord.ui.answers import answer
+from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
 from bot.discord.ui.people import locale_for
 from bot.features.packs import words as packs
@@ -76,7 +76,7 @@ async def complete_game(interaction: Interaction, current: str) -> list[app_comm
     say, wanted = Translator(await locale_for(interaction)), current.strip().casefold()
     titles = [(game.title(say), game.id) for game in interaction.client.games.values()]
     return [
-        app_commands.Choice(name=limits.clip(title, limits.CHOICE_NAME), value=game_id)
+        app_commands.Choice(name=limits.truncate(title, limits.CHOICE_NAME), value=game_id)
         for title, game_id in titles
         if wanted in title.casefold() or wanted in game_id
     ][: limits.CHOICES]
@@ -114,7 +114,7 @@ def _means(say: Translator, words: str, wanted: str) -> bool:
 async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
     """Show the rules that match the words best, the legend of icons, or a summary."""
     chosen = await game_for(interaction, game)
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     say = audience.text
     if _means(say, words, SUMMARY):
         info = await _played(interaction, chosen)
@@ -124,13 +124,13 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
         title = say.t("{game}: what the icons mean", game=chosen.title(say))
         legend = interaction.client.pictures.legend(chosen.id, audience.locale)
         drawn = await picture(legend, "icons.png", title)
-        await answers.show(interaction, f"### {title}", drawn, accent=colour_of(chosen))
+        await answers.show(interaction, f"### {title}", drawn, accent=accent_colour(chosen))
         return
     ctx = await _match_here(interaction, chosen)
     now = rulebook.present(ctx) if ctx else ()
     found = await asyncio.to_thread(_rules_about, chosen, audience.locale, words, now, FOUND)
     if not found and ctx and not telling(audience.locale, words):
-        await answer(interaction, f"{say.t('Nothing waits for you right now.')} {waiting_line(say, ctx.table)}")
+        await respond(interaction, f"{say.t('Nothing waits for you right now.')} {waiting_line(say, ctx.table)}")
         return
     if not found and find(chosen, say, words) is not None:
         raise Refusal(N_("I found no rule about “{words}”, but `/card` shows it."), words=names.quoted(words))
@@ -164,7 +164,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
     now = rulebook.present(ctx) if ctx else ()
     found = await asyncio.to_thread(_rules_about, game, locale, current, now, limits.CHOICES)
     offered += [
-        app_commands.Choice(name=limits.clip(f"{rule.id}: {rule.text}", limits.CHOICE_NAME), value=rule.id)
+        app_commands.Choice(name=limits.truncate(f"{rule.id}: {rule.text}", limits.CHOICE_NAME), value=rule.id)
         for rule in found
     ]
     return offered[: limits.CHOICES]
@@ -179,7 +179,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
     """Show the picture and text of a card or another thing."""
     chosen = await game_for(interaction, game)
-    audience = replace(await audience_for(interaction), pack=await packs.here(interaction, chosen))
+    audience = replace(await reader_for(interaction), pack=await packs.here(interaction, chosen))
     say = audience.text
     entry = find(chosen, say, name)
     if entry is None and not chosen.look_up(say):
@@ -188,7 +188,7 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
         raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quoted(name))
     drawing = interaction.client.pictures.card(chosen.id, entry.id, audience.locale, audience.pack)
     drawn = await picture(drawing, "card.png", shelves.alt_text(entry))
-    await answers.show(interaction, shelves.told(chosen, say, entry), drawn, accent=colour_of(chosen))
+    await answers.show(interaction, shelves.told(chosen, say, entry), drawn, accent=accent_colour(chosen))
 
 
 def find(game: AnyGame, say: Translator, name: str) -> Entry | None:
@@ -213,11 +213,11 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
         game = await game_for(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
         return []
-    say = (await audience_for(interaction)).label
+    say = (await reader_for(interaction)).label
     entries = game.look_up(say.of(await packs.here(interaction, game)))
     return [
         app_commands.Choice(
-            name=limits.clip(f"{entry.name} ({entry.kind})", limits.CHOICE_NAME),
+            name=limits.truncate(f"{entry.name} ({entry.kind})", limits.CHOICE_NAME),
             value=entry.id[: limits.CHOICE_VALUE],
         )
         for entry in search(entries, current, limits.CHOICES)

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import audience_for, colour_of, picture
+from bot.discord.context import accent_colour, picture, reader_for
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.locale import ReaderContext
@@ -57,7 +57,7 @@ def others(game: AnyParts, label: Translator, seats: int, sheet: Sheet) -> list[
 
 def text_of(game: AnyParts, say: Translator, sheet: Sheet) -> str:
     """Return a sheet as text."""
-    return limits.clip(f"## {game.title(say)}: {sheet.title(say)}\n{sheet.text()}", limits.CONTENT)
+    return limits.truncate(f"## {game.title(say)}: {sheet.title(say)}\n{sheet.text()}", limits.CONTENT)
 
 
 async def _drawn(interaction: Interaction, game: AnyParts, audience: ReaderContext, sheet: Sheet) -> list[discord.File]:
@@ -75,14 +75,14 @@ async def _drawn(interaction: Interaction, game: AnyParts, audience: ReaderConte
 
 async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> bool:
     """Show the turn and the end of a game for this number of players; return whether the game has such sheets."""
-    audience = await audience_for(interaction)
+    audience = await reader_for(interaction)
     sheets = [sheet for sheet in game.sheets(audience.text, seats) if sheet.kind in SUMMARY]
     if not sheets:
         return False
     shown: list[Part] = []
     for sheet in sheets:
         shown += [text_of(game, audience.text, sheet), *await _drawn(interaction, game, audience, sheet)]
-    await answers.show(interaction, *shown, buttons(audience.label, game, seats), accent=colour_of(game))
+    await answers.show(interaction, *shown, buttons(audience.label, game, seats), accent=accent_colour(game))
     return True
 
 
@@ -90,7 +90,7 @@ def _asked(press: ComponentInteraction) -> tuple[AnyParts, int]:
     """Return the game and the number of players of a button; 0 for any number."""
     game = press.interaction.client.games.get(press.arg(0))
     if game is None or not press.arg(1).isdecimal() or int(press.arg(1)) not in (0, *game.seats):
-        raise controls.stale()
+        raise controls.stale_button_error()
     return game, int(press.arg(1))
 
 
@@ -105,7 +105,7 @@ async def turn_pages(press: ComponentInteraction) -> None:
     """Turn to another sheet."""
     kinds, number = list(Kind), press.arg(2)
     if not number.isdecimal() or len(number) > 2 or int(number) >= len(kinds):
-        raise controls.stale()
+        raise controls.stale_button_error()
     await _show(press, kinds[int(number)])
 
 
@@ -117,11 +117,11 @@ async def open_aid(press: ComponentInteraction) -> None:
 
 async def _show(press: ComponentInteraction, kind: Kind) -> None:
     game, seats = _asked(press)
-    audience = await audience_for(press.interaction)
+    audience = await reader_for(press.interaction)
     sheet = next((sheet for sheet in game.sheets(audience.text, seats) if sheet.kind is kind), None)
     if sheet is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     drawn = await _drawn(press.interaction, game, audience, sheet)
     nav = others(game, audience.label, seats, sheet)
     words = text_of(game, audience.text, sheet)
-    await answers.show(press.interaction, words, *drawn, nav, accent=colour_of(game))
+    await answers.show(press.interaction, words, *drawn, nav, accent=accent_colour(game))

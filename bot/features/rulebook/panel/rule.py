@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, audience_for, colour_of, context_at, picture, seated
+from bot.discord.context import MatchContext, accent_colour, context_at, picture, reader_for, seated
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.locale import ReaderContext
@@ -35,7 +35,7 @@ def line(say: Translator, rule: Rule) -> str:
 
 async def show(interaction: Interaction, game: AnyParts, audience: ReaderContext, found: Sequence[Rule]) -> None:
     """Show the first of these rules in full and previews of the others, with links to them."""
-    await answers.show(interaction, *page(game, audience, found), accent=colour_of(game))
+    await answers.show(interaction, *page(game, audience, found), accent=accent_colour(game))
 
 
 def page(game: AnyParts, audience: ReaderContext, found: Sequence[Rule]) -> list[Part]:
@@ -45,7 +45,7 @@ def page(game: AnyParts, audience: ReaderContext, found: Sequence[Rule]) -> list
     lines = [f"-# {game.title(say)}: {first.chapter}", line(say, first)]
     if book.locale != audience.locale:
         lines.insert(1, f"-# {say.t('The rules of this game are kept in English.')}")
-    previews = [limits.clip(line(say, rule), PREVIEW) for rule in others[:PREVIEWED]]
+    previews = [limits.truncate(line(say, rule), PREVIEW) for rule in others[:PREVIEWED]]
     return ["\n".join(lines), "\n".join(previews), _ways_on(game, audience.label, book, first, others)]
 
 
@@ -74,7 +74,7 @@ def example_of(game: AnyParts, book: Book, rule: Rule) -> str | None:
 def _asked(press: ComponentInteraction) -> AnyGame:
     game = press.interaction.client.games.get(press.arg(0))
     if game is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     return game
 
 
@@ -91,10 +91,10 @@ async def explain_refusal(press: ComponentInteraction) -> None:
 
 
 async def _show(press: ComponentInteraction, rule_id: str) -> None:
-    game, audience = _asked(press), await audience_for(press.interaction)
+    game, audience = _asked(press), await reader_for(press.interaction)
     rule = game.book(audience.locale).by_id.get(rule_id)
     if rule is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     await show(press.interaction, game, audience, [rule])
 
 
@@ -123,20 +123,20 @@ async def explain_question(press: ComponentInteraction) -> None:
 @on("showme", opens=True)
 async def show_example(press: ComponentInteraction) -> None:
     """Show an example as the engine plays it: the table before and after, and the events in between."""
-    game, audience = _asked(press), await audience_for(press.interaction)
+    game, audience = _asked(press), await reader_for(press.interaction)
     example = game.examples.get(press.last)
     rule = game.book(audience.locale).by_id.get(press.last)
     if example is None or rule is None:
-        raise controls.stale()
+        raise controls.stale_button_error()
     shown = await asyncio.to_thread(played, example)
     say = Translator(audience.locale, game.example_names(audience.text))
     seen = [event for event in shown.events if event.seen_by(example.seat)]
     told = [f"- {words}" for event in seen if (words := game.event_line(say, event))]
     parts = ["\n".join([f"-# {game.title(say)}: {rule.chapter}", line(say, rule)])]
     if told:
-        parts.append(limits.clip_lines([f"**{say.t('What happens')}**", *told], limits.CONTENT))
+        parts.append(limits.truncate_lines([f"**{say.t('What happens')}**", *told], limits.CONTENT))
     drawn = await _pictures(press, game, audience, shown, example.seat)
-    await answers.show(press.interaction, *parts, *drawn, accent=colour_of(game))
+    await answers.show(press.interaction, *parts, *drawn, accent=accent_colour(game))
 
 
 async def _pictures(
