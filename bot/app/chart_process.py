@@ -1,20 +1,13 @@
-"""The worker process that draws one chart: the data is its input, the PNG its output."""
+"""The job `chart`: draws a chart in a worker process."""
 
 from __future__ import annotations
 
-import json
 import os
-import signal
-import sys
 import tempfile
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-#: The process's niceness: the bot itself comes first.
-NICE = 10
 
 
 def course(curve: dict[str, Any]) -> Image:
@@ -42,23 +35,11 @@ def strengths(shown: dict[str, Any]) -> Image:
 KINDS = {"course": course, "strengths": strengths}
 
 
-def png(kind: str, shown: dict[str, Any]) -> bytes:
-    """Draw a chart from plain data."""
+def draw(wanted: tuple[str, dict[str, Any]]) -> bytes:
+    """Draw a chart of a kind from plain data, as a PNG."""
     import render
 
-    return render.encode(KINDS[kind](shown))
-
-
-def main() -> None:
-    """Draw for the process that started this one."""
-    # Ctrl+C goes to the whole process group; the bot ends this process itself.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError, AttributeError):
-        os.nice(NICE)
     # matplotlib needs a writable folder, and a container's user may have none.
     os.environ.setdefault("MPLCONFIGDIR", os.path.join(tempfile.gettempdir(), "tenebrae-matplotlib"))
-    sys.stdout.buffer.write(png(*json.load(sys.stdin)))
-
-
-if __name__ == "__main__":
-    main()
+    kind, shown = wanted
+    return render.encode(KINDS[kind](shown))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import rules
@@ -30,6 +31,13 @@ def install(folder: Path) -> None:
             add(pack.name, pack)
         except ContentError as error:
             raise broken(pack, error) from error
+
+
+@cache
+def install_once(folder: str | None) -> None:
+    """Offer the packs of a folder, if one is given, in a worker process that may have done so already."""
+    if folder is not None:
+        install(Path(folder))
 
 
 def _nowhere(folder: Path) -> str:

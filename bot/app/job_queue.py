@@ -1,33 +1,37 @@
-"""A job queue for short-lived worker processes: one at a time, one per user."""
+"""A job queue for a worker process that reads the database: one job at a time, one per user."""
 
 from __future__ import annotations
 
 import asyncio
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Generic, TypeVar
 
-from bot.app.subprocesses import WorkerError
+from bot.app.subprocesses import WorkerClient, WorkerError
 from rules.kernel.errors import Refusal
 
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
+#: A request: a frozen dataclass of plain data.
+K = TypeVar("K", bound=Any)
 
 
-class JobQueue(ABC, Generic[K, V]):
+class JobQueue(Generic[K]):
     """A first-come, first-served job queue. Identical requests share a job."""
 
+    #: The name in the job table.
+    kind: str
     #: The refusals when jobs are turned off, when the user already has one, and when the queue is full.
     off: str
     own: str
     many: str
 
-    def __init__(self, most: Callable[[], int]) -> None:
+    def __init__(self, database: Path | str, packs: Path | None, most: Callable[[], int]) -> None:
         """`most` returns the current limit of the queue; with 0 jobs are turned off."""
+        self._settings = {"database": str(database), "packs": None if packs is None else str(packs.resolve())}
         self._most = most
-        self._turn = asyncio.Lock()
+        self._worker = WorkerClient(self.kind)
         #: Running and waiting jobs, in order; and the user who requested each first.
-        self._asked: dict[K, asyncio.Task[V]] = {}
+        self._asked: dict[K, asyncio.Task[bytes]] = {}
         self._askers: dict[K, int] = {}
         self._closed = False
 
@@ -44,12 +48,12 @@ class JobQueue(ABC, Generic[K, V]):
         """Return the number of jobs ahead of this request; None if it is not queued."""
         return list(self._asked).index(wanted) if wanted in self._asked else None
 
-    def begin(self, wanted: K, user_id: int) -> asyncio.Task[V]:
+    def begin(self, wanted: K, user_id: int) -> asyncio.Task[bytes]:
         """Start a job; raises Refusal like `check`."""
         if wanted in self._asked:
             return self._asked[wanted]
         self.check(user_id)
-        task = asyncio.create_task(self._in_turn(wanted), name=f"making {wanted}")
+        task = asyncio.create_task(self._run(wanted), name=f"making {wanted}")
         task.add_done_callback(lambda _: self._forget(wanted))
         self._askers[wanted], self._asked[wanted] = user_id, task
         return task
@@ -60,15 +64,11 @@ class JobQueue(ABC, Generic[K, V]):
         if not task.cancelled():
             task.exception()  # retrieve the exception, or asyncio warns that no one did
 
-    async def _in_turn(self, wanted: K) -> V:
-        async with self._turn:
-            if self._closed:
-                raise WorkerError("the bot stops")
-            return await self._made(wanted)
-
-    @abstractmethod
-    async def _made(self, wanted: K) -> V:
-        """Run the job in a process; raises WorkerError."""
+    async def _run(self, wanted: K) -> bytes:
+        """Run the job in its process when its turn comes; raises WorkerError."""
+        if self._closed:
+            raise WorkerError("the bot stops")
+        return await self._worker.ask(asdict(wanted) | self._settings)
 
     @property
     def in_progress(self) -> int:
@@ -85,7 +85,7 @@ class JobQueue(ABC, Generic[K, V]):
             await asyncio.wait(tasks)
 
 
-async def done(task: asyncio.Task[V]) -> V:
+async def done(task: asyncio.Task[bytes]) -> bytes:
     """Wait for a job, and return its result; raises WorkerError. Others may wait for it, too."""
     await asyncio.wait({task})
     if task.cancelled():

@@ -1,92 +1,110 @@
-"""Starting our own worker processes, for work that would block the event loop."""
+"""Starting, querying and ending worker processes, which do what would block the event loop."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
-import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import bot
 from bot.app.settings import PREFIX
+from bot.app.worker_jobs import JOBS
 
-#: The longest line of an answer, which is read to its end.
-_LIMIT = 1 << 16
+log = logging.getLogger(__name__)
 
 
 class WorkerError(Exception):
-    """A process died, was too slow or could not fulfil the request."""
+    """A worker process died, was too slow or could not fulfil the request."""
 
 
-async def spawn_worker(module: str, *arguments: str, limit: int) -> Process:
-    """Start a module as a process with piped input and output; `limit` is its longest line."""
+async def spawn_worker(kind: str) -> Process:
+    """Start a process for a kind of job, with piped input and output."""
     # It needs no settings, and must not get the token.
     plain = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
     path = os.pathsep.join(filter(None, [str(Path(bot.__file__).parents[1]), plain.get("PYTHONPATH", "")]))
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        module,
-        *arguments,
+        "bot.app.worker",
+        kind,
         stdin=PIPE,
         stdout=PIPE,
         stderr=DEVNULL,
         env=plain | {"PYTHONPATH": path},
-        limit=limit,
     )
 
 
-async def call_worker(module: str, wanted: Any, patience: float) -> bytes:
-    """Send a request to a new process and return its whole output, with a timeout in seconds.
+class WorkerClient:
+    """The client of a worker process, which is started on demand, and again after its death."""
 
-    Raises WorkerError. The other end is `asked`; cancelling ends the process.
-    """
-    process = await spawn_worker(module, limit=_LIMIT)
-    try:
-        async with asyncio.timeout(patience):
-            said = await _exchanged(process, json.dumps(wanted).encode() + b"\n")
-    except (TimeoutError, OSError) as error:
-        raise WorkerError(type(error).__name__) from error
-    finally:
-        if process.returncode is None:
-            with suppress(ProcessLookupError):
-                process.kill()
+    def __init__(self, kind: str, *, patience: float | None = None) -> None:
+        """`kind` is one of the job table's; `patience` replaces its timeout."""
+        self._kind = kind
+        self._job = JOBS[kind]
+        self._patience = self._job.patience if patience is None else patience
+        self._turn = asyncio.Lock()
+        self._process: Process | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The process id while it runs."""
+        return self._process.pid if self._process is not None and self._process.returncode is None else None
+
+    async def ask(self, wanted: Any, extra: float = 0.0) -> bytes:
+        """Return the answer to a request, one at a time; raises WorkerError. Cancelling ends the process.
+
+        `extra` seconds are added to the timeout.
+        """
+        async with self._turn:
+            answered = False
+            try:
+                async with asyncio.timeout(self._patience + extra):
+                    ok, told = await self._exchange(json.dumps(wanted).encode() + b"\n")
+                answered = True
+            except (OSError, TimeoutError, EOFError, ValueError) as error:
+                raise WorkerError(type(error).__name__) from error
+            finally:
+                # A late answer would be mistaken for the answer to the next request.
+                if not (answered and self._job.stays):
+                    await self.close()
+        if not ok:
+            raise WorkerError(told.decode())
+        if not told:
+            raise WorkerError("no answer")
+        return told
+
+    async def _exchange(self, request: bytes) -> tuple[bool, bytes]:
+        """Send a request; return whether the job was done, and its answer or the class of its error."""
+        process = await self._running()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(request)
+        await process.stdin.drain()
+        head = await process.stdout.readline()
+        if not head.endswith(b"\n"):
+            raise WorkerError(f"exit code {await process.wait()}")
+        ok, length = map(int, head.split())
+        return bool(ok), await process.stdout.readexactly(length)
+
+    async def _running(self) -> Process:
+        """Return the process, starting it if necessary."""
+        if self._process is None or self._process.returncode is not None:
+            self._process = await spawn_worker(self._kind)
+            if self._job.stays:
+                log.info("a worker process has started", extra={"job": self._kind, "pid": self._process.pid})
+        return self._process
+
+    async def close(self) -> None:
+        """End the process, if there is one."""
+        process, self._process = self._process, None
+        if process is not None:
+            if process.returncode is None:
+                with suppress(ProcessLookupError):
+                    process.kill()
             await process.wait()
-    if process.returncode or not said:
-        raise WorkerError(f"exit code {process.returncode}")
-    return said
-
-
-async def _exchanged(process: Process, wanted: bytes) -> bytes:
-    """Send a request to a process, and return its whole output; its input stays open, and closes with the bot."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(wanted)
-    said = await process.stdout.read()
-    await process.wait()
-    return said
-
-
-def read_request(nice: int) -> Any:
-    """Return this process's request and lower its priority by `nice`; from now on it ends with the bot."""
-    # Ctrl+C goes to the whole process group; the bot ends this process itself.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError, AttributeError):
-        os.nice(nice)
-    wanted = json.loads(sys.stdin.buffer.readline())
-    Thread(target=_end_with_the_bot, daemon=True).start()
-    return wanted
-
-
-def _end_with_the_bot() -> None:
-    """Wait for the end of the parent process, and end this one."""
-    # Not through Python's file object, whose lock this thread would hold at the process's own exit.
-    while os.read(sys.stdin.fileno(), 1):
-        pass
-    os._exit(1)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Hashable, Mapping
 from typing import Any
 
-from bot.computers.client import ComputerError
+from bot.app.subprocesses import WorkerError
 from bot.computers.player import Query, advise, choose
 from bot.computers.search import Budget
 from rules.kernel.data.actions import to_json
@@ -30,7 +30,7 @@ class Inside:
         self.lanes.append(lane)
         if self.answers:
             answer = self.answers.pop(0)
-            if isinstance(answer, ComputerError):
+            if isinstance(answer, WorkerError):
                 raise answer
             return {"action": answer}
         match = self.games[query.game].load(query.world)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.computers.client import ComputerError
+from bot.app.subprocesses import WorkerError
 from bot.matches.records import Vote
 from bot.matches.seats.computer_moves import BotScheduler
 from bot.notifications.preferences import PingMode
@@ -263,7 +263,7 @@ async def test_the_other_people_are_asked_and_the_computer_waits_for_them(table:
     assert not isinstance(done, Vote)
 
 
-@pytest.mark.parametrize("answer", [ComputerError("died"), {"verb": "boom"}, {"verb": "fly"}])
+@pytest.mark.parametrize("answer", [WorkerError("died"), {"verb": "boom"}, {"verb": "fly"}])
 async def test_without_an_answer_the_match_goes_on(table: Table, answer: Any, caplog: Any) -> None:
     info = await solo(table, "hard", turns=9)
     table.inside.answers = [answer]

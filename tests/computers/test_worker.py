@@ -15,8 +15,9 @@ import pytest
 
 import rules
 from bot.app import metrics
-from bot.computers import client, worker
-from bot.computers.client import ComputerError, WorkerClient, WorkerPool
+from bot.app.subprocesses import WorkerClient, WorkerError
+from bot.computers import worker
+from bot.computers.client import WorkerPool, request
 from bot.computers.player import Query
 from bot.computers.search import Budget
 from rules.kernel.content.frozen import folder_of
@@ -56,7 +57,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
             assert b"TENEBRAE" not in Path(f"/proc/{first}/environ").read_bytes()  # noqa: ASYNC240
 
         # It reports requests it can't answer, and continues.
-        with pytest.raises(ComputerError, match="KeyError"):
+        with pytest.raises(WorkerError, match="KeyError"):
             await thinkers.ask(Query("chess", b"{}", 0, "hard", 1, Budget(iterations=1)), "anna")
         assert thinkers.pids == [first]
 
@@ -80,7 +81,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         assert match.game.action_from_json(answer["action"]) in actions
         (other,) = {*thinkers.pids} - {first}
         os.kill(first, signal.SIGKILL)
-        with pytest.raises(ComputerError):
+        with pytest.raises(WorkerError):
             await long
         together = [thinkers.ask(question(match, "normal"), lane) for lane in ("anna", "béla")]
         assert all(
@@ -97,11 +98,11 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
 
 async def test_a_worker_that_thinks_for_ever_is_not_waited_for() -> None:
     match = GAME.new(2, 3)
-    chooser = WorkerClient(patience=0.0)
+    chooser = WorkerClient("computer", patience=0.0)
     begun = time.monotonic()
     try:
-        with pytest.raises(ComputerError):
-            await chooser.ask(question(match, budget=Budget(seconds=0.1)))
+        with pytest.raises(WorkerError):
+            await chooser.ask(request(question(match, budget=Budget(seconds=0.1))), 0.1)
         assert time.monotonic() - begun < 60
         assert chooser.pid is None
     finally:
@@ -120,5 +121,5 @@ def test_a_worker_plays_with_the_pack_that_comes_with_the_question() -> None:
     game.packs._recent.clear()
     gc.collect()
     assert not game.packs.has(name)
-    assert "action" in worker.answer(json.loads(client._line(asked)))
+    assert "action" in json.loads(worker.answer(request(asked)))
     game.packs._recent.clear()

@@ -17,9 +17,9 @@ import pytest_asyncio
 from prometheus_client import generate_latest
 from sqlalchemy import update
 
-from bot.app import logs, metrics
+from bot.app import logs, metrics, worker
+from bot.app.worker_jobs import JOBS
 from bot.cli import export
-from bot.computers import worker
 from bot.discord.ui import controls
 from bot.store.pack_tables import contents
 from rules.kernel.engine.match import Match
@@ -184,10 +184,11 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
     marked.forget(GAME)
     service.matches.drop(home.match_id)
     await room.slash(home.ana, "match status", home.table)
-    query = {"game": GAME, "pack": info.pack, "zipped": b64encode(broken()).decode(), "world": "{}"}
-    answers = io.StringIO()
-    worker.serve(io.StringIO(json.dumps(query) + "\n"), answers)
-    told += [answers.getvalue().encode(), generate_latest(metrics.PROCESS), log.getvalue().encode()]
+    query = {"packs": None, "game": GAME, "pack": info.pack, "zipped": b64encode(broken()).decode(), "world": "{}"}
+    answers = io.BytesIO()
+    worker.serve(JOBS["computer"], [json.dumps(query).encode()], answers)
+    assert answers.getvalue().startswith(b"0 ")
+    told += [answers.getvalue(), generate_latest(metrics.PROCESS), log.getvalue().encode()]
     for line in ("could not be drawn", "match frozen", "can't be loaded"):
         assert line in log.getvalue()
     assert [text for text in told if WORD.encode() in text.lower()] == []

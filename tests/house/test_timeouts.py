@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.app import timeouts
 from bot.app.clock import RemoteClock
+from bot.app.worker_jobs import JOBS
 from bot.discord import client
 from bot.discord import health as pages
 from bot.discord.http import in_flight as answering
@@ -11,8 +12,6 @@ from bot.discord.http.rate_budget import Priority
 from bot.features.owner.jobs import draining
 from bot.features.packs.service import validator as bringing
 from bot.features.replays.panel import export as replay_file
-from bot.features.replays.service import export_queue as filing
-from bot.features.reviews.service import queue as reviewing
 from bot.matches import metrics_queries as watching
 from bot.notifications import scheduler
 from bot.store import leases, postgres, sqlite
@@ -34,10 +33,10 @@ CONTAINED = {
     "the closing post in a delivery": (timeouts.CLOSING_POST, timeouts.DELIVERY),
     "a curve among the pictures": (timeouts.CURVE, timeouts.PICTURES),
     "the pictures of an answer": (timeouts.PICTURES, INTERACTION),
-    "a file of a replay that is waited for": (filing.PATIENCE, replay_file.HERE),
+    "a file of a replay that is waited for": (JOBS["replay"].patience, replay_file.HERE),
     "the wait for a replay in an answer": (replay_file.HERE, INTERACTION),
-    "a review": (reviewing.PATIENCE, INTERACTION),
-    "all packs that wait to be looked at": ((bringing.WAITING + 1) * bringing.PATIENCE, INTERACTION),
+    "a review": (JOBS["review"].patience, INTERACTION),
+    "all packs that wait to be looked at": ((bringing.WAITING + 1) * JOBS["pack"].patience, INTERACTION),
     "the last words of an answer in the last answers": (answering.LAST_WORDS, client.LAST_ANSWERS),
     "giving back matches after the grace of a stop": (scheduler.LAST, scheduler.GRACE),
     "the grace of a stop in that of an owner": (scheduler.GRACE, draining.PATIENCE),

@@ -139,5 +139,6 @@ async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchSe
         await asyncio.sleep(0.01)
         beats += 1
     assert beats > 5, "the event loop goes on meanwhile"
-    assert read(await done(task)).looked_at == 1
-    await service.reviews.keep(info, task.result())
+    found = (await done(task)).decode()
+    assert read(found).looked_at == 1
+    await service.reviews.keep(info, found)

@@ -1,40 +1,42 @@
-"""The worker process that checks one uploaded content pack: the file is a line of its input, the findings its
-output.
-
-A hostile file only harms this process, which has limited memory and time. It ends with the bot.
-"""
+"""The job `pack`: checks an uploaded content pack in a worker process, whose memory and time are limited."""
 
 from __future__ import annotations
 
 import json
-import sys
 import tempfile
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from bot.app.subprocesses import read_request
+import render
+import rules
+from bot.app.host_packs import printable
+from bot.features.packs.service import archive
+from render.sheets.some import some_cards
+from rules.kernel.content.faults import PackError
+from rules.kernel.content.frozen import folder_of
+from rules.kernel.content.packs import fixed
+from rules.kernel.content.reading import game_said
+from rules.kernel.content.wording import line_of
+from rules.kernel.errors import ContentError, Refusal
+from rules.kernel.words.text import N_, Translator
 
-#: The process's niceness: the bot itself comes first, but a person waits for this.
-NICE = 5
-#: Limits: bytes of memory, seconds of the processor and bytes of a file.
-MEMORY, SECONDS, FILE = 1 << 30, 60, 16 << 20
 #: How many of a pack's cards are drawn.
 CARDS = 6
 
 
+def check(wanted: dict[str, Any]) -> bytes:
+    """Return the findings as JSON."""
+    return json.dumps(made(wanted)).encode()
+
+
 def made(wanted: dict[str, Any]) -> dict[str, Any]:
     """Return a pack's faults, or its contents with a picture of some of its cards."""
-    from bot.app.host_packs import printable
-    from bot.features.packs.service import archive as pack_files
-    from rules.kernel.errors import ContentError, Refusal
-
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
-            pack_files.unpack(wanted["name"], b64decode(wanted["data"]), folder)
+            archive.unpack(wanted["name"], b64decode(wanted["data"]), folder)
             game = _game(folder, wanted["game"])
             return _looked_at(game, folder, wanted["locale"])
         except Refusal as error:
@@ -45,10 +47,6 @@ def made(wanted: dict[str, Any]) -> dict[str, Any]:
 
 def _faults(error: Exception, locale: str) -> list[str]:
     """Return a pack's faults, a line each."""
-    from rules.kernel.content.faults import PackError
-    from rules.kernel.content.wording import line_of
-    from rules.kernel.words.text import Translator
-
     if not isinstance(error, PackError):
         return str(error).splitlines()
     say = Translator(locale)
@@ -58,11 +56,6 @@ def _faults(error: Exception, locale: str) -> list[str]:
 
 def _game(folder: Path, chosen: str | None) -> Any:
     """Return the game of a pack: the given one, or the one in the pack."""
-    import rules
-    from rules.kernel.content.reading import game_said
-    from rules.kernel.errors import Refusal
-    from rules.kernel.words.text import N_
-
     said = game_said(folder) if chosen is None else chosen
     if said not in rules.GAMES:
         raise Refusal(N_("Which game is the pack for? Choose one in the option `game`, or say it in its pack.json."))
@@ -70,13 +63,7 @@ def _game(folder: Path, chosen: str | None) -> Any:
 
 
 def _looked_at(game: Any, folder: Path, locale: str) -> dict[str, Any]:
-    from rules.kernel.content.frozen import folder_of
-    from rules.kernel.content.packs import fixed
-    from rules.kernel.words.text import Translator
-
     if game.packs is None or game.check_content is None:
-        from rules.kernel.errors import ContentError
-
         raise ContentError("This game has no content packs of its own.")
     told = game.check_content(folder, Translator(locale))
     pack = game.packs.freeze(folder)
@@ -94,10 +81,6 @@ def _looked_at(game: Any, folder: Path, locale: str) -> dict[str, Any]:
 
 def _picture(game: Any, name: str, locale: str) -> bytes:
     """Return some cards as one picture, once each, starting with names that the built-in pack lacks."""
-    import render
-    from render.sheets.some import some_cards
-    from rules.kernel.words.text import Translator
-
     ours = {entry.id: entry for entry in game.look_up(Translator(locale))}
     entries = game.look_up(Translator(locale, pack=name))
     named = [entry for entry in entries if entry.id not in ours or ours[entry.id].name != entry.name]
@@ -116,26 +99,3 @@ def _spread(entries: Sequence[Any]) -> list[Any]:
     """Return entries starting with evenly spaced ones."""
     step = max(1, len(entries) // CARDS)
     return [entry for start in range(step) for entry in entries[start::step]]
-
-
-def _limit() -> None:
-    """Limit this process's resources, where the system can."""
-    try:
-        import resource
-    except ImportError:
-        return
-    for what, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, SECONDS), (resource.RLIMIT_FSIZE, FILE)):
-        with suppress(ValueError, OSError):
-            resource.setrlimit(what, (most, most))
-
-
-def main() -> None:
-    """Check a pack for the process that started this one."""
-    wanted = read_request(NICE)
-    _limit()
-    sys.stdout.write(json.dumps(made(wanted)))
-    sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    main()

@@ -98,7 +98,7 @@ async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
     lines.append(f"-# {say.t('If this message disappears, `/watch review` shows it, too; nothing is lost.')}")
     await answers.show(interaction, "\n".join(lines), accent=ctx.accent)
     try:
-        found = await done(task)
+        found = (await done(task)).decode()
     except WorkerError as error:
         log.error("a match could not be reviewed: %s", error, extra={"match": info.id})
         raise Refusal(N_("The review could not be made just now; try again in some minutes.")) from None

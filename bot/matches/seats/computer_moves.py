@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.app.clock import Clock
-from bot.computers.client import Chooser, ComputerError
+from bot.app.subprocesses import WorkerError
+from bot.computers.client import Chooser
 from bot.computers.player import ADVISER, Query, choose, imagined
 from bot.computers.search import Budget
 from bot.matches.records import Table
@@ -178,7 +179,7 @@ class BotScheduler(Scheduler):
             if action in actions:
                 return action
             log.error("the worker's answer is not possible", extra=extra)
-        except ComputerError as error:
+        except WorkerError as error:
             log.error("the worker gave no answer: %s", error, extra=extra)
         except Exception as error:
             log.error("the worker could not be asked: %s", type(error).__name__, extra=extra)

@@ -399,7 +399,7 @@ class Making(ReplayExportQueue):
         self.data, self.wanted = data, list[ExportRequest]()
         self.may_end: Callable[[], bool] = lambda: True
 
-    async def _made(self, wanted: ExportRequest) -> bytes:
+    async def _run(self, wanted: ExportRequest) -> bytes:
         self.wanted.append(wanted)
         await until(self.may_end)
         if not self.data:

@@ -36,7 +36,7 @@ class Inside(ReviewQueue):
         self.go = asyncio.Event()
         self.go.set()
 
-    async def _made(self, wanted: FinishedMatch) -> str:
+    async def _run(self, wanted: FinishedMatch) -> bytes:
         await self.go.wait()
         if self.faults:
             raise self.faults.pop()
@@ -44,7 +44,7 @@ class Inside(ReviewQueue):
         info = await matches.get(self.db, wanted.match)
         assert info is not None
         assert info.seq == wanted.seq
-        return (await appraising.made(self.db, GAME, info)).dumped()
+        return (await appraising.made(self.db, GAME, info)).dumped().encode()
 
 
 @pytest_asyncio.fixture

@@ -10,7 +10,7 @@ import pytest_asyncio
 from simcord.actors import MemberActor
 
 import rules
-from bot.computers.client import ComputerError
+from bot.app.subprocesses import WorkerError
 from rules.kernel.words.text import Translator
 from tests.computers.inside import Inside
 from tests.discord.room import Room, components, open_room, said, words
@@ -144,7 +144,7 @@ async def test_the_host_chooses_hints_for_no_one_in_a_first_match(room: Room) ->
 async def test_a_hint_that_can_not_be_given_is_not_counted(room: Room) -> None:
     await room.start(2)
     assert isinstance(room.chooser, Inside)
-    room.chooser.answers = [ComputerError("it has died")]
+    room.chooser.answers = [WorkerError("it has died")]
     assert "I have no better idea than you" in words(await asked(room, await room.to_move()))
     assert [seat.hinted for seat in (await room.info()).seats] == [0, 0]
     assert len(room.errors.found) == 1

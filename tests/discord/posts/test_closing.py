@@ -15,7 +15,8 @@ from PIL import Image
 
 import render.registry
 from bot.app import timeouts
-from bot.app.charts import ChartError, ChartRenderer
+from bot.app.charts import ChartRenderer
+from bot.app.subprocesses import WorkerError
 from bot.notifications.delivery import BACKOFF
 from rules.kernel.engine.chance import seal
 from rules.kernel.words.text import Translator
@@ -83,7 +84,7 @@ async def test_nothing_of_it_is_shown_before_the_end(tiny: Room) -> None:
 
 async def test_a_picture_that_fails_is_left_out(tiny: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fails(*_: Any) -> bytes:
-        raise ChartError("the process has died")
+        raise WorkerError("the process has died")
 
     monkeypatch.setattr(tiny.bot.curves, "draw", fails)
     monkeypatch.setattr(tiny.bot.pictures, "score", fails)

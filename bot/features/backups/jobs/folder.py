@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.app.subprocesses import WorkerError, call_worker
+from bot.app.subprocesses import WorkerClient, WorkerError
 from bot.features.backups.jobs.process import MADE
 from bot.store import checksums
 
@@ -15,8 +15,6 @@ from bot.store import checksums
 _NAME = re.compile(r"tenebrae-(\d{8}T\d{6}Z)\.(sqlite|dump)")
 _LEFT = re.compile(rf"{_NAME.pattern}\w+\.part")
 _TIME = "%Y%m%dT%H%M%SZ"
-#: The timeout of a backup, in seconds.
-PATIENCE = 6 * 3600.0
 
 
 class BackupFailed(Exception):
@@ -54,11 +52,11 @@ def _left(folder: Path) -> Iterator[Path]:
     return (file for file in folder.iterdir() if _LEFT.fullmatch(file.name))
 
 
-async def make(database: Path | str, file: Path, *, patience: float = PATIENCE) -> None:
+async def make(database: Path | str, file: Path) -> None:
     """Back up a database in use to a new file, in a separate process; raises BackupFailed."""
     wanted = {"database": str(database), "file": str(file)}
     try:
-        said = (await call_worker("bot.features.backups.jobs.process", wanted, patience)).decode()
+        said = (await WorkerClient("backup").ask(wanted)).decode()
     except WorkerError as error:
         raise BackupFailed(f"The backup {file} was not done: {error}.") from error
     if said != MADE:

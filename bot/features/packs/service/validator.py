@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Generator
@@ -10,13 +9,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from bot.app.subprocesses import WorkerError, call_worker
+from bot.app.subprocesses import WorkerClient, WorkerError
 from rules.kernel.content.frozen import Frozen
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: The timeout of a check in seconds, including the start of the process.
-PATIENCE = 90.0
 #: The longest queue.
 WAITING = 5
 
@@ -42,9 +39,8 @@ class ValidPack:
 class PackValidator:
     """Runs checks of packs."""
 
-    def __init__(self, patience: float = PATIENCE) -> None:
-        self._patience = patience
-        self._turn = asyncio.Lock()
+    def __init__(self) -> None:
+        self._worker = WorkerClient("pack")
         self._waiting = 0
         self._places: set[int] = set()
 
@@ -65,10 +61,8 @@ class PackValidator:
             raise Refusal(N_("Several packs are being looked at just now; try again in a minute."))
         self._waiting += 1
         try:
-            async with self._turn:
-                wanted = {"name": name, "data": b64encode(data).decode(), "game": game, "locale": locale}
-                answer = await call_worker("bot.features.packs.process", wanted, self._patience)
-                said: dict[str, Any] = json.loads(answer)
+            wanted = {"name": name, "data": b64encode(data).decode(), "game": game, "locale": locale}
+            said: dict[str, Any] = json.loads(await self._worker.ask(wanted))
         except WorkerError:
             raise Refusal(N_("This pack takes too much time or memory to be looked at; make it smaller.")) from None
         finally:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.app.job_queue import JobQueue
-from bot.app.subprocesses import call_worker
 from rules.kernel.words.text import N_
 
-#: The timeout of a file in seconds: the longest match takes a minute or two on an idle machine.
-PATIENCE = 600.0
 #: The most users waiting for their files.
 WAITING = 8
 
@@ -27,9 +24,10 @@ class ExportRequest:
     kind: str
 
 
-class ReplayExportQueue(JobQueue[ExportRequest, bytes]):
+class ReplayExportQueue(JobQueue[ExportRequest]):
     """Makes replay files. None is cached, as access to them changes."""
 
+    kind = "replay"
     off = N_("Those who run me let no files be made for now.")
     own = N_("Your last file is still being made; ask for the next one when you have it.")
     many = N_("Many files are being made just now; try again in some minutes.")
@@ -37,8 +35,4 @@ class ReplayExportQueue(JobQueue[ExportRequest, bytes]):
     def __init__(
         self, database: Path | str, packs: Path | None = None, *, most: Callable[[], int] = lambda: WAITING
     ) -> None:
-        super().__init__(most)
-        self._settings = {"database": str(database), "packs": None if packs is None else str(packs)}
-
-    async def _made(self, wanted: ExportRequest) -> bytes:
-        return await call_worker("bot.features.replays.process", asdict(wanted) | self._settings, PATIENCE)
+        super().__init__(database, packs, most)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.app.job_queue import JobQueue
-from bot.app.subprocesses import call_worker
 from rules.kernel.words.text import N_
 
-#: The timeout of a review in seconds, including the start of its process, which watches the time itself.
-PATIENCE = 150.0
 #: The longest queue: the last review comes within the quarter of an hour that Discord waits for it.
 WAITING = 5
 
@@ -24,9 +21,10 @@ class FinishedMatch:
     seq: int
 
 
-class ReviewQueue(JobQueue[FinishedMatch, str]):
+class ReviewQueue(JobQueue[FinishedMatch]):
     """Runs reviews of matches."""
 
+    kind = "review"
     off = N_("Those who run me let no reviews be made for now.")
     own = N_("Another review that you asked for is still being made; ask again when you have it.")
     many = N_("Many reviews are being made just now; try again in some minutes.")
@@ -34,8 +32,4 @@ class ReviewQueue(JobQueue[FinishedMatch, str]):
     def __init__(
         self, database: Path | str, packs: Path | None = None, *, most: Callable[[], int] = lambda: WAITING
     ) -> None:
-        super().__init__(most)
-        self._settings = {"database": str(database), "packs": None if packs is None else str(packs.resolve())}
-
-    async def _made(self, wanted: FinishedMatch) -> str:
-        return (await call_worker("bot.features.reviews.process", asdict(wanted) | self._settings, PATIENCE)).decode()
+        super().__init__(database, packs, most)
