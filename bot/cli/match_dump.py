@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 import rules
-from bot.features.packs.service import loading as contents
 from bot.matches import refusals as refusal
 from bot.matches.history import service as history
+from bot.matches.packs import loading as contents
 from bot.matches.play.rebuild import DamagedMatch, entry, error_summary
 from bot.matches.records import MatchInfo
 from bot.store import outbox

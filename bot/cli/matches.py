@@ -14,7 +14,7 @@ from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
 from bot.cli import match_dump as sheet
 from bot.cli.lab import simulation
 from bot.cli.transfer import served
-from bot.features.packs.service import loading as contents
+from bot.matches.packs import loading as contents
 from bot.matches.play import verify
 from bot.matches.play.rebuild import error_summary
 from bot.matches.records import MatchInfo, Position

@@ -43,10 +43,10 @@ from bot.features.owner.jobs.damage_reports import DamageReconciler
 from bot.features.owner.jobs.draining import Draining
 from bot.features.owner.jobs.heartbeat import Heartbeat
 from bot.features.owner.panel.owners import Owners
-from bot.features.owner.service.quotas import CAPS
 from bot.features.privacy.jobs import Eraser
 from bot.features.privacy.service.retention import RetentionPeriods
 from bot.features.ratings.jobs import RatingReconciler
+from bot.matches.quota_overrides import CAPS
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
 from bot.notifications.scheduler import Scheduler

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.app.clock import Clock
-from bot.features.owner.service.quotas import QuotaOverrides
 from bot.features.owner.statements import blocklist as bars
+from bot.matches.quota_overrides import QuotaOverrides
 from bot.store.connection import Reader, Transaction
 from bot.store.statements import matches
 from rules.kernel.errors import Refusal

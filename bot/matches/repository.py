@@ -16,15 +16,15 @@ from typing import Any
 from bot.app import metrics
 from bot.app.clock import Clock
 from bot.app.logs import places
-from bot.features.open_tables.statements import open_tables as seeks
-from bot.features.packs.service.loading import PackCache
+from bot.features.follow.service import news as following
+from bot.features.open_tables import statements as seeks
 from bot.features.profiles.statements import results
-from bot.matches import follow_events as following
 from bot.matches import refusals as refusal
 from bot.matches.absence.presence import BY_HAND, back, relieved, returned
 from bot.matches.along import TransactionHook
 from bot.matches.journal_cache import ENTRIES, JournalTailCache
 from bot.matches.locks import MatchLocks
+from bot.matches.packs.loading import PackCache
 from bot.matches.play.batch import MOST_ORDERED, Deadline, find_hidden_hold
 from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, Position, SeatInfo, Table
 from bot.matches.refusals import NewerMatch

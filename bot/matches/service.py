@@ -12,14 +12,12 @@ from bot.features.cups.service.tournament import TournamentEngine
 from bot.features.decks.service import PersonalDecks
 from bot.features.follow.service import Follows
 from bot.features.notes.service import Notes
-from bot.features.open_tables.service.open_tables import OpenTables
-from bot.features.open_tables.service.player_blocks import PlayerBlocks
+from bot.features.open_tables.service import OpenTables
 from bot.features.owner.service.announcements import Announcements
 from bot.features.owner.service.blocklist import Blocklist
+from bot.features.owner.service.damage import Damage
 from bot.features.owner.service.frozen import FrozenMatches
 from bot.features.owner.service.processes import Processes
-from bot.features.owner.service.quotas import CAPS, QuotaOverrides
-from bot.features.packs.service.server_packs import Packs
 from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.retention import Retention, RetentionPeriods
 from bot.features.profiles.service.profiles import Profiles
@@ -31,22 +29,25 @@ from bot.matches.clocks.lateness import Lateness
 from bot.matches.clocks.pausing import Pausing
 from bot.matches.clocks.service import SeatClockService
 from bot.matches.command_groups import CommandGroups
-from bot.matches.damage import Damage
 from bot.matches.game_masters.repair import Repair
 from bot.matches.game_masters.service import GameMasters, OrderVote
 from bot.matches.history.service import History
 from bot.matches.lessons.hints import Hints
+from bot.matches.lobby.brought_decks import BroughtDecks
 from bot.matches.lobby.channel_moves import ChannelMoves
 from bot.matches.lobby.service import Lobby, new_seed
 from bot.matches.metrics_queries import MetricsCache
+from bot.matches.packs.server_packs import Packs
 from bot.matches.play.read_markers import ReadMarkers
 from bot.matches.play.service import Play
 from bot.matches.play.undo import Undo
+from bot.matches.quota_overrides import CAPS, QuotaOverrides
 from bot.matches.quotas import Quotas
 from bot.matches.records import GM
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.account_exit import AccountExit
 from bot.matches.seats.computers import Computers
+from bot.matches.seats.player_blocks import PlayerBlocks
 from bot.matches.seats.service import SeatTransfer
 from bot.matches.settings.people import People
 from bot.matches.settings.servers import Servers
@@ -127,7 +128,7 @@ class MatchService:
         self.undo = Undo(self.matches, seed)
         self.hints = Hints(self.matches)
         #: Users' decks, and those brought to tables.
-        self.decks = PersonalDecks(self.matches)
+        self.decks, self.brought_decks = PersonalDecks(self.matches), BroughtDecks(self.matches)
         #: Computers' seats and moves.
         self.computers = Computers(self.matches, self.play)
         #: Late seats and absences.

@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from bot.features.packs.service.server_packs import Packs
 from bot.matches import refusals as refusal
 from bot.matches.lobby.service import checked_name
+from bot.matches.packs.server_packs import Packs
 from bot.matches.records import EXPORT, MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import turn_notifications as calling

@@ -9,18 +9,18 @@ ROOT = Path(__file__).parents[2]
 FEATURES = ROOT / "bot" / "features"
 #: The features that each feature may import.
 ALLOWED = {
-    "cups": {"decks", "open_tables", "packs", "profiles", "ratings", "rulebook"},
+    "cups": {"decks", "open_tables", "packs", "profiles", "rulebook"},
     "decks": {"packs", "rulebook"},
     "follow": {"replays"},
     "open_tables": {"rulebook"},
-    "owner": {"packs", "ratings", "reports", "rulebook"},
-    "packs": {"owner", "ratings"},
-    "privacy": {"open_tables", "owner", "packs", "profiles", "ratings", "reports"},
+    "owner": {"packs", "reports", "rulebook"},
+    "packs": {"owner"},
+    "privacy": {"open_tables", "owner", "profiles", "ratings", "reports"},
     "profiles": {"ratings"},
     "ratings": {"rulebook"},
     "replays": {"packs", "profiles"},
-    "reports": {"owner", "ratings"},
-    "reviews": {"decks", "packs", "profiles", "replays"},
+    "reports": {"owner"},
+    "reviews": {"profiles", "replays"},
     "rulebook": {"packs"},
 }
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.features.owner.service.announcements import NOWHERE, text_in
 from bot.features.privacy.statements import erasures
 from bot.features.privacy.statements.erasures import ErasureRow
-from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.notifications.quiet_hours import DAY
+from bot.store.statements.rows import EVERYWHERE
 from tests.matches.room import Room
 from tests.matches.test_lobby import refused
 

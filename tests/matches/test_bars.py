@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.features.open_tables.service.open_tables import OpenTableRequest
-from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.features.open_tables.service import OpenTableRequest
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
+from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
 from tests.matches.cup_room import CupRoom
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room

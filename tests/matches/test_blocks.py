@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.open_tables.statements import player_blocks as rows
+from bot.store.statements import player_blocks as rows
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
@@ -122,7 +122,7 @@ async def test_the_list_is_ones_own_and_has_an_end(room: Room, monkeypatch: pyte
         await blocks.block(ANNA, ANNA)
     async with refused("have not blocked"):
         await blocks.unblock(BELA, ANNA)
-    monkeypatch.setattr("bot.features.open_tables.service.player_blocks.MOST", 2)
+    monkeypatch.setattr("bot.matches.seats.player_blocks.MOST", 2)
     async with refused("as many as one may"):
         await blocks.block(ANNA, DORA)
     await blocks.block(ANNA, BELA)

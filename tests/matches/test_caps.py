@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.features.owner.service.quotas import CAPS
-from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.matches.quota_overrides import CAPS
 from bot.store.engines import Address
+from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
 from tests.matches.room import BELA, Room
 from tests.matches.test_lobby import refused

@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager
 import pytest
 import pytest_asyncio
 
-from bot.features.decks import statements as decks
 from bot.features.decks.service import MOST_DECKS
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.store.engines import Address
+from bot.store.statements import brought_decks
 from bot.store.store import Store
 from rules.kernel.content.decks import Deck, save
 from rules.kernel.errors import Refusal
@@ -107,14 +107,14 @@ async def test_anothers_deck_is_as_none(service: MatchService, number: int):
 
 async def test_each_plays_with_what_was_brought(service: MatchService):
     info = await lobby(service)
-    await service.decks.bring(info.id, ANNA, CROWS)
-    assert await service.decks.chosen(info.id) == {ANNA}
-    assert await service.decks.brought_by(info.id, ANNA) == CROWS
-    assert await service.decks.brought_by(info.id, BELA) is None
+    await service.brought_decks.bring(info.id, ANNA, CROWS)
+    assert await service.brought_decks.chosen(info.id) == {ANNA}
+    assert await service.brought_decks.brought_by(info.id, ANNA) == CROWS
+    assert await service.brought_decks.brought_by(info.id, BELA) is None
     info = await service.lobby.start(info.id, ANNA)
     assert await hands(service, info) == {ANNA: set(CROWS.cards), BELA: set(READY["large"])}
     # The match holds the decks, so nothing is left beside it.
-    assert await decks.brought(service.store.read, info.id) == {}
+    assert await brought_decks.of_match(service.store.read, info.id) == {}
     data = await service.transfer.export(info.id)
     await service.play.end(info.id, ANNA, is_admin=False)
     copy = await service.transfer.adopt(
@@ -126,12 +126,12 @@ async def test_each_plays_with_what_was_brought(service: MatchService):
 async def test_only_whether_a_deck_was_brought_is_told(service: MatchService):
     info = await lobby(service)
     before = await lobby_posts(service)
-    await service.decks.bring(info.id, ANNA, CROWS)
+    await service.brought_decks.bring(info.id, ANNA, CROWS)
     told = await lobby_posts(service)
     assert told > before
-    await service.decks.bring(info.id, ANNA, Deck(dict.fromkeys(READY["small"], 1), "Other"))
+    await service.brought_decks.bring(info.id, ANNA, Deck(dict.fromkeys(READY["small"], 1), "Other"))
     assert await lobby_posts(service) == told
-    await service.decks.bring(info.id, ANNA, None)
+    await service.brought_decks.bring(info.id, ANNA, None)
     assert await lobby_posts(service) > told
     rows = await sql.rows(service.store.read, "SELECT payload FROM outbox")
     assert not any("crow" in row["payload"].lower() for row in rows)
@@ -141,49 +141,49 @@ async def test_only_whether_a_deck_was_brought_is_told(service: MatchService):
 async def test_what_can_not_be_brought(service: MatchService):
     info = await lobby(service)
     async with refused("can't be played with yet"):
-        await service.decks.bring(info.id, ANNA, HALF)
+        await service.brought_decks.bring(info.id, ANNA, HALF)
     async with refused("content pack “base”"):
-        await service.decks.bring(info.id, ANNA, Deck(CROWS.cards, "Far", "far"))
+        await service.brought_decks.bring(info.id, ANNA, Deck(CROWS.cards, "Far", "far"))
     async with refused("don't sit"):
-        await service.decks.bring(info.id, CILI, CROWS)
-    assert await service.decks.chosen(info.id) == frozenset()
+        await service.brought_decks.bring(info.id, CILI, CROWS)
+    assert await service.brought_decks.chosen(info.id) == frozenset()
     await service.lobby.start(info.id, ANNA)
     async with refused("already begun"):
-        await service.decks.bring(info.id, ANNA, CROWS)
+        await service.brought_decks.bring(info.id, ANNA, CROWS)
     await service.play.end(info.id, ANNA, is_admin=False)
     async with refused("over"):
-        await service.decks.bring(info.id, ANNA, CROWS)
+        await service.brought_decks.bring(info.id, ANNA, CROWS)
     plain = await lobby(service, "tiny")
     async with refused("without decks"):
-        await service.decks.bring(plain.id, ANNA, CROWS)
+        await service.brought_decks.bring(plain.id, ANNA, CROWS)
     assert (await service.lobby.start(plain.id, ANNA)).status == "playing"
 
 
 @pytest.mark.parametrize("text", [save(HALF), save(Deck({"unicorn": 4})), "nonsense"])
 async def test_decks_are_checked_again_at_the_start(service: MatchService, text: str):
     info = await lobby(service)
-    await service.decks.bring(info.id, ANNA, CROWS)
+    await service.brought_decks.bring(info.id, ANNA, CROWS)
     async with service.store.write() as tx:
-        await decks.bring(tx, info.id, BELA, text)
+        await brought_decks.bring(tx, info.id, BELA, text)
     async with refused("The deck of player 2 can't be played with"):
         await service.lobby.start(info.id, ANNA)
     assert (await service.matches.get(info.id)).status == "lobby"
-    await service.decks.bring(info.id, BELA, CROWS)
+    await service.brought_decks.bring(info.id, BELA, CROWS)
     assert (await service.lobby.start(info.id, ANNA)).status == "playing"
 
 
 async def test_who_leaves_takes_the_deck_along(service: MatchService):
     info = await lobby(service)
-    await service.decks.bring(info.id, ANNA, CROWS)
-    await service.decks.bring(info.id, BELA, CROWS)
+    await service.brought_decks.bring(info.id, ANNA, CROWS)
+    await service.brought_decks.bring(info.id, BELA, CROWS)
     await service.lobby.leave(info.id, ANNA)
-    assert await service.decks.chosen(info.id) == {BELA}
+    assert await service.brought_decks.chosen(info.id) == {BELA}
     await service.lobby.join(info.id, ANNA, NAMES[ANNA])
-    assert await service.decks.chosen(info.id) == {BELA}
+    assert await service.brought_decks.chosen(info.id) == {BELA}
     await service.lobby.leave(info.id, ANNA)
     await service.lobby.leave(info.id, BELA)
-    assert await service.decks.chosen(info.id) == frozenset()
+    assert await service.brought_decks.chosen(info.id) == frozenset()
     other = await lobby(service)
-    await service.decks.bring(other.id, BELA, CROWS)
+    await service.brought_decks.bring(other.id, BELA, CROWS)
     await service.play.end(other.id, ANNA, is_admin=False)
-    assert await service.decks.chosen(other.id) == frozenset()
+    assert await service.brought_decks.chosen(other.id) == frozenset()

@@ -7,9 +7,9 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.features.open_tables.service.open_tables import OpenTableRequest
+from bot.features.open_tables.service import OpenTableRequest
 from bot.matches.quotas import THEY_HAVE_NO_SEAT
-from bot.notifications.invitations import SAME
+from bot.matches.seats.invitations import SAME
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.statements import invitations

@@ -9,7 +9,6 @@ from pathlib import Path
 from sqlalchemy import func, insert, select
 
 from bot.features.owner.statements import announcements
-from bot.features.owner.statements import quotas as caps
 from bot.features.reviews import statements as reviews
 from bot.features.reviews.statements import ReviewRow
 from bot.matches.clocks import seat_clock as clocks
@@ -20,6 +19,7 @@ from bot.store import tables
 from bot.store.copying import OF_NOW, copy
 from bot.store.engines import Address
 from bot.store.statements import command_groups as groups
+from bot.store.statements import quotas as caps
 from bot.store.store import Store
 from bot.store.tables import metadata
 from tests.matches.cup_room import CupRoom

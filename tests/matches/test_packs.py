@@ -20,10 +20,10 @@ from bot.app.settings import ConfigError, Settings
 from bot.cli import matches as tools
 from bot.cli.transfer import check_pack
 from bot.features.backups.cli import work as backup
-from bot.features.packs.service.server_packs import BROUGHT, TAKEN_AWAY
 from bot.features.privacy.service.retention import Retention
 from bot.features.privacy.statements import erasures
 from bot.features.privacy.statements.erasures import ErasureRow
+from bot.matches.packs.server_packs import BROUGHT, TAKEN_AWAY
 from bot.matches.service import MatchService
 from bot.matches.transfer import opened
 from bot.store.engines import Address

@@ -16,9 +16,8 @@ from sqlalchemy import Table, select
 from bot.app.settings import Settings
 from bot.features.cups.service.actions import CupRequest
 from bot.features.decks import statements as decks
-from bot.features.open_tables.service.open_tables import OpenTableRequest
+from bot.features.open_tables.service import OpenTableRequest
 from bot.features.owner.statements import announcements
-from bot.features.packs import statements as packs
 from bot.features.privacy.service.erasure import ALIASES, FIRST_ALIAS
 from bot.features.privacy.service.inventory import KEPT
 from bot.features.privacy.service.retention import RetentionPeriods
@@ -29,7 +28,7 @@ from bot.matches.play.verify import verify
 from bot.matches.records import LUCK, MatchInfo, Vote
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store import tables
-from bot.store.statements import archives, journal, people
+from bot.store.statements import archives, brought_decks, journal, packs, people
 from bot.store.statements import option_consents as agreements
 from bot.store.statements import settings_audit_log as changes
 from bot.store.store import Store
@@ -178,7 +177,7 @@ async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
         await packs.put(tx, packs.PackRow(1, "tiny", "ours", "0" * 32, {}, "", EVA, 1), b"")
         await people.set_dm_channel(tx, EVA, 9)
         await decks.add(tx, EVA, "tiny", NAME, '{"cards":[]}', 1)
-        await decks.bring(tx, lobby.id, EVA, '{"cards":[]}')
+        await brought_decks.bring(tx, lobby.id, EVA, '{"cards":[]}')
         await agreements.agree(tx, lobby.id, EVA, "all")
         await tx.put(tables.looks, {"match_id": watched.id, "user_id": EVA, "seq": 1})
         await tx.put(tables.cups, {"id": cup.id, **await _row(store, tables.cups, cup.id), "told": f'["{EVA}"]'})

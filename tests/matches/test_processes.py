@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.features.owner.service.processes import GONE, Processes, is_gone
-from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
+from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
 from tests.matches.room import HandClock, Room
 from tests.matches.test_lobby import refused

@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.profiles.service.results import ResultRecorder
 from bot.features.profiles.statements import results
-from bot.features.ratings.service.rated_flag import can_count
+from bot.matches.lobby.rated import can_count
 from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, Room

@@ -14,9 +14,10 @@ from bot.features.profiles.service.results import ResultRecorder
 from bot.features.ratings.jobs import AT_ONCE, BUSY, IDLE, RatingReconciler
 from bot.features.ratings.service.ladders import AFTER_FAULT, Ratings
 from bot.features.ratings.service.rating_rules import RatingUpdate
-from bot.features.ratings.statements import EVERYWHERE, LadderRow, Place
+from bot.features.ratings.statements import LadderRow, Place
 from bot.matches.records import MatchInfo
 from bot.store.engines import Address
+from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
 from tests import sql
 from tests.matches.finished import enter

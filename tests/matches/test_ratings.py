@@ -15,8 +15,8 @@ from bot.features.profiles.statements.results import FinishedRow, ResultRow
 from bot.features.ratings import statements as ratings
 from bot.features.ratings.service.ladders import Ratings
 from bot.features.ratings.service.rating_rules import A_DAY
-from bot.features.ratings.statements import EVERYWHERE
 from bot.notifications.quiet_hours import DAY
+from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.store.conftest import new_match

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.features.open_tables import statements as rows
 from bot.features.open_tables.model import OpenTableRow
-from bot.features.open_tables.service.open_tables import LASTS, LEASE, OpenTableRequest
-from bot.features.open_tables.statements import open_tables as rows
+from bot.features.open_tables.service import LASTS, LEASE, OpenTableRequest
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.store import Store

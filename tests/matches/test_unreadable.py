@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.features.cups.model import CupRules
 from bot.features.cups.service.actions import CupRequest
-from bot.features.open_tables.service.open_tables import OpenTableRequest
+from bot.features.open_tables.service import OpenTableRequest
 from bot.features.owner.service.processes import Processes
 from bot.features.profiles.service.results import ResultRecorder
 from bot.features.reviews import statements as reviews

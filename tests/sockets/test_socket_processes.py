@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.discord.ui import emoji_upload as emojis
-from bot.features.open_tables.service.open_tables import OpenTableRequest
+from bot.features.open_tables.service import OpenTableRequest
 from bot.matches.versions import release
 from tests.sockets.hosting import Hands, ServedTable, Table, hosted
 

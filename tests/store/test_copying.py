@@ -14,7 +14,7 @@ from bot.store import copying, outbox
 from bot.store.copying import copy
 from bot.store.engines import Address
 from bot.store.errors import StoreError
-from bot.store.statements import journal, matches, people, votes
+from bot.store.statements import brought_decks, journal, matches, people, votes
 from bot.store.statements.rows import JournalRow, SeatRow, VoteRow
 from bot.store.store import Store
 from tests import sql
@@ -36,7 +36,7 @@ async def fill(address: Address) -> None:
         asked = VoteRow(0, match_id, "undo", 0, 3, {"restores": 2}, (0,), "open", 100, 200)
         await votes.add(tx, asked, version=0)
         await decks.add(tx, 3, "duel", "Crows", "a", 100)
-        await decks.bring(tx, match_id, 3, "x")
+        await brought_decks.bring(tx, match_id, 3, "x")
         await people.set_prefs(tx, 3, {"a": [1]})
         await people.set_guild_settings(tx, 1, {})
 

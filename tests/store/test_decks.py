@@ -4,7 +4,7 @@ import pytest
 
 from bot.features.decks import statements as decks
 from bot.features.decks.statements import NameTaken
-from bot.store.statements import matches
+from bot.store.statements import brought_decks, matches
 from bot.store.statements.rows import SeatRow
 from bot.store.store import Store
 from tests.store.conftest import new_match
@@ -59,17 +59,17 @@ async def test_decks_at_a_table(store: Store):
     async with store.write() as tx:
         match_id = await new_match(tx)
         await matches.set_seats(tx, match_id, [SeatRow(0, 3, "a"), SeatRow(1, 4, "b")])
-        await decks.bring(tx, match_id, 3, "x")
-        await decks.bring(tx, match_id, 4, "y")
-        await decks.bring(tx, match_id, 4, "z")
-    assert await decks.brought(store.read, match_id) == {3: "x", 4: "z"}
+        await brought_decks.bring(tx, match_id, 3, "x")
+        await brought_decks.bring(tx, match_id, 4, "y")
+        await brought_decks.bring(tx, match_id, 4, "z")
+    assert await brought_decks.of_match(store.read, match_id) == {3: "x", 4: "z"}
     async with store.write() as tx:
         await matches.set_seats(tx, match_id, [SeatRow(0, 4, "b")])
-        await decks.take_those_of_others(tx, match_id)
-    assert await decks.brought(store.read, match_id) == {4: "z"}
+        await brought_decks.take_those_of_others(tx, match_id)
+    assert await brought_decks.of_match(store.read, match_id) == {4: "z"}
     async with store.write() as tx:
-        await decks.bring(tx, match_id, 3, "x")
-        await decks.take_away(tx, match_id, 4)
-        assert await decks.brought(tx, match_id) == {3: "x"}
-        await decks.take_away(tx, match_id)
-    assert await decks.brought(store.read, match_id) == {}
+        await brought_decks.bring(tx, match_id, 3, "x")
+        await brought_decks.take_away(tx, match_id, 4)
+        assert await brought_decks.of_match(tx, match_id) == {3: "x"}
+        await brought_decks.take_away(tx, match_id)
+    assert await brought_decks.of_match(store.read, match_id) == {}

@@ -14,15 +14,14 @@ from dataclasses import dataclass
 import rules
 from bot.app.settings import ConfigError
 from bot.cli.lab.simulation import at_random, play
-from bot.features.open_tables.service.open_tables import MOST_IN_SERVER, OpenTableRequest
+from bot.features.open_tables.service import MOST_IN_SERVER, OpenTableRequest
 from bot.features.profiles.statements import profiles, results
 from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
 from bot.features.ratings import statements as ratings
-from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.matches.service import MatchService
 from bot.store.engines import Address
 from bot.store.statements import matches
-from bot.store.statements.rows import SeatRow
+from bot.store.statements.rows import EVERYWHERE, SeatRow
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 

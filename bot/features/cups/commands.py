@@ -20,10 +20,11 @@ from bot.features.cups.panel import buttons as panel
 from bot.features.cups.panel import pages
 from bot.features.cups.service.actions import CupRequest
 from bot.features.decks.panel import parsing as deck_lists
-from bot.features.decks.service import LONGEST_NAME, decks_are_built
+from bot.features.decks.service import LONGEST_NAME
 from bot.features.open_tables.commands import LANGUAGES, PACES, check_place, place_of
 from bot.features.rulebook.commands.look_up import complete_game, game_for, game_meant
 from bot.matches.clocks.time_control import OFFERED
+from bot.matches.lobby.brought_decks import decks_are_built
 from bot.notifications.quiet_hours import DAY
 from bot.table.lobby.option_values import PACK, deck_ways
 from bot.table.play import action_options as completion

@@ -20,9 +20,10 @@ from bot.features.decks.panel import drafts as building
 from bot.features.decks.panel import forms as decks
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.panel.parsing import FoundDeck
-from bot.features.decks.service import LONGEST_NAME, decks_are_built, decks_of
+from bot.features.decks.service import LONGEST_NAME
 from bot.features.packs import words as packs
 from bot.features.rulebook.commands.look_up import complete_game, game_for
+from bot.matches.lobby.brought_decks import decks_are_built, decks_of
 from rules.kernel.content.deck_lines import MOST_BYTES
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.actions import OPTION

@@ -1,4 +1,4 @@
-"""Users' saved decks, and those brought to tables."""
+"""Users' saved decks."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from bot.store import tables
 from bot.store.connection import Reader, Transaction
-from bot.store.tables import decks, seats
+from bot.store.tables import decks
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,29 +75,3 @@ async def change(tx: Transaction, user_id: int, deck_id: int, name: str, cards: 
 async def remove(tx: Transaction, user_id: int, deck_id: int) -> bool:
     """Delete one of this user's decks; return False if there is none with that id."""
     return bool(await tx.run(delete(decks).where(decks.c.id == deck_id, decks.c.user_id == user_id)))
-
-
-async def bring(tx: Transaction, match_id: int, user_id: int, cards: str) -> None:
-    """Save the deck that a user brings to this table."""
-    await tx.put(tables.brought, {"match_id": match_id, "user_id": user_id, "cards": cards})
-
-
-async def take_away(tx: Transaction, match_id: int, user_id: int | None = None) -> None:
-    """Delete the deck that a user (None: all users) has brought to this table."""
-    gone = delete(tables.brought).where(tables.brought.c.match_id == match_id)
-    await tx.run(gone if user_id is None else gone.where(tables.brought.c.user_id == user_id))
-
-
-async def take_those_of_others(tx: Transaction, match_id: int) -> None:
-    """Delete the decks of users who are not (or no longer) at this table."""
-    here = select(seats.c.user_id).where(seats.c.match_id == match_id)
-    await tx.run(
-        delete(tables.brought).where(tables.brought.c.match_id == match_id, tables.brought.c.user_id.not_in(here))
-    )
-
-
-async def brought(db: Reader, match_id: int) -> dict[int, str]:
-    """Return the decks brought to a table by user, in the rules' saved form."""
-    table = tables.brought
-    rows = await db.all(select(table.c.user_id, table.c.cards).where(table.c.match_id == match_id))
-    return {row.user_id: row.cards for row in rows}

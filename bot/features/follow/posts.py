@@ -19,9 +19,9 @@ from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.features.follow import panel as follows
 from bot.features.follow.model import FollowRow
+from bot.features.follow.service.news import is_news
 from bot.features.replays.words import leader as leads
 from bot.matches.along import TransactionHook
-from bot.matches.follow_events import is_news
 from bot.matches.history.score_timeline import lead
 from bot.matches.records import LogEntry, MatchInfo, Table
 from bot.notifications.preferences import NotificationPrefs, PingMode

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from bot.features.follow import statements as follows
 from bot.features.follow.model import FollowRow, What
+from bot.features.follow.service.news import PublicStanding, due_at, key_of
 from bot.matches import refusals as refusal
 from bot.matches.along import TransactionHook
-from bot.matches.follow_events import PublicStanding, due_at, key_of
 from bot.matches.repository import MatchRepository
 from bot.matches.ttl_cache import CachedValue
 from bot.notifications.preferences import NotificationPrefs

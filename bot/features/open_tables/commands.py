@@ -17,7 +17,7 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext, code_of, described, languages
 from bot.features.open_tables import panel
 from bot.features.open_tables.model import OpenTableRow
-from bot.features.open_tables.service.open_tables import OpenTableRequest
+from bot.features.open_tables.service import OpenTableRequest
 from bot.features.rulebook.commands.look_up import complete_game, game_for
 from bot.matches.clocks.time_control import OFFERED
 from bot.table.clocks import pace_command as pace

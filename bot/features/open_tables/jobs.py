@@ -17,7 +17,7 @@ from bot.discord.ui import fallbacks
 from bot.discord.ui.locale import ReaderContext, code_of
 from bot.features.open_tables import panel as tables
 from bot.features.open_tables.model import OpenTableRow
-from bot.features.open_tables.service.open_tables import LOST, NOWHERE, ListRow, OpenTableChanged
+from bot.features.open_tables.service import LOST, NOWHERE, ListRow, OpenTableChanged
 from bot.matches.lobby.service import waits_for_people
 from bot.matches.records import MatchInfo
 from bot.table.lobby import threads

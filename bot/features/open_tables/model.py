@@ -30,7 +30,7 @@ class OpenTableRow:
     #: The table's minimum and maximum number of seats.
     fewest: int
     most: int
-    #: Further wishes: see `bot.features.open_tables.service.open_tables.OpenTableRequest`.
+    #: Further wishes: see `bot.features.open_tables.service.OpenTableRequest`.
     wanted: dict[str, Any]
     status: Literal["open", "begun", "closed"]
     #: The match with an open seat; or the match opened for these people, which may not have begun yet.

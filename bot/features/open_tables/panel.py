@@ -20,7 +20,7 @@ from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.custom_ids import custom_id
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
 from bot.features.open_tables.model import OpenTableRow
-from bot.features.open_tables.service.open_tables import MOST_INVITED
+from bot.features.open_tables.service import MOST_INVITED
 from bot.matches.clocks.time_control import TimeControl
 from bot.table.clocks import words as time_left
 from rules.kernel.errors import Refusal

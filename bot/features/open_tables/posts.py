@@ -67,7 +67,7 @@ class OpenTablePosts:
     async def lobby(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post a lobby once, and update its players in the same message."""
         game = self._bot.games[info.game]
-        chosen = await self._bot.service.decks.chosen(info.id)
+        chosen = await self._bot.service.brought_decks.chosen(info.id)
         agreed = await self._bot.service.lobby.agreed(info)
         in_thread = await self._bot.directory.is_thread(info.channel_id)
         post = OutgoingMessage("", lobby.view(game, info, chosen, agreed, in_thread=in_thread, shown=row.id))

@@ -18,7 +18,8 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
 from bot.features.profiles.service.profiles import Favourite, GameProfile, Profile
 from bot.features.ratings.panel import profile_part as strengths
-from bot.features.ratings.service.ladders import EVERYWHERE, LadderStanding
+from bot.features.ratings.service.ladders import LadderStanding
+from bot.store.statements.rows import EVERYWHERE
 from bot.table.clocks.durations import span
 from render.sheets.profile import GameSheet, ProfileSheet, Rival
 from render.text.glyphs import drawable

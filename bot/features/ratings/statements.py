@@ -15,10 +15,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, and_, case, delete, exists, func, insert, or_, select, update
 
 from bot.store.connection import INSERTS, Reader, Transaction
+from bot.store.statements.rows import EVERYWHERE
 from bot.store.tables import finished, ladder_choices, ladders, rating_points, ratings, results
 
-#: The ladder over all servers.
-EVERYWHERE = 0
 #: A ladder's remaining work: count the matches after the last one counted, or recount all.
 NEWER, ANEW = 1, 2
 #: Rows written at once.

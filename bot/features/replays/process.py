@@ -10,9 +10,9 @@ from typing import Any
 
 import rules
 from bot.app import host_packs
-from bot.features.packs.service import loading
 from bot.features.replays.files import export as files
 from bot.features.replays.service.steps import viewers
+from bot.matches.packs import loading
 from bot.store.reading import reading
 from bot.store.statements import matches
 

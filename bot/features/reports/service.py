@@ -5,7 +5,6 @@ Only the operator sees the saved match.
 
 from __future__ import annotations
 
-from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.features.reports import statements as reports
 from bot.features.reports.model import ReportRow
 from bot.matches import quotas as limits
@@ -18,6 +17,7 @@ from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import matches
 from bot.store.statements import settings_audit_log as changes
+from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_

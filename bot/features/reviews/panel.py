@@ -22,10 +22,10 @@ from bot.discord.http.permissions import may_write
 from bot.discord.ui import answers, controls, limits, paging
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.names import plain
-from bot.features.decks.service import decks_are_built
 from bot.features.replays.panel import replay
 from bot.features.reviews.service.queue import FinishedMatch
 from bot.features.reviews.service.reviews import MissedMove, MissedMoveContext, Review
+from bot.matches.lobby.brought_decks import decks_are_built
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
 from bot.table.lessons.hints_panel import beginning, repeats

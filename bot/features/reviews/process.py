@@ -10,8 +10,8 @@ from typing import Any
 
 import rules
 from bot.app import host_packs
-from bot.features.packs.service import loading
 from bot.features.reviews.service import analysis
+from bot.matches.packs import loading
 from bot.store.reading import reading
 from bot.store.statements import matches
 

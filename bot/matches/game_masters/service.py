@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.matches import quotas as limits
 from bot.matches import refusals as refusal
 from bot.matches.absence.presence import TURN
@@ -32,7 +31,7 @@ from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store.connection import Transaction
 from bot.store.statements import archives, journal, matches, votes
 from bot.store.statements import settings_audit_log as changes
-from bot.store.statements.rows import ENDED, JournalRow, VoteRow
+from bot.store.statements.rows import ENDED, EVERYWHERE, JournalRow, VoteRow
 from bot.store.statements.settings_audit_log import ChangeRow
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal

@@ -10,24 +10,23 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.features.decks import service as deck_shelf
-from bot.features.decks import statements as decks
-from bot.features.open_tables.service import player_blocks as blocks
-from bot.features.packs.service.server_packs import Packs
-from bot.features.ratings.service.rated_flag import can_count, check_ladder, has_ladder
 from bot.matches import refusals as refusal
 from bot.matches.absence import service as absence
 from bot.matches.clocks.time_control import OnTimeout, TimeControl
+from bot.matches.lobby.brought_decks import at_table as decks_at_table
 from bot.matches.lobby.presets import fitting
+from bot.matches.lobby.rated import can_count, check_ladder, has_ladder
+from bot.matches.packs.server_packs import Packs
 from bot.matches.quotas import Quotas, storable
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.seats import invitations
+from bot.matches.seats import player_blocks as blocks
 from bot.matches.seats.computers import checked_level, with_computer
-from bot.notifications import invitations
 from bot.notifications import posts as notices
 from bot.store import outbox
 from bot.store.connection import Transaction
-from bot.store.statements import matches
+from bot.store.statements import brought_decks, matches
 from bot.store.statements import option_consents as agreements
 from bot.store.statements.matches import ChannelTaken
 from bot.store.statements.rows import ENDED, JournalRow
@@ -510,7 +509,7 @@ class Lobby:
             if drawn:
                 self._shuffle(order)
                 order = await self._turned(info, order)
-            brought = await deck_shelf.at_table(repo, info, order)
+            brought = await decks_at_table(repo, info, order)
             info = replace(info, options=fitting(game, options, len(order)))
             async with repo.guarded(info):
                 match = self._set_up(game, info, len(order), brought)
@@ -539,7 +538,7 @@ class Lobby:
                 if bool(info.rated) != rated:
                     await matches.set_rated(tx, info.id, rated)
                 # They are part of the match now.
-                await decks.take_away(tx, info.id)
+                await brought_decks.take_away(tx, info.id)
                 await notices.lobby(tx, info.id, row.at)
 
             seated = replace(info, seats=tuple(present), rated=int(rated))
@@ -601,7 +600,7 @@ class Lobby:
         async with self._repo.store.write() as tx:
             if seats is not None:
                 await matches.set_seats(tx, info.id, seats)
-                await decks.take_those_of_others(tx, info.id)
+                await brought_decks.take_those_of_others(tx, info.id)
             await self._set(tx, info, host_id=host_id, locale=locale, options=options)
             await notices.lobby(tx, info.id, self._repo.clock.now())
         return await self._repo.get(info.id)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from bot.matches import follow_events as following
+from bot.features.follow.service import news as following
 from bot.matches import refusals as refusal
 from bot.matches.play.batch import MoveBatch, earliest, holds, orders_of
 from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, MoveResult, Position, Table

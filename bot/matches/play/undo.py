@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from bot.features.ratings.service.rated_flag import is_alone
 from bot.matches import refusals as refusal
 from bot.matches.history.service import tells
+from bot.matches.lobby.rated import is_alone
 from bot.matches.play.rebuild import dealt_again, was_shown
 from bot.matches.records import DEALT, LUCK, MOVES, MatchInfo, MoveResult, Position, Table
 from bot.matches.repository import MatchRepository

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from bot.features.packs.service import loading as contents
 from bot.matches import refusals as refusal
+from bot.matches.packs import loading as contents
 from bot.matches.play.batch import outcomes
 from bot.matches.play.rebuild import DamagedMatch, carried_out, entry, error_summary, position_at, snapshot
 from bot.matches.records import ENDINGS, MatchInfo, Position

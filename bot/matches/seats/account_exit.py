@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bot.features.cups.service.actions import Cups
-from bot.features.open_tables.service.open_tables import OpenTables
-from bot.features.open_tables.statements import open_tables as seeks
+from bot.features.open_tables import statements as seeks
+from bot.features.open_tables.service import OpenTables
 from bot.features.privacy.statements import personal_data as traces
 from bot.matches.lobby.service import Lobby
 from bot.matches.play.service import Play

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.features.open_tables.service import player_blocks as blocks
-from bot.features.open_tables.statements import open_tables as seeks
+from bot.features.open_tables import statements as seeks
 from bot.matches import refusals as refusal
 from bot.matches.lobby.service import checked_name
 from bot.matches.quotas import Quotas
 from bot.matches.records import LEFT, MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.notifications import invitations
+from bot.matches.seats import invitations
+from bot.matches.seats import player_blocks as blocks
 from bot.notifications import posts as notices
 from bot.store.connection import Transaction
 from bot.store.statements import matches

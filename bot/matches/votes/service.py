@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.features.open_tables.service import player_blocks as blocks
 from bot.matches import quotas as limits
 from bot.matches import refusals as refusal
 from bot.matches.records import GM, MatchInfo, MoveResult, Table, Vote
 from bot.matches.repository import MatchRepository
+from bot.matches.seats import player_blocks as blocks
 from bot.matches.votes.kinds import COME_BACK, VoteKind
 from bot.notifications import posts as notices
 from bot.store import work_queue as work

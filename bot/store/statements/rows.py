@@ -22,6 +22,9 @@ LIVE: tuple[Status, ...] = ("lobby", "playing", "frozen")
 #: The states of a finished match, at its end or before.
 ENDED: tuple[Status, ...] = ("over", "ended")
 
+#: In place of a server's id: all servers, as for the ladder over all of them and the orders of the bot's owners.
+EVERYWHERE = 0
+
 #: The start of the error of a post whose content was refused.
 REFUSED = "refused"
 #: The start of a row's reason after a failure of our own.

@@ -167,7 +167,7 @@ async def status(interaction: Interaction) -> None:
     audience = await reader_for(interaction, info)
     game = interaction.client.games[info.game]
     if info.status == "lobby":
-        chosen = await interaction.client.service.decks.chosen(info.id)
+        chosen = await interaction.client.service.brought_decks.chosen(info.id)
         agreed = await interaction.client.service.lobby.agreed(info)
         await answers.show(interaction, lobby.content(game, info, chosen, agreed), accent=accent_colour(game))
         return

@@ -17,8 +17,8 @@ from bot.discord.ui import controls
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext, languages
-from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.notifications.preferences import NotificationPrefs, PingMode
+from bot.store.statements.rows import EVERYWHERE
 from bot.table.absence import time_parsing as whens
 from bot.table.absence import time_zone_panel as zones
 from bot.table.settings import choices

@@ -18,8 +18,8 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.custom_ids import custom_id, number_of
 from bot.discord.ui.locale import LANGUAGE_NAMES, languages
 from bot.discord.ui.people import person
-from bot.features.packs.service.server_packs import BROUGHT, TAKEN_AWAY
 from bot.matches.clocks.time_control import OFFERED, TimeControl
+from bot.matches.packs.server_packs import BROUGHT, TAKEN_AWAY
 from bot.matches.settings import servers
 from bot.matches.settings.servers import MOST_CHANNELS, ServerChange, ServerSettings
 from bot.table.clocks import words as time_left

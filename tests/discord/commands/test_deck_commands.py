@@ -300,7 +300,7 @@ async def test_a_choice_is_taken_back_and_refused(room: Room) -> None:
     await room.slash(bence, "deck use", deck="small")
     await room.slash(bence, "deck use")
     assert "deck chosen" not in words(room.lobby())
-    assert await room.bot.service.decks.chosen((await room.info()).id) == frozenset()
+    assert await room.bot.service.brought_decks.chosen((await room.info()).id) == frozenset()
 
 
 async def test_no_one_else_learns_of_a_deck(room: Room) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.store.statements.rows import EVERYWHERE
 from rules.kernel.engine.match import Match
 from tests.discord.room import Room, components, said, words
 

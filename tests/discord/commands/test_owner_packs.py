@@ -13,7 +13,7 @@ import discord
 import pytest
 
 import rules
-from bot.features.packs.service.server_packs import BROUGHT, TAKEN_AWAY
+from bot.matches.packs.server_packs import BROUGHT, TAKEN_AWAY
 from rules.kernel.content.packs import called
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 import rules
-from bot.features.packs import statements as packs
+from bot.store.statements import packs
 from rules.kernel.content.frozen import Frozen
 from rules.kernel.content.packs import fixed, hash_in
 from tests.computers.inside import Inside

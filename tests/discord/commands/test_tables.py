@@ -12,9 +12,9 @@ import pytest
 from bot.discord.ui.custom_ids import custom_id
 from bot.features.open_tables import jobs as table_list
 from bot.features.open_tables import panel as tables
+from bot.features.open_tables import statements as seeks
 from bot.features.open_tables.jobs import BUSY, IDLE
-from bot.features.open_tables.service.open_tables import LASTS
-from bot.features.open_tables.statements import open_tables as seeks
+from bot.features.open_tables.service import LASTS
 from tests import sql
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 

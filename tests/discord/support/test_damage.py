@@ -12,7 +12,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.features.owner.jobs.damage_reports import BUSY, IDLE, DamageReconciler
-from bot.matches.damage import DAY
+from bot.features.owner.service.damage import DAY
 from bot.store import decoding
 from bot.store import work_queue as work
 from tests import sql

@@ -14,7 +14,8 @@ from bot.features.cups.model import CupView, Fixture
 from bot.features.cups.panel import pages
 from bot.features.decks.panel import forms as decks
 from bot.features.decks.panel import parsing as deck_lists
-from bot.features.decks.service import LONGEST_NAME, check_brought, decks_of
+from bot.features.decks.service import LONGEST_NAME
+from bot.matches.lobby.brought_decks import check_brought, decks_of
 from bot.table.seats.computer_panel import AWAY
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator

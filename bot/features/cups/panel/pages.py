@@ -19,7 +19,7 @@ from bot.discord.ui.custom_ids import custom_id, marked
 from bot.discord.ui.locale import ReaderContext
 from bot.features.cups import words
 from bot.features.cups.model import CupView, Fixture
-from bot.features.decks.service import decks_are_built
+from bot.matches.lobby.brought_decks import decks_are_built
 from bot.table.seats.computer_panel import AWAY, level_name
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame

@@ -14,9 +14,9 @@ from bot.features.cups.service.opening import checked_rules
 from bot.features.cups.service.progress import SavedCup
 from bot.features.cups.service.sealed_decks import ready, sealed
 from bot.features.cups.service.view import row_of, viewed
-from bot.features.packs.service.server_packs import Packs
-from bot.features.ratings.service.rated_flag import check_ladder
+from bot.matches.lobby.rated import check_ladder
 from bot.matches.lobby.service import checked_name
+from bot.matches.packs.server_packs import Packs
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import NAMES, checked_level
 from bot.store.connection import Reader, Transaction

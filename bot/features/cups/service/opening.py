@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.features.cups.model import CupRules
-from bot.features.decks.service import decks_are_built
-from bot.features.ratings.service.rated_flag import can_count
 from bot.matches.clocks.time_control import TimeControl
+from bot.matches.lobby.brought_decks import decks_are_built
+from bot.matches.lobby.rated import can_count
 from bot.matches.lobby.service import checked_options, ends_for
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.features.cups.model import CupRules
 from bot.features.cups.service import pairings as draws
-from bot.features.decks.service import check, check_brought
+from bot.matches.lobby.brought_decks import check, check_brought
 from bot.store.statements.cups import CupPersonRow, CupRow
 from rules.kernel.content.decks import Deck, save
 from rules.kernel.game import AnyGame

@@ -18,7 +18,6 @@ from bot.features.cups.service.actions import unknown
 from bot.features.cups.service.progress import SavedCup
 from bot.features.cups.service.sealed_decks import decks_for
 from bot.features.cups.service.view import entrant_of, row_of
-from bot.features.decks import statements as decks
 from bot.matches.lobby.service import Lobby
 from bot.matches.play.service import Play
 from bot.matches.records import MatchInfo, SeatInfo
@@ -26,7 +25,7 @@ from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import Computers
 from bot.store.connection import Transaction
 from bot.store.leases import LEASE
-from bot.store.statements import cups, matches
+from bot.store.statements import brought_decks, cups, matches
 from bot.store.statements import option_consents as agreements
 from bot.store.statements.cups import CupMatchRow, CupRow
 from bot.store.statements.rows import LIVE, JournalRow, dump_json
@@ -209,7 +208,7 @@ class TournamentEngine:
         await cups.add_match(tx, match_id, cup.id, (table.round, table.number), table.place)
         seated = progress.seats_of(stands.people, table.users)
         for user, deck in decks_for(game, cup, seated, table.round).items():
-            await decks.bring(tx, match_id, user, deck)
+            await brought_decks.bring(tx, match_id, user, deck)
         # Entering a cup includes agreeing to its options.
         if terms := game.consent(Translator(), dict(stands.rules.options)):
             for one in seated:

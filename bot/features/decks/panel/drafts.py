@@ -11,7 +11,7 @@ from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.decks.panel import forms as decks
 from bot.features.decks.panel import parsing as deck_lists
-from bot.features.decks.service import decks_of
+from bot.matches.lobby.brought_decks import decks_of
 from bot.table.play import handlers as acting
 from rules.kernel.content.decks import Deck, DeckError
 from rules.kernel.errors import Refusal

@@ -18,8 +18,9 @@ from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.panel.parsing import FoundDeck
-from bot.features.decks.service import LONGEST_NAME, check_brought, decks_of
+from bot.features.decks.service import LONGEST_NAME
 from bot.features.packs import words as packs
+from bot.matches.lobby.brought_decks import check_brought, decks_of
 from bot.matches.records import MatchInfo
 from rules.kernel.content.decks import DeckError
 from rules.kernel.errors import Refusal
@@ -176,7 +177,7 @@ async def open_choice(press: ComponentInteraction) -> None:
     check_brought(bot.games[info.game], info.options)
     audience = await reader_for(interaction, info)
     say = audience.text
-    chosen = await bot.service.decks.brought_by(info.id, user_id)
+    chosen = await bot.service.brought_decks.brought_by(info.id, user_id)
     lines = [chosen_line(say, chosen.name if chosen else None)]
     choices = await _choices(bot, user_id, info, audience)
     if len(choices) > limits.SELECT_OPTIONS:
@@ -227,7 +228,7 @@ async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> N
     decks_of(game)
     offered = await deck_lists.everything(bot, user_id, game, audience.label) if words else {}
     found = deck_lists.named(offered, words) if words else None
-    await bot.service.decks.bring(info.id, user_id, found.deck if found else None)
+    await bot.service.brought_decks.bring(info.id, user_id, found.deck if found else None)
     await respond(interaction, chosen_line(audience.text, found.deck.name if found else None))
 
 

@@ -12,7 +12,8 @@ from bot.discord.bot import Bot
 from bot.discord.context import picture
 from bot.discord.ui import limits, names
 from bot.discord.ui.locale import ReaderContext
-from bot.features.decks.service import LONGEST_NAME, OwnDeck, decks_of, unknown
+from bot.features.decks.service import LONGEST_NAME, OwnDeck, unknown
+from bot.matches.lobby.brought_decks import decks_of
 from bot.table.play import action_options as completion
 from rules.kernel.content.decks import Deck
 from rules.kernel.content.packs import BASE, called

@@ -13,12 +13,12 @@ from bot.features.owner.panel.frame import LISTED, Items, page, part_of
 from bot.features.owner.service.announcements import ANNOUNCED, STOPPED
 from bot.features.owner.service.blocklist import BARRED, SERVED
 from bot.features.owner.service.processes import short
-from bot.features.owner.service.quotas import CAPPED, CAPS
 from bot.features.packs.panel.owner_page import HASH
-from bot.features.packs.service.server_packs import BROUGHT, TAKEN_AWAY
-from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.features.reports.service import ANSWERED
+from bot.matches.packs.server_packs import BROUGHT, TAKEN_AWAY
+from bot.matches.quota_overrides import CAPPED, CAPS
 from bot.matches.settings.servers import ServerChange
+from bot.store.statements.rows import EVERYWHERE
 from rules.kernel.words.text import N_, Translator
 
 RECORD = "record"

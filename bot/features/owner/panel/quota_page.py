@@ -11,7 +11,7 @@ from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.owner.panel.frame import Items, check, page, show
-from bot.features.owner.service.quotas import CAPS, QuotaOverrides
+from bot.matches.quota_overrides import CAPS, QuotaOverrides
 from rules.kernel.words.text import N_, Translator
 
 LIMITS = "limits"

@@ -10,7 +10,6 @@ from bot.app.clock import Clock
 from bot.features.owner.service.blocklist import Blocklist
 from bot.features.owner.statements import announcements
 from bot.features.owner.statements.announcements import AnnouncementChannel, AnnouncementRow, DueAnnouncement
-from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.matches.quotas import storable
 from bot.matches.settings.servers import ServerSettings
 from bot.notifications.quiet_hours import DAY
@@ -18,6 +17,7 @@ from bot.store.connection import Transaction
 from bot.store.decoding import UnreadableValue as UnreadableValue
 from bot.store.statements import people
 from bot.store.statements import settings_audit_log as changes
+from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal

@@ -12,12 +12,12 @@ from contextlib import AbstractAsyncContextManager
 from bot.app.clock import Clock
 from bot.features.owner.statements import blocklist as bars
 from bot.features.owner.statements.blocklist import BlocklistRow, What
-from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.matches import quotas as limits
 from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
 from bot.store.statements import processes
 from bot.store.statements import settings_audit_log as changes
+from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal

@@ -18,7 +18,7 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import person
 from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of, show
 from bot.features.packs.panel import upload as bringing
-from bot.features.packs.service.server_packs import PackRow
+from bot.matches.packs.server_packs import PackRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 

@@ -17,7 +17,7 @@ from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import person
 from bot.features.packs.panel import upload as bringing
-from bot.features.packs.service.server_packs import PackChoice
+from bot.matches.packs.server_packs import PackChoice
 from bot.table.settings import choices
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator

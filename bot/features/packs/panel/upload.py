@@ -17,8 +17,8 @@ from bot.discord.bot import Bot, Interaction
 from bot.discord.context import reader_for, title_of
 from bot.discord.ui import answers, limits
 from bot.features.packs.service.archive import MOST_BYTES, too_large
-from bot.features.packs.service.server_packs import PackRow
 from bot.features.packs.service.validator import InvalidPack
+from bot.matches.packs.server_packs import PackRow
 from rules.kernel.content.frozen import label
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator

@@ -19,7 +19,6 @@ from bot.features.privacy.statements import personal_data as traces
 from bot.features.privacy.statements.erasures import ErasureRow
 from bot.features.privacy.statements.personal_data import ErasedUser, RewrittenArchive
 from bot.features.ratings import statements as ratings
-from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.features.reports.service import Reports
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
@@ -30,6 +29,7 @@ from bot.store import tables
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import UnreadableValue
 from bot.store.statements import cups, matches
+from bot.store.statements.rows import EVERYWHERE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 

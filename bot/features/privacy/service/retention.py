@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.features.open_tables.statements import open_tables as seeks
+from bot.features.open_tables import statements as seeks
 from bot.features.privacy.statements import erasures, retention
 from bot.features.privacy.statements.erasures import ErasureRow
 from bot.matches.repository import MatchRepository

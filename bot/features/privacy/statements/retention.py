@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import delete, exists, select, update
 
-from bot.features.packs import statements as packs
 from bot.features.profiles.statements import results
 from bot.store import tables
 from bot.store.connection import Reader, Transaction
+from bot.store.statements import packs
 from bot.store.statements.rows import ENDED, LIVE
 from bot.store.tables import cup_matches, cups, finished, matches, reports
 

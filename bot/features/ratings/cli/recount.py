@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from bot.app.settings import EXIT_STORE, Settings, StartError
-from bot.features.ratings.service.ladders import EVERYWHERE, Ratings
+from bot.features.ratings.service.ladders import Ratings
 from bot.features.ratings.statements import LadderRow
 from bot.matches.service import MatchService
 from bot.store.errors import StoreError
+from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
 
 T = TypeVar("T")

@@ -13,8 +13,9 @@ from bot.discord.context import accent_colour, picture, reader_for
 from bot.discord.ui import answers, controls, limits, names, paging
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
-from bot.features.ratings.service.ladders import EVERYWHERE, TREND, LadderPage, Standing
+from bot.features.ratings.service.ladders import TREND, LadderPage, Standing
 from bot.notifications.quiet_hours import DAY
+from bot.store.statements.rows import EVERYWHERE
 from render.sheets.ladder import LadderSheet, Rung
 from render.text.glyphs import drawable
 from rules.kernel.game import AnyGame

@@ -10,8 +10,9 @@ import discord
 from bot.app.image_cache import game_colour
 from bot.discord.bot import Bot
 from bot.discord.context import picture
-from bot.features.ratings.service.ladders import EVERYWHERE, LadderStanding
+from bot.features.ratings.service.ladders import LadderStanding
 from bot.notifications.quiet_hours import DAY
+from bot.store.statements.rows import EVERYWHERE
 from render.sheets.strength import Ladder, Strengths
 from rules.kernel.words.text import Translator
 

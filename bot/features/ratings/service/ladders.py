@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 from bot.app.clock import Clock
 from bot.features.ratings import statements as ratings
-from bot.features.ratings.service.rated_flag import check_ladder, has_ladder
 from bot.features.ratings.service.rating_rules import (
     PROVISIONAL,
     START,
@@ -20,9 +19,11 @@ from bot.features.ratings.service.rating_rules import (
     contests,
     points,
 )
-from bot.features.ratings.statements import ANEW, EVERYWHERE, LadderRow, Place, PlayedRow, PointRow, RatingRow
+from bot.features.ratings.statements import ANEW, LadderRow, Place, PlayedRow, PointRow, RatingRow
+from bot.matches.lobby.rated import check_ladder, has_ladder
 from bot.notifications.quiet_hours import DAY
 from bot.store.errors import StoreError
+from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
 
 log = logging.getLogger("bot.matches")

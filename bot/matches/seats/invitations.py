@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from bot.features.open_tables.service import player_blocks as blocks
 from bot.matches.quotas import THEY_HAVE_NO_SEAT, Quotas
+from bot.matches.seats import player_blocks as blocks
 from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
 from bot.store.statements import invitations

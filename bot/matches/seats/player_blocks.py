@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from bot.app.clock import Clock
-from bot.features.open_tables.statements import player_blocks as blocks
 from bot.matches.quotas import THEY_HAVE_NO_SEAT
 from bot.store.connection import Reader
+from bot.store.statements import player_blocks as blocks
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_

@@ -12,18 +12,18 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any
 
+from bot.features.open_tables import statements as seeks
 from bot.features.open_tables.model import OpenTableMemberRow, OpenTableRow
-from bot.features.open_tables.service import player_blocks as blocks
-from bot.features.open_tables.statements import open_tables as seeks
-from bot.features.open_tables.statements.open_tables import ListRow
+from bot.features.open_tables.statements import ListRow
 from bot.matches import refusals as refusal
 from bot.matches.absence import service as absence
 from bot.matches.lobby.service import Lobby, checked_name, waits_for_people
 from bot.matches.quotas import Quotas
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.seats import invitations
+from bot.matches.seats import player_blocks as blocks
 from bot.matches.settings.servers import TABLES
-from bot.notifications import invitations
 from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
 from bot.store.leases import LEASE
@@ -51,7 +51,7 @@ class OpenTableChanged(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class OpenTableRequest:
-    """A request for an open table: see `bot.features.open_tables.statements.open_tables.OpenTableRow`."""
+    """A request for an open table: see `bot.features.open_tables.statements.OpenTableRow`."""
 
     game: str
     guild_id: int

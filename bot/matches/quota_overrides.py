@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.app.clock import Clock
-from bot.features.owner.statements import quotas as caps
-from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.store.statements import processes
+from bot.store.statements import quotas as caps
 from bot.store.statements import settings_audit_log as changes
+from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.features.ratings.statements import EVERYWHERE
 from bot.matches.records import MatchInfo
 from bot.matches.settings.servers import ServerSettings
 from bot.store.connection import Reader
 from bot.store.statements import people
+from bot.store.statements.rows import EVERYWHERE
 from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_

@@ -8,8 +8,8 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
-from bot.features.packs import statements as packs
 from bot.store.connection import Reader
+from bot.store.statements import packs
 from bot.store.store import Store
 from rules.kernel.content.frozen import folder_of
 from rules.kernel.content.packs import called, hash_in

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.app.clock import Clock
-from bot.features.packs import statements as packs
-from bot.features.packs.service.loading import loaded, opened
-from bot.features.packs.statements import PackRow
-from bot.features.ratings.statements import EVERYWHERE
+from bot.matches.packs.loading import loaded, opened
 from bot.store.connection import Transaction
+from bot.store.statements import packs
 from bot.store.statements import settings_audit_log as changes
-from bot.store.statements.rows import decode_content
+from bot.store.statements.packs import PackRow
+from bot.store.statements.rows import EVERYWHERE, decode_content
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
 from rules.kernel.content.frozen import Frozen, label

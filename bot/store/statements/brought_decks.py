@@ -1,0 +1,31 @@
+"""Decks that users bring to a table; they become part of the match when it begins."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, select
+
+from bot.store.connection import Reader, Transaction
+from bot.store.tables import brought, seats
+
+
+async def bring(tx: Transaction, match_id: int, user_id: int, cards: str) -> None:
+    """Save the deck that a user brings to this table."""
+    await tx.put(brought, {"match_id": match_id, "user_id": user_id, "cards": cards})
+
+
+async def take_away(tx: Transaction, match_id: int, user_id: int | None = None) -> None:
+    """Delete the deck that a user (None: all users) has brought to this table."""
+    gone = delete(brought).where(brought.c.match_id == match_id)
+    await tx.run(gone if user_id is None else gone.where(brought.c.user_id == user_id))
+
+
+async def take_those_of_others(tx: Transaction, match_id: int) -> None:
+    """Delete the decks of users who are not (or no longer) at this table."""
+    here = select(seats.c.user_id).where(seats.c.match_id == match_id)
+    await tx.run(delete(brought).where(brought.c.match_id == match_id, brought.c.user_id.not_in(here)))
+
+
+async def of_match(db: Reader, match_id: int) -> dict[int, str]:
+    """Return the decks brought to a table by user, in the rules' saved form."""
+    rows = await db.all(select(brought.c.user_id, brought.c.cards).where(brought.c.match_id == match_id))
+    return {row.user_id: row.cards for row in rows}
