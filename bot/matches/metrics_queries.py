@@ -9,8 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.app.clock import Clock
-from bot.features.owner.statements import frozen
-from bot.features.owner.statements.frozen import FrozenRow
 from bot.store import decoding
 from bot.store.errors import StoreError
 from bot.store.metrics_queries import Metrics, read_metrics
@@ -59,10 +57,6 @@ class MetricsCache:
         if self._last is None:
             return None
         return MetricsSnapshot(*self._last, self._now() - self._read_at)
-
-    async def frozen(self, most: int) -> list[FrozenRow]:
-        """Return the frozen matches, oldest first."""
-        return await frozen.first(self._store.read, most)
 
     @staticmethod
     def unreadable() -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from bot.app.clock import Clock
-from bot.features.owner.statements import blocklist as bars
 from bot.matches.quota_overrides import QuotaOverrides
 from bot.store.connection import Reader, Transaction
 from bot.store.statements import matches
@@ -17,14 +17,18 @@ _NOT_SERVED = N_("Those who run me don't serve you.")
 #: The message for anyone who can't be seated, whatever the reason.
 THEY_HAVE_NO_SEAT = N_("They can't be seated at this table now; ask someone else.")
 
+#: Returns those of these people who are barred.
+BanCheck: TypeAlias = Callable[[Reader, Collection[int]], Awaitable[set[int]]]
+
 
 @dataclass(frozen=True, slots=True)
 class Quotas:
     """The most simultaneous matches, 0 for no limit; and the check for barred people."""
 
     caps: QuotaOverrides
-    #: For blocks with an end.
     clock: Clock
+    #: Filled by `bot.wiring`.
+    ban_checks: list[BanCheck] = field(default_factory=list[BanCheck])
 
     async def check_person(self, tx: Transaction, user_id: int, name: str | None = None) -> None:
         """Raise Refusal if a person has reached their limit of tables; with a name, the message speaks of them to
@@ -50,7 +54,7 @@ class Quotas:
 
     async def unserved(self, db: Reader, user_ids: Collection[int]) -> set[int]:
         """Return those of these people who are barred."""
-        return await bars.unserved(db, user_ids, self.clock.now())
+        return {user for check in self.ban_checks for user in await check(db, user_ids)}
 
     async def check_server(self, tx: Transaction, guild_id: int) -> None:
         """Raise Refusal if a server has reached its limit of matches."""

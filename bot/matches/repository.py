@@ -16,12 +16,10 @@ from typing import Any
 from bot.app import metrics
 from bot.app.clock import Clock
 from bot.app.logs import places
-from bot.features.follow.service import news as following
-from bot.features.open_tables import statements as seeks
-from bot.features.profiles.statements import results
 from bot.matches import refusals as refusal
 from bot.matches.absence.presence import BY_HAND, back, relieved, returned
 from bot.matches.along import TransactionHook
+from bot.matches.hooks import MatchHooks
 from bot.matches.journal_cache import ENTRIES, JournalTailCache
 from bot.matches.locks import MatchLocks
 from bot.matches.packs.loading import PackCache
@@ -87,6 +85,7 @@ class MatchRepository:
         self.store = store
         self.clock = clock
         self.games = games
+        self.hooks = MatchHooks()
         self.locks = MatchLocks()
         #: Content packs that matches reference by hash.
         self.contents = PackCache(store, games)
@@ -358,14 +357,15 @@ class MatchRepository:
         recent = await self.tails.newest(tx, info.id, info.seq, ENTRIES) if self._grace else []
         await journal.append(tx, info.id, *rows)
         if info.status in ENDED:
-            await results.remove(tx, info.id)  # it continues, or has another end
+            for reopened in self.hooks.reopened:
+                await reopened(tx, info.id)
             await cups.match_changed(tx, info.id, now)
         tx.afterwards += [partial(self.tails.add, info.id, rows), partial(_tell, info, rows)]
         deadline = self._deadline(info, previous, position, rows[-1])
         if deadline.until != info.deadline:
             await matches.set_deadline(tx, info.id, deadline.until, now)
         if any(seat.open_since is not None for seat in info.seats):
-            await seeks.changed(tx, [info.guild_id], now)  # the list of open tables may offer it
+            await self.offer_seats(tx, info, now)
         if info.computers.intersection(position.waiting):
             await work.schedule(tx, "thinking", [info.id], now, now)
         if info.vote_ends is not None:
@@ -382,7 +382,8 @@ class MatchRepository:
             pause=self._pause,
         )
         seats = await notify_after_move(tx, change)
-        await following.moved(tx, info, previous, position, rows)
+        for moved in self.hooks.moved:
+            await moved(tx, info, previous, position, rows)
         return replace(
             info,
             seq=position.seq,
@@ -394,6 +395,11 @@ class MatchRepository:
             deadline=deadline.until,
             deadline_set_at=info.deadline_set_at if deadline.until == info.deadline else now,
         )
+
+    async def offer_seats(self, tx: Transaction, info: MatchInfo, now: int) -> None:
+        """Announce that a match's open seats may have changed."""
+        for offered in self.hooks.seats_offered:
+            await offered(tx, info.guild_id, now)
 
     @staticmethod
     def _deadline(info: MatchInfo, previous: Position | None, position: Position, row: JournalRow) -> Deadline:

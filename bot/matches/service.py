@@ -10,7 +10,8 @@ from bot.features.backups.service import Backups
 from bot.features.cups.service.actions import Cups
 from bot.features.cups.service.tournament import TournamentEngine
 from bot.features.decks.service import PersonalDecks
-from bot.features.follow.service import Follows
+from bot.features.follow.service import news
+from bot.features.follow.service.follows import Follows
 from bot.features.notes.service import Notes
 from bot.features.open_tables.service import OpenTables
 from bot.features.owner.service.announcements import Announcements
@@ -116,13 +117,14 @@ class MatchService:
         self.looks = ReadMarkers(self.matches, self.history)
         #: Limits that owners change, and blocked users and servers.
         self.caps, self.bars = QuotaOverrides(store, clock, {**NO_CAPS, **caps}), Blocklist(store, clock)
-        limits = Quotas(self.caps, clock)
+        limits = Quotas(self.caps, clock, [self.bars.unserved])
         self.processes, self.announcements = Processes(store, clock), Announcements(store, clock, self.bars)
         #: Servers' content packs.
         self.packs = Packs(store, clock, played)
         self.lobby = Lobby(self.matches, seed, limits, self.packs)
         #: Open tables, and players' blocks.
         self.seeks = OpenTables(self.matches, self.lobby, limits)
+        self.matches.hooks.seats_offered.append(self.seeks.seats_offered)
         self.blocks = PlayerBlocks(store, clock)
         self.play = Play(self.matches)
         self.undo = Undo(self.matches, seed)
@@ -147,10 +149,12 @@ class MatchService:
         self.servers = Servers(store, clock)
         #: Followers of other players' matches.
         self.follows = Follows(self.matches)
+        self.matches.hooks.moved.append(news.moved)
+        self.matches.hooks.ended.append(news.ended)
         #: Ladders and their members.
         self.ratings = Ratings(store, clock)
         #: Matches suspended because their channel is out of reach.
-        self.parking = UnreachableChannels(self.matches, kept)
+        self.parking = UnreachableChannels(self.matches)
         #: Matches that move to another channel.
         self.moving = ChannelMoves(self.matches, self.lobby)
         #: Paused matches.
@@ -186,11 +190,15 @@ class MatchService:
         #: Problem reports, and reviews of finished matches.
         self.reports, self.reviews = Reports(self.matches), Reviews(self.matches)
         #: Frozen matches, for the bot's owners.
-        self.frozen = FrozenMatches(self.matches, self.game_masters, self.reports)
+        self.frozen = FrozenMatches(self.matches, self.game_masters, self.reports.count_of)
         #: Leaving everything, exporting one's data, and erasing it.
-        self.leaving = AccountExit(self.matches, self.lobby, self.seeks, self.play, self.seating, self.cups)
-        self.privacy = Privacy(self.matches, self.people, self.leaving, self.reports)
+        self.leaving = AccountExit(self.matches, self.lobby, self.play, self.seating)
+        self.leaving.first += [self.seeks.leave_all, self.cups.quit_all]
+        self.privacy = Privacy(self.matches, self.people, self.leaving, self.seeks, self.cups, self.reports)
         #: Retention.
         self.retention = Retention(self.matches, kept)
+        self.parking.on_server_left.append(self.retention.server_left)
+        self.parking.on_server_back.append(self.retention.server_is_back)
         #: Players' notes and profiles.
         self.notes, self.profiles = Notes(store), Profiles(store)
+        self.matches.hooks.reopened.append(self.profiles.reopened)

@@ -5,21 +5,29 @@ People may still act, from their private messages.
 
 from __future__ import annotations
 
-from bot.features.privacy.service import retention
-from bot.features.privacy.service.retention import RetentionPeriods
-from bot.features.privacy.statements import erasures
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
 from bot.matches.clocks.service import go_on
 from bot.matches.repository import MatchRepository
+from bot.store.connection import Transaction
 from bot.store.statements import command_groups as groups
 from bot.store.statements import matches
+
+#: Called with a server's id, in the transaction that suspends its matches.
+OnServerLeft: TypeAlias = Callable[[Transaction, int], Awaitable[None]]
+#: Called with a server's id, before its matches resume.
+OnServerBack: TypeAlias = Callable[[int], Awaitable[None]]
 
 
 class UnreachableChannels:
     """Suspends the matches of a deleted channel or a lost server, and resumes them when the bot is back."""
 
-    def __init__(self, repo: MatchRepository, keep: RetentionPeriods) -> None:
+    def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
-        self._keep = keep
+        #: Filled by `bot.wiring`.
+        self.on_server_left: list[OnServerLeft] = []
+        self.on_server_back: list[OnServerBack] = []
 
     async def channel_gone(self, channel_id: int) -> None:
         """Suspend the match of a deleted channel or a locked thread."""
@@ -32,20 +40,17 @@ class UnreachableChannels:
             await self._go_on(channel_id=channel_id)
 
     async def server_left(self, guild_id: int) -> None:
-        """Suspend the matches of a server that the bot has left, which is erased after a time; its slash groups are
-        gone with the bot.
-        """
+        """Suspend the matches of a server that the bot has left; its slash groups are gone with the bot."""
         async with self._repo.store.write() as tx:
             await matches.park(tx, self._repo.clock.now(), guild_id=guild_id)
             await groups.forget(tx, guild_id)
-            await retention.server_left(tx, guild_id, self._keep, self._repo.clock.now())
+            for left in self.on_server_left:
+                await left(tx, guild_id)
 
     async def server_is_back(self, guild_id: int) -> None:
         """Resume the matches of a server; one whose channel is gone is suspended again at its next post."""
-        left = await erasures.get(self._repo.store.read, "server", guild_id)
-        if left is not None:
-            async with self._repo.store.write() as tx:
-                await erasures.done(tx, left)
+        for back in self.on_server_back:
+            await back(guild_id)
         if await matches.has_parked(self._repo.store.read, guild_id):
             await self._go_on(guild_id=guild_id)
 

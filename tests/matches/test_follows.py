@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.follow import service as follows
 from bot.features.follow import statements as rows
+from bot.features.follow.service import follows
 from bot.matches.history.score_timeline import has_turned
 from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import DAY, HOUR

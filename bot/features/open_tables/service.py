@@ -8,7 +8,7 @@ server's list in the same transaction, so that nothing is lost if the process di
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -165,6 +165,12 @@ class OpenTables:
         if len(staying) < seek.fewest and seek.wanted.get("go"):
             await seeks.change(tx, seek.id, wanted=seek.wanted | {"go": False})
         return await self._changed(tx, seek.id)
+
+    async def leave_all(self, user_id: int) -> None:
+        """Remove a user from all open tables, except those that are being opened."""
+        for seek in await seeks.open_of(self._repo.store.read, user_id):
+            with suppress(Refusal):
+                await self.leave(seek.id, user_id)
 
     async def part(self, user_id: int, other_id: int) -> None:
         """Separate a person from someone they have just blocked: they leave the shared open tables.
@@ -372,6 +378,10 @@ class OpenTables:
         """Save that a table has begun, or that it could not be opened."""
         async with self._repo.store.write() as tx:
             await seeks.change(tx, seek_id, status="begun" if begun else "closed")
+
+    async def seats_offered(self, tx: Transaction, guild_id: int, now: int) -> None:
+        """Queue the update of a server's list, because the open seats of its matches may have changed."""
+        await seeks.changed(tx, [guild_id], now)
 
     # -- shared -----------------------------------------------------------------------------------------------
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from bot.features.follow.service import news as following
 from bot.matches import refusals as refusal
 from bot.matches.play.batch import MoveBatch, earliest, holds, orders_of
 from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, MoveResult, Position, Table
@@ -325,7 +324,8 @@ class Play:
                 await self._announce(tx, info, row)
                 if info.status == "playing":
                     await notices.closing(tx, info.id, row)
-                await following.ended(tx, info, row)
+                for ended in self._repo.hooks.ended:
+                    await ended(tx, info, row)
             else:
                 await notices.lobby(tx, info.id, row.at)
         finally:

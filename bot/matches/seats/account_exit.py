@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import TypeAlias
 
-from bot.features.cups.service.actions import Cups
-from bot.features.open_tables import statements as seeks
-from bot.features.open_tables.service import OpenTables
-from bot.features.privacy.statements import personal_data as traces
 from bot.matches.lobby.service import Lobby
 from bot.matches.play.service import Play
 from bot.matches.records import MatchInfo, SeatInfo
@@ -20,47 +18,33 @@ from bot.store.statements import matches
 from bot.store.statements.rows import ENDED
 from rules.kernel.errors import Refusal
 
+#: Removes a user from whatever a feature has them in.
+Leave: TypeAlias = Callable[[int], Awaitable[None]]
+
 
 class AccountExit:
-    """Takes users out of open tables, cups, lobbies and matches."""
+    """Takes users out of lobbies and matches, and first out of what leads to new ones."""
 
-    def __init__(
-        self, repo: MatchRepository, lobby: Lobby, seeks: OpenTables, play: Play, seating: SeatTransfer, cups: Cups
-    ) -> None:
+    def __init__(self, repo: MatchRepository, lobby: Lobby, play: Play, seating: SeatTransfer) -> None:
         self._repo = repo
         self._lobby = lobby
-        self._seeks = seeks
         self._play = play
         self._seating = seating
-        self._cups = cups
+        #: In order, before the matches. Filled by `bot.wiring`.
+        self.first: list[Leave] = []
 
     async def everything(self, user_id: int) -> bool:
         """Remove a user from everything; return whether something is left, such as a frozen match."""
-        read = self._repo.store.read
-        await self.tables(user_id)
-        for cup_id in await traces.cups_of(read, user_id):
-            await self.cup(cup_id, user_id)
+        for leave in self.first:
+            await leave(user_id)
         left = False
-        for match_id in await traces.live_of(read, user_id):
+        for match_id in await matches.involving(self._repo.store.read, user_id):
             try:
                 await self.match(match_id, user_id)
                 left |= (await self._repo.get(match_id)).status == "frozen"
             except Refusal:
                 left = True  # a newer process must do it, or it has just been frozen
         return left
-
-    async def tables(self, user_id: int) -> None:
-        """Remove a user from open tables."""
-        for seek in await seeks.open_of(self._repo.store.read, user_id):
-            with suppress(Refusal):
-                await self._seeks.leave(seek.id, user_id)
-
-    async def cup(self, cup_id: int, user_id: int) -> None:
-        """Withdraw a user's entry, or drop them out."""
-        with suppress(Refusal):
-            await self._cups.leave(cup_id, user_id)
-        with suppress(Refusal):
-            await self._cups.drop(cup_id, user_id)
 
     async def match(self, match_id: int, user_id: int) -> None:
         """Remove a user from a lobby or a match."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.features.open_tables import statements as seeks
 from bot.matches import refusals as refusal
 from bot.matches.lobby.service import checked_name
 from bot.matches.quotas import Quotas
@@ -101,7 +100,7 @@ class SeatTransfer:
 
         async def hand_on(tx: Transaction) -> None:
             await held.add(tx, info.id, seat, now)
-            await seeks.changed(tx, [info.guild_id], now)
+            await self._repo.offer_seats(tx, info, now)
             if info.host_id == seat.user_id:
                 others = (one.user_id for one in info.seats if one.is_human and one.seat != seat.seat)
                 await matches.set_host(tx, info.id, next(others, user_id))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy import and_, delete, func, insert, or_, select, update
 
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import UnreadableValue, decoded, decoded_or, readable, report
@@ -104,6 +104,13 @@ async def of_guild(db: Reader, guild_id: int, most: int) -> list[CupRow]:
     """Return a server's cups, newest first."""
     rows = await db.all(select(cups).where(cups.c.guild_id == guild_id).order_by(cups.c.id.desc()).limit(most))
     return readable(rows, _cup)
+
+
+async def involving(db: Reader, user_id: int) -> list[int]:
+    """Return the cups in which a user plays or has played, or which they host."""
+    entered = select(cup_people.c.cup_id).where(cup_people.c.user_id == user_id)
+    own = or_(cups.c.id.in_(entered), cups.c.host_id == user_id)
+    return [row.id for row in await db.all(select(cups.c.id).where(own).order_by(cups.c.id))]
 
 
 async def count(db: Reader, guild_id: int, host_id: int | None = None) -> int:

@@ -209,6 +209,13 @@ async def played_by(db: Reader, user_id: int) -> list[int]:
     return await _ids(db, seated.order_by(seats.c.match_id))
 
 
+async def involving(db: Reader, user_id: int) -> list[int]:
+    """Return the live matches in which a user has a seat or is the host."""
+    own = select(seats.c.match_id).where(seats.c.user_id == user_id)
+    live = matches.c.status.in_(LIVE), or_(matches.c.id.in_(own), matches.c.host_id == user_id)
+    return await _ids(db, select(matches.c.id).where(*live).order_by(matches.c.id))
+
+
 async def has_finished(db: Reader, user_id: int, game: str) -> bool:
     """Return whether a user has finished a match of this game."""
     finished = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -196,6 +197,18 @@ class Cups:
             if not await cups.remove_person(tx, cup_id, user_id):
                 raise Refusal(_NOT_IN)
             return await self._changed(tx, cup_id)
+
+    async def quit(self, cup_id: int, user_id: int) -> None:
+        """Withdraw a user's entry or drop them out, whichever is possible."""
+        with suppress(Refusal):
+            await self.leave(cup_id, user_id)
+        with suppress(Refusal):
+            await self.drop(cup_id, user_id)
+
+    async def quit_all(self, user_id: int) -> None:
+        """Withdraw or drop a user from all cups."""
+        for cup_id in await cups.involving(self._repo.store.read, user_id):
+            await self.quit(cup_id, user_id)
 
     async def remove(self, cup_id: int, by: int, user_id: int, *, is_admin: bool = False) -> CupView:
         """Remove a person or a computer from a cup that has not begun; only the host may."""

@@ -17,8 +17,7 @@ from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of, show, show_items
-from bot.features.owner.service.frozen import Fault
-from bot.matches.metrics_queries import FrozenRow
+from bot.features.owner.service.frozen import Fault, FrozenRow
 from bot.matches.quotas import LONGEST_SENTENCE
 from bot.matches.records import Vote
 from rules.kernel.words.text import N_, Translator
@@ -37,7 +36,7 @@ ORDERS = {
 @page(FROZEN, N_("Frozen matches"))
 async def frozen(bot: Bot, say: Translator, part: int) -> Items:
     """Return the frozen matches, oldest first, each with a button for details."""
-    rows = await bot.service.watching.frozen(LISTED)
+    rows = await bot.service.frozen.first(LISTED)
     if not rows:
         return [controls.text(say.t("No match is frozen."))]
     shown, turning = part_of(say, FROZEN, rows, part, MOST)

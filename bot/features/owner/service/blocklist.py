@@ -14,7 +14,7 @@ from bot.features.owner.statements import blocklist as bars
 from bot.features.owner.statements.blocklist import BlocklistRow, What
 from bot.matches import quotas as limits
 from bot.notifications.quiet_hours import DAY
-from bot.store.connection import Transaction
+from bot.store.connection import Reader, Transaction
 from bot.store.statements import processes
 from bot.store.statements import settings_audit_log as changes
 from bot.store.statements.rows import EVERYWHERE
@@ -73,6 +73,10 @@ class Blocklist:
         """Return why a server is blocked, as far as this process knows; None if not."""
         found = None if guild_id is None else self._servers.get(guild_id)
         return found if found is not None and found.runs(self._clock.now()) else None
+
+    async def unserved(self, db: Reader, user_ids: Collection[int]) -> set[int]:
+        """Return those of these users who are blocked, by the database itself."""
+        return await bars.unserved(db, user_ids, self._clock.now())
 
     # -- changes ----------------------------------------------------------------------------------------------
 

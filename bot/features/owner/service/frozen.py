@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from typing import Any
+from typing import Any, TypeAlias
 
-from bot.features.reports.service import Reports
+from bot.features.owner.statements import frozen
+from bot.features.owner.statements.frozen import FrozenRow
 from bot.matches.game_masters.service import GameMasters
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
@@ -29,6 +30,9 @@ _PLACE = re.compile(r'  File "([^"]+)", line (\d+), in ([\w.<>]+)')
 _CLASS = re.compile(r"([A-Za-z_][\w.]*)(?::|$)")
 _OURS = ("bot", "rules", "render")
 _HEAD = "Traceback (most recent call last):"
+
+#: Returns the number of open reports of a match.
+CountReports: TypeAlias = Callable[[int], Awaitable[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +81,14 @@ def _options(info: MatchInfo) -> Mapping[str, Any]:
 class FrozenMatches:
     """Shows frozen matches."""
 
-    def __init__(self, repo: MatchRepository, game_masters: GameMasters, reports: Reports) -> None:
+    def __init__(self, repo: MatchRepository, game_masters: GameMasters, open_reports: CountReports) -> None:
         self._repo = repo
         self._game_masters = game_masters
-        self._reports = reports
+        self._open_reports = open_reports
+
+    async def first(self, most: int) -> list[FrozenRow]:
+        """Return the frozen matches, oldest first."""
+        return await frozen.first(self._repo.store.read, most)
 
     async def look(self, match_id: int, user_id: int) -> Fault:
         """Return the cause of a frozen match for an owner; raises Refusal for another match."""
@@ -91,7 +99,7 @@ class FrozenMatches:
         report = None if await self._has_sat(info, user_id) else await matches.error_text(db, match_id) or ""
         entries = [] if info.started_at is None else await self._game_masters.entries(info)
         told = None if report is None else outline(report)
-        return Fault(info, told, entries, await self._reports.count_of(match_id))
+        return Fault(info, told, entries, await self._open_reports(match_id))
 
     async def _has_sat(self, info: MatchInfo, user_id: int) -> bool:
         before = await held.of_match(self._repo.store.read, info.id)

@@ -14,6 +14,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from bot.features.cups.service.actions import Cups
+from bot.features.open_tables.service import OpenTables
 from bot.features.privacy.statements import erasures
 from bot.features.privacy.statements import personal_data as traces
 from bot.features.privacy.statements.erasures import ErasureRow
@@ -48,10 +50,20 @@ ASKED = 20
 class Privacy:
     """Erases users, and exports their data."""
 
-    def __init__(self, repo: MatchRepository, people: People, leaving: AccountExit, reports: Reports) -> None:
+    def __init__(
+        self,
+        repo: MatchRepository,
+        people: People,
+        leaving: AccountExit,
+        seeks: OpenTables,
+        cups: Cups,
+        reports: Reports,
+    ) -> None:
         self._repo = repo
         self._people = people
         self._leaving = leaving
+        self._seeks = seeks
+        self._cups = cups
         self._reports = reports
 
     # -- a user's data ----------------------------------------------------------------------------------------
@@ -74,7 +86,7 @@ class Privacy:
         return [info for info in every if info is not None and info.seat_of(user_id) is not None]
 
     async def _live(self, user_id: int) -> list[int]:
-        return await traces.live_of(self._repo.store.read, user_id)
+        return await matches.involving(self._repo.store.read, user_id)
 
     # -- requests ---------------------------------------------------------------------------------------------
 
@@ -123,15 +135,15 @@ class Privacy:
 
     async def _leave(self, row: ErasureRow) -> None:
         """Remove a user from everything running."""
-        await self._leaving.tables(row.subject)
-        for cup_id in await traces.cups_of(self._repo.store.read, row.subject):
+        await self._seeks.leave_all(row.subject)
+        for cup_id in await cups.involving(self._repo.store.read, row.subject):
             await self._leave_cup(row, cup_id)
         for match_id in await self._live(row.subject):
             await self._leave_match(row, match_id)
 
     async def _leave_cup(self, row: ErasureRow, cup_id: int) -> None:
         """Drop a user out of a cup, and replace them with a placeholder in it and in all its matches at once."""
-        await self._leaving.cup(cup_id, row.subject)
+        await self._cups.quit(cup_id, row.subject)
         store = self._repo.store
         match_ids = [one.match_id for one in await cups.matches_of(store.read, cup_id)]
         found = await traces.found_in(store.read, match_ids, row.subject)

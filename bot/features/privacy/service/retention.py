@@ -73,6 +73,19 @@ class Retention:
         read = self._repo.store.read
         return await retention.servers(read) - await erasures.servers(read)
 
+    async def server_left(self, tx: Transaction, guild_id: int) -> None:
+        """Schedule the erasure of a server that the bot has left, unless it comes back in time."""
+        now, days = self._repo.clock.now(), self._keep.servers
+        if days and await erasures.get(tx, "server", guild_id) is None:
+            await erasures.put(tx, ErasureRow("server", guild_id, 0, now, now + days * DAY))
+
+    async def server_is_back(self, guild_id: int) -> None:
+        """Cancel the erasure of a server."""
+        left = await erasures.get(self._repo.store.read, "server", guild_id)
+        if left is not None:
+            async with self._repo.store.write() as tx:
+                await erasures.done(tx, left)
+
     async def erase_server(self, row: ErasureRow) -> None:
         """Delete some matches of a server, and the rest of it after the last one."""
         store = self._repo.store
@@ -85,9 +98,3 @@ class Retention:
             await retention.forget_server(tx, row.subject)
             await erasures.done(tx, row)
         await store.scrub()
-
-
-async def server_left(tx: Transaction, guild_id: int, keep: RetentionPeriods, now: int) -> None:
-    """Schedule the erasure of a server that the bot has left, unless it comes back in time."""
-    if keep.servers and await erasures.get(tx, "server", guild_id) is None:
-        await erasures.put(tx, ErasureRow("server", guild_id, 0, now, now + keep.servers * DAY))

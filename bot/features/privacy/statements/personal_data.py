@@ -23,7 +23,7 @@ from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded, readable
 from bot.store.paging import pages
 from bot.store.statements import archives
-from bot.store.statements.rows import LIVE, dump_json
+from bot.store.statements.rows import dump_json
 from bot.store.tables import held, journal, matches, outbox, results, seats
 
 #: The rows deleted with their user: by table, the column with the id.
@@ -120,13 +120,6 @@ async def ids_after(db: Reader, match_id: int, most: int) -> list[int]:
     """Return the next matches after one, in the order of their ids."""
     later = select(matches.c.id).where(matches.c.id > match_id).order_by(matches.c.id).limit(most)
     return [row.id for row in await db.all(later)]
-
-
-async def live_of(db: Reader, user_id: int) -> list[int]:
-    """Return the live matches in which a user has a seat or is the host."""
-    own = select(seats.c.match_id).where(seats.c.user_id == user_id)
-    live = matches.c.status.in_(LIVE), or_(matches.c.id.in_(own), matches.c.host_id == user_id)
-    return [row.id for row in await db.all(select(matches.c.id).where(*live).order_by(matches.c.id))]
 
 
 async def found_in(db: Reader, match_ids: Collection[int], user_id: int) -> list[int]:
@@ -261,13 +254,6 @@ async def delete_own(tx: Transaction, user_id: int, *, besides: Collection[Table
             await tx.run(delete(table).where(table.c[whose] == user_id))
     for table, other in OTHERS.items():
         await tx.run(delete(table).where(table.c[other] == user_id))
-
-
-async def cups_of(db: Reader, user_id: int) -> list[int]:
-    """Return the cups in which a user plays or has played, or which they host."""
-    entered = select(tables.cup_people.c.cup_id).where(tables.cup_people.c.user_id == user_id)
-    own = or_(tables.cups.c.id.in_(entered), tables.cups.c.host_id == user_id)
-    return [row.id for row in await db.all(select(tables.cups.c.id).where(own).order_by(tables.cups.c.id))]
 
 
 async def take_out_of_cup(tx: Transaction, cup_id: int, gone: ErasedUser, host_id: int) -> None:

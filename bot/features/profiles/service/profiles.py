@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from bot.features.profiles.statements import profiles
+from bot.features.profiles.statements import profiles, results
 from bot.features.profiles.statements.profiles import PastMatch, PlayedRow, RivalRow
 from bot.matches.records import MatchInfo
 from bot.matches.settings.people import set_prefs
+from bot.store.connection import Transaction
 from bot.store.statements import matches, people
 from bot.store.store import Store
 
@@ -140,6 +141,10 @@ class Profiles:
     async def ended_at(self, guild_id: int, games: Sequence[str], most: int) -> list[PastMatch]:
         """Return a server's last finished matches of these games, this many of each, newest first."""
         return await profiles.ended_at(self._store.read, guild_id, games, most)
+
+    async def reopened(self, tx: Transaction, match_id: int) -> None:
+        """Remove the results of a match that goes on, or gets another end."""
+        await results.remove(tx, match_id)
 
     async def running(self, user_id: int, most: int) -> list[MatchInfo]:
         """Return running matches with a user's seat, newest first."""
