@@ -12,11 +12,22 @@ from bot.features.cups import commands as cups
 from bot.features.decks import commands as decks
 from bot.features.follow import panel as follows
 from bot.features.open_tables import commands as tables
+from bot.features.owner.panel import (
+    announcement_page,
+    audit_page,
+    blocklist_page,
+    frozen_page,
+    health_page,
+    process_page,
+    quota_page,
+)
+from bot.features.packs.panel import owner_page as pack_page
 from bot.features.privacy import commands as privacy
 from bot.features.profiles import commands as profile
 from bot.features.ratings import commands as ladder
 from bot.features.replays import commands as replay
 from bot.features.reports import commands as report_commands
+from bot.features.reports.panel import owner_page as report_page
 from bot.features.reports.panel import report as reporting
 from bot.features.rulebook.commands import help, look_up
 from bot.table.absence import commands as away
@@ -29,6 +40,12 @@ from bot.table.play import commands as play
 from bot.table.play import game_commands as games
 from bot.table.settings import commands as settings_commands
 from rules.kernel.game import AnyGame
+
+#: The pages of `/owner`, which register when they are imported.
+OWNER_PAGES = (
+    *(health_page, process_page, frozen_page, report_page),
+    *(blocklist_page, pack_page, quota_page, announcement_page, audit_page),
+)
 
 
 def add_commands(tree: app_commands.CommandTree[Any], played: Mapping[str, AnyGame]) -> None:

@@ -13,9 +13,9 @@ ALLOWED = {
     "decks": {"packs", "rulebook"},
     "follow": {"replays"},
     "open_tables": {"rulebook"},
-    "owner": {"packs", "reports", "rulebook"},
+    "owner": {"rulebook"},
     "packs": {"owner"},
-    "privacy": {"open_tables", "owner", "profiles", "ratings", "reports"},
+    "privacy": {"cups", "open_tables", "owner", "profiles", "ratings", "reports"},
     "profiles": {"ratings"},
     "ratings": {"rulebook"},
     "replays": {"packs", "profiles"},
@@ -44,3 +44,8 @@ def test_features_import_only_the_features_on_the_list() -> None:
         if (others := imported(file) - {feature}) and feature != "__init__.py":
             found.setdefault(feature, set()).update(others)
     assert found == ALLOWED
+
+
+def test_no_two_features_import_each_other() -> None:
+    mutual = [(one, two) for one, others in ALLOWED.items() for two in others if one in ALLOWED.get(two, ())]
+    assert mutual == []

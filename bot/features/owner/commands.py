@@ -9,9 +9,8 @@ from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.ui import limits
 from bot.discord.ui.locale import described
-from bot.features.owner.panel import pages as panel
+from bot.features.owner.panel import frame
 from bot.features.owner.panel.health_page import HEALTH
-from bot.features.packs.panel import owner_page as owner_packs
 from bot.features.rulebook.commands.look_up import complete_game
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
@@ -48,7 +47,8 @@ async def owner(
     name: str | None = None,
 ) -> None:
     """Show the bot's health, or load a content pack."""
-    if pack is None:
-        await panel.show(interaction, HEALTH)
-    else:
-        await owner_packs.bring(interaction, pack, server, game, name)
+    if pack is None or not frame.FILE_HANDLERS:
+        await frame.show(interaction, HEALTH)
+        return
+    for take in frame.FILE_HANDLERS:
+        await take(interaction, pack, server, game, name)

@@ -13,9 +13,6 @@ from bot.features.owner.panel.frame import LISTED, Items, page, part_of
 from bot.features.owner.service.announcements import ANNOUNCED, STOPPED
 from bot.features.owner.service.blocklist import BARRED, SERVED
 from bot.features.owner.service.processes import short
-from bot.features.packs.panel.owner_page import HASH
-from bot.features.reports.service import ANSWERED
-from bot.matches.packs.server_packs import BROUGHT, TAKEN_AWAY
 from bot.matches.quota_overrides import CAPPED, CAPS
 from bot.matches.settings.servers import ServerChange
 from bot.store.statements.rows import EVERYWHERE
@@ -57,15 +54,8 @@ def _limit(say: Translator, value: Any) -> str:
     return f"{title}: {words}"
 
 
-def _pack(say: Translator, value: Any) -> str:
-    """Return a pack by its name and hash, and its owner."""
-    server = say.t("Server {id}", id=value["server"])
-    return f"{value['name']} (`{value['hash'][:HASH]}`), {server}"
-
-
-#: The words for each order, by its recorded name.
+#: The words for each order, by its recorded name; features with orders of their own add them.
 SAID: dict[str, Callable[[Translator, Any], str]] = {
-    ANSWERED: lambda say, value: say.t("report {n} answered", n=value),
     **{
         name: partial(_of_process, words)
         for name, words in {
@@ -77,8 +67,6 @@ SAID: dict[str, Callable[[Translator, Any], str]] = {
     BARRED: lambda say, value: say.t("{who} blocked", who=_subject(say, value)),
     SERVED: lambda say, value: say.t("{who} served again", who=_subject(say, value)),
     CAPPED: lambda say, value: say.t("limit changed: {what}", what=_limit(say, value)),
-    BROUGHT: lambda say, value: say.t("content pack brought: {what}", what=_pack(say, value)),
-    TAKEN_AWAY: lambda say, value: say.t("content pack taken away: {what}", what=_pack(say, value)),
     ANNOUNCED: lambda say, value: say.t("announcement {n} posted", n=value),
     STOPPED: lambda say, value: say.t("announcement {n} stopped", n=value),
     "repair": lambda say, value: say.t("match {n} tried again", n=value),

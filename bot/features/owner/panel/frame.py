@@ -1,6 +1,7 @@
 """The frame of `/owner`: its pages, navigation and permission check.
 
-It shows nothing that is hidden from players, as owners may play, too.
+Pages register when they are imported, which `bot.wiring` does. They show nothing that is hidden from players, as
+owners may play, too.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
+import discord
 from discord import ButtonStyle as Style
 from discord import ui
 
@@ -23,6 +25,10 @@ One = TypeVar("One")
 Items: TypeAlias = Sequence[ui.Item[Any]]
 #: Makes a page. The number selects the part of a long list.
 Maker: TypeAlias = Callable[[Bot, Translator, int], Awaitable[Items]]
+#: Takes a file that an owner gives with `/owner`, and the server, the game and the name typed with it.
+FileHandler: TypeAlias = Callable[
+    [Interaction, discord.Attachment, str | None, str | None, str | None], Awaitable[None]
+]
 #: The most rows of a list that are read; later ones have their turn once others are settled.
 LISTED = 500
 #: Buttons in a row under the pages: a phone shows two or three beside each other.
@@ -38,6 +44,8 @@ class _Page:
 #: Every page, in the order of their buttons.
 ORDER = ("health", "processes", "frozen", "reports", "blocks", "packs", "limits", "news", "record")
 _PAGES: dict[str, _Page] = {}
+#: What happens to a file; the feature that takes it registers.
+FILE_HANDLERS: list[FileHandler] = []
 
 
 def page(name: str, title: str) -> Callable[[Maker], Maker]:
@@ -76,6 +84,7 @@ def _framed(say: Translator, name: str, items: Items, told: str = "") -> ui.Layo
     turns = [
         controls.button(say.t(_PAGES[key].title), "owner", key, style=Style.primary if key == name else Style.secondary)
         for key in ORDER
+        if key in _PAGES
     ]
     rows = [controls.row(*turns[first : first + A_ROW]) for first in range(0, len(turns), A_ROW)]
     done = [controls.text(told)] if told else []
@@ -93,6 +102,6 @@ def part_of(say: Translator, name: str, rows: Sequence[One], part: int, size: in
 @on("owner")
 async def turn(press: ComponentInteraction) -> None:
     """Show another page, or another part of its list."""
-    if press.arg(0) not in ORDER:
+    if press.arg(0) not in _PAGES:
         raise controls.stale_button_error()
     await show(press.interaction, press.arg(0), part=press.number(1) if len(press.args) > 1 else 0)

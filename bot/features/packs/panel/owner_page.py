@@ -16,9 +16,10 @@ from bot.discord.context import title_of
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import person
-from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of, show
+from bot.features.owner.panel.audit_page import SAID
+from bot.features.owner.panel.frame import FILE_HANDLERS, LISTED, Items, check, page, part_of, show
 from bot.features.packs.panel import upload as bringing
-from bot.matches.packs.server_packs import PackRow
+from bot.matches.packs.server_packs import BROUGHT, TAKEN_AWAY, PackRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
@@ -89,6 +90,9 @@ async def bring(
     await bringing.bring(interaction, await _server(interaction.client, server), file, game, name, for_owners=True)
 
 
+FILE_HANDLERS.append(bring)
+
+
 async def _server(bot: Bot, words: str | None) -> int:
     """Return the named server, which the bot must be in."""
     found = int(words) if words is not None and _ID.fullmatch(words.strip()) else 0
@@ -97,3 +101,16 @@ async def _server(bot: Bot, words: str | None) -> int:
     if not await bot.directory.is_in(found):
         raise Refusal(N_("I am not in that server."))
     return found
+
+
+# -- the record -------------------------------------------------------------------------------------------------------
+
+
+def _recorded(say: Translator, value: Any) -> str:
+    """Return a pack by its name and hash, and its owner."""
+    server = say.t("Server {id}", id=value["server"])
+    return f"{value['name']} (`{value['hash'][:HASH]}`), {server}"
+
+
+SAID[BROUGHT] = lambda say, value: say.t("content pack brought: {what}", what=_recorded(say, value))
+SAID[TAKEN_AWAY] = lambda say, value: say.t("content pack taken away: {what}", what=_recorded(say, value))

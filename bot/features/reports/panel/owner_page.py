@@ -7,9 +7,10 @@ from bot.discord.ui import controls, names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
+from bot.features.owner.panel.audit_page import SAID
 from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of
 from bot.features.reports.model import ReportRow
-from bot.features.reports.service import LONGEST_ANSWER
+from bot.features.reports.service import ANSWERED, LONGEST_ANSWER
 from bot.matches.quotas import LONGEST_SENTENCE
 from rules.kernel.words.text import N_, Translator
 
@@ -57,3 +58,6 @@ async def keep(press: ComponentInteraction) -> None:
         who=f"<@{row.user_id}>",
     )
     await respond(interaction, told)
+
+
+SAID[ANSWERED] = lambda say, value: say.t("report {n} answered", n=value)
