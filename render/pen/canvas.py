@@ -37,6 +37,15 @@ def inside(image: Image.Image, margin: int) -> Box:
 @cached
 def rounded(width: int, height: int, radius: int) -> Image.Image:
     """Return the mask of a rounded rectangle."""
+    side = 2 * radius + 2
+    if min(width, height) > side:
+        # Only the corners are drawn fine: they look the same at any size.
+        corners, near, right, low = rounded(side, side, radius), radius + 1, width - radius - 1, height - radius - 1
+        mask = Image.new("L", (width, height), 255)
+        for x, left in ((0, 0), (right, near)):
+            for y, top in ((0, 0), (low, near)):
+                mask.paste(corners.crop((left, top, left + near, top + near)), (x, y))
+        return mask
     big = Image.new("L", (width * FINE, height * FINE), 0)
     ImageDraw.Draw(big).rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), radius * FINE, fill=255)
     return big.reduce(FINE)
@@ -171,7 +180,6 @@ def stacked(sections: Sequence[Image.Image]) -> Image.Image:
     return image
 
 
-@cached
 def shadow(width: int, height: int, radius: int, blur: int, depth: int) -> Image.Image:
     """Return a soft shadow's alpha mask, `blur` pixels larger on each side."""
     mask = Image.new("L", (width + 2 * blur, height + 2 * blur), 0)
@@ -179,18 +187,26 @@ def shadow(width: int, height: int, radius: int, blur: int, depth: int) -> Image
     return mask.filter(ImageFilter.GaussianBlur(blur / 2))
 
 
-def lay_shadow(image: Image.Image, box: Box, radius: int = theme.RADIUS, blur: int = 10, depth: int = 150) -> None:
-    """Draw the shadow of a piece on the table."""
-    x0, y0, x1, y1 = box
-    mask = shadow(x1 - x0, y1 - y0, radius, blur, depth)
+@cached
+def _shadow_parts(
+    width: int, height: int, radius: int, blur: int, depth: int
+) -> tuple[tuple[int, int, Image.Image], ...]:
+    """Return the visible parts of a shadow, each with its offset from the piece."""
+    mask = shadow(width, height, radius, blur, depth)
     wide, tall, edge = mask.width, mask.height, blur + radius + 4
     parts: list[Box] = [(0, 0, wide, tall)]
     if min(wide, tall) > 2 * edge:
         # Only the rim is visible: above, below, left and right of the piece.
         low, right = tall - edge, wide - edge
         parts = [(0, 0, wide, edge), (0, low, wide, tall), (0, edge, edge, low), (right, edge, wide, low)]
-    for part in parts:
-        image.paste(theme.BLACK, (x0 - blur + part[0], y0 - blur + 4 + part[1]), mask.crop(part))
+    return tuple((part[0] - blur, part[1] - blur + 4, mask.crop(part)) for part in parts)
+
+
+def lay_shadow(image: Image.Image, box: Box, radius: int = theme.RADIUS, blur: int = 10, depth: int = 150) -> None:
+    """Draw the shadow of a piece on the table."""
+    x0, y0, x1, y1 = box
+    for x, y, mask in _shadow_parts(x1 - x0, y1 - y0, radius, blur, depth):
+        image.paste(theme.BLACK, (x0 + x, y0 + y), mask)
 
 
 @cached
@@ -222,14 +238,14 @@ def lay_card(image: Image.Image, part: Image.Image, x: int, y: int, radius: int 
 
 
 @cached
-def _panel_bands(
+def _panel_ends(
     width: int, height: int, fill: Colour, edge: Colour | None, radius: int, line: int
-) -> tuple[tuple[int, Image.Image], ...]:
-    """Return the bands of a panel that contain its corners, each with its offset from the top."""
+) -> tuple[Image.Image, ...]:
+    """Return the top and the bottom of a panel, which have its corners; a low panel is all top."""
     whole, deep = panel(width, height, fill, edge, radius, line), max(radius, line + 1)
     if height <= 2 * deep:
-        return ((0, whole),)
-    return ((0, whole.crop((0, 0, width, deep))), (height - deep, whole.crop((0, height - deep, width, height))))
+        return (whole,)
+    return whole.crop((0, 0, width, deep)), whole.crop((0, height - deep, width, height))
 
 
 def lay_panel(
@@ -240,16 +256,18 @@ def lay_panel(
     radius: int = theme.RADIUS,
     line: int = theme.LINE,
 ) -> None:
-    """Lay a rounded panel on an image. Only the bands with its corners are blended."""
+    """Lay a rounded panel on an image. Only its top and bottom, with the corners, are blended."""
     x0, y0, x1, y1 = box
-    bands = _panel_bands(x1 - x0, y1 - y0, fill, edge, radius, line)
-    for y, band in bands:
-        image.paste(band, (x0, y0 + y), band)
-    if len(bands) > 1:
-        top, bottom = y0 + bands[0][1].height, y0 + bands[1][0]
-        image.paste(edge or fill, (x0, top, x1, bottom))
+    # Both ends look the same at any height, so they are drawn once for all panels of a width.
+    height = min(y1 - y0, 2 * max(radius, line + 1) + 2)
+    top, *rest = _panel_ends(x1 - x0, height, fill, edge, radius, line)
+    image.paste(top, (x0, y0), top)
+    for bottom in rest:
+        above, below = y0 + top.height, y1 - bottom.height
+        image.paste(bottom, (x0, below), bottom)
+        image.paste(edge or fill, (x0, above, x1, below))
         if edge is not None:
-            image.paste(fill, (x0 + line, top, x1 - line, bottom))
+            image.paste(fill, (x0 + line, above, x1 - line, below))
 
 
 @cached
