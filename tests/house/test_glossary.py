@@ -1,4 +1,4 @@
-"""The glossary's words match the catalogues, and its list of statuses is complete."""
+"""The glossary's words match the catalogues, and the list of a match's statuses is complete."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from babel.messages.pofile import read_po
 from bot.store.statements.rows import Status
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "glossary.md").read_text("utf-8")
-#: English, Hungarian, Spanish; tables with other headings list no words.
-WORDS = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", PAGE.partition("## In three languages")[2], re.MULTILINE)
+GLOSSARY, ARCHITECTURE = ((ROOT / "docs" / page).read_text("utf-8") for page in ("glossary.md", "architecture.md"))
+#: English, Hungarian, Spanish.
+WORDS = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", GLOSSARY, re.MULTILINE)
 
 
 @cache
@@ -36,5 +36,5 @@ def test_the_words_of_the_glossary_are_those_of_the_catalogues(locale: str, colu
 
 
 def test_every_status_of_a_match_is_explained() -> None:
-    table = PAGE.partition("### The status of a match")[2].partition("\n## ")[0]
+    table = ARCHITECTURE.partition("### The status of a match")[2].partition("\n## ")[0]
     assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == list(get_args(Status))
