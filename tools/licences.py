@@ -35,15 +35,15 @@ UNKNOWN = "unknown"
 
 HEAD = """# Licences
 
-What is installed with the bot, and under which licence, as each package says of itself, by its
-[SPDX](https://spdx.org/licenses/) name. `make licences` writes this page; a test fails when something is installed that
-is not here, or whose licence does not go with MIT. Some packages carry libraries of others inside, such as those that
-read pictures: their licences lie beside them, in the folder `.dist-info/licenses` of the package.
+The packages installed with the bot, with the licence that each declares, by its [SPDX](https://spdx.org/licenses/) name.
+`make licences` writes this page. A test fails if an installed package is missing here, or if its licence isn't compatible
+with MIT. Some packages contain other libraries, such as those that read pictures. Their licences are in the folder
+`.dist-info/licenses` of the package.
 """
 PARTS = (
     ("run", "With the bot", FREE, ""),
     ("play", "With the playground", FREE, ""),
-    ("dev", "At a developer's", TOOLS, "None of it is handed on with the bot.\n\n"),
+    ("dev", "For development", TOOLS, "These are not distributed with the bot.\n\n"),
 )
 
 

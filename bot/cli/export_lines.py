@@ -20,41 +20,45 @@ class _Line(BaseModel):
 
 
 class ExportLine(_Line):
-    """The first line of every file: what was exported, and how."""
+    """The first line of every file, with the options of the export."""
 
     line: Literal["export"] = "export"
-    format: int = Field(description="The number of this format: 1. It rises when a field changes its meaning or goes.")
+    format: int = Field(
+        description="The number of this format: 1. It rises when a field changes its meaning or is removed."
+    )
     at: int = Field(description="When the export was made.")
-    names: bool = Field(description="Whether ids are Discord's own and names are told; otherwise ids are pseudonyms.")
-    game: str | None = Field(description="The only game that was wanted.")
-    server: str | None = Field(description="The only server that was wanted.")
-    since: str | None = Field(description="The first day of the end (UTC) that was wanted.")
-    until: str | None = Field(description="The last day of the end (UTC) that was wanted.")
+    names: bool = Field(description="Whether ids are Discord's and names are included; otherwise ids are pseudonyms.")
+    game: str | None = Field(description="The only exported game; null for all.")
+    server: str | None = Field(description="The only exported server; null for all.")
+    since: str | None = Field(description="The first day (UTC) of exported matches' ends; null for no limit.")
+    until: str | None = Field(description="The last day (UTC) of exported matches' ends; null for no limit.")
 
 
 class Holder(_Line):
-    """What became of one person, or one computer, in a match; a seat that changed hands has one for each holder."""
+    """The result of one person or computer in a match; a seat that changed hands has one for each holder."""
 
     seat: int = Field(description="The number of the seat, from 0.")
-    player: str | None = Field(description="Who it is; null for a computer.")
-    name: str | None = Field(description="The name at that table; null without `--names` and for computers.")
+    player: str | None = Field(description="The player; null for a computer.")
+    name: str | None = Field(description="The player's name at that table; null without `--names` and for computers.")
     last: bool = Field(
-        description="Whether they held the seat at the end; only then what follows up to `played` is told."
+        description="Whether they held the seat at the end; only then are the fields up to `played` filled."
     )
     computer: str | None = Field(description="The level of the computer that played the seat at the end.")
-    place: int | None = Field(description="The place among the seats, 1 is best; null where the match has none.")
+    place: int | None = Field(description="The place among the seats, 1 is best; null if the match has none.")
     won: bool = Field(description="Whether they won; several can.")
-    total: float | None = Field(description="The points; null where the match has none.")
+    total: float | None = Field(description="The points; null if the match has none.")
     scores: dict[str, float] = Field(description="The points by category, by the game's names.")
-    played: dict[str, str] = Field(description="What the seat played, such as its deck, by the game's ids.")
-    moves: int = Field(description="How many moves this person made by hand or by orders.")
-    of_moves: int = Field(description="How many moves were made in the seat.")
-    answers_in: int | None = Field(description="The median of the seconds from what others did to this person's move.")
-    hints: int = Field(description="How often a hint was asked for in the seat.")
+    played: dict[str, str] = Field(description="The seat's deck, side and the like, by the game's ids.")
+    moves: int = Field(description="The number of moves that this person made by hand or by orders.")
+    of_moves: int = Field(description="The number of moves made in the seat.")
+    answers_in: int | None = Field(
+        description="The median number of seconds from the others' last action to this person's move."
+    )
+    hints: int = Field(description="The number of hints requested in the seat.")
 
 
 class MatchLine(_Line):
-    """A match that has ended, and what became of everybody in it."""
+    """An ended match, with the results of all its players."""
 
     line: Literal["match"] = "match"
     match: str = Field(description="The match.")
@@ -62,23 +66,21 @@ class MatchLine(_Line):
     server: str = Field(description="The server.")
     players: int = Field(description="The number of seats.")
     options: dict[str, Any] = Field(description="All options but the content pack, by the game's names.")
-    pace: dict[str, Any] = Field(description="How fast it was played: empty without a clock.")
+    pace: dict[str, Any] = Field(description="The clock's settings; empty without a clock.")
     rounds: int = Field(description="The round of its end, 0 for a game without rounds.")
-    moves: int = Field(description="How many moves led to its end.")
+    moves: int = Field(description="The number of moves up to its end.")
     ending: Ending = Field(
         description="How it ended: `played` by its rules, `conceded`, `draw`, `agreed` without a result, or `ended` by"
-        " whoever may alone."
+        " the host or an administrator."
     )
     started_at: int = Field(description="When it began.")
     ended_at: int = Field(description="When it ended.")
-    rated: bool = Field(description="Whether its table wanted it to count for ratings.")
-    own_pack: bool = Field(
-        description="Whether it was played with a content pack of a group's own, which is not named."
-    )
+    rated: bool = Field(description="Whether its table chose that it counts for ratings.")
+    own_pack: bool = Field(description="Whether it was played with a group's own content pack, which is not named.")
     told: Literal["all", "public", "none"] = Field(
-        description="Which moves are in the export: `all` with all that was hidden, the `public` ones, or `none`."
+        description="Which moves are in the export: `all` with everything hidden, the `public` ones, or `none`."
     )
-    seats: list[Holder] = Field(description="Everybody who held a seat: by seat, whoever held it at the end first.")
+    seats: list[Holder] = Field(description="All holders of seats, by seat; the holder at the end comes first.")
 
 
 class StartLine(_Line):
@@ -89,33 +91,33 @@ class StartLine(_Line):
     game: str = Field(description="The game's id.")
     players: int = Field(description="The number of seats.")
     options: dict[str, Any] = Field(description="All options but the content pack, by the game's names.")
-    seats: list[str | None] = Field(description="Who held each seat at the end; null for a computer.")
+    seats: list[str | None] = Field(description="The holder of each seat at the end; null for a computer.")
     at: int = Field(description="When it began.")
     position: dict[str, Any] | None = Field(
-        description="The match as it was saved, with the seed of its chance; null where only `public` moves are told."
+        description="The match as it was saved, with its random seed; null if only `public` moves are exported."
     )
 
 
 class MoveLine(_Line):
-    """Something that happened to a match; what was taken back is left out."""
+    """A move or another entry of a match, unless it was taken back."""
 
     line: Literal["move"] = "move"
     match: str = Field(description="The match.")
     number: int = Field(description="The number among the lines of its match, from 1.")
     at: int = Field(description="When it happened.")
     kind: str = Field(
-        description="What it is: `act` by hand, `order` by a standing order, `late` by the clock, `computer`,"
-        " `withdraw` of a sealed choice, `concede`; `undo`, `rewind` or `gm` where going back brought new luck; `draw`,"
-        " `agreed`, `end`, `conceded` at an early end; `hand`, `back`, `open`, `seat`, `away`, `here` where a seat is"
-        " played by somebody else or may be."
+        description="The kind of move: `act` by hand, `order` by a standing order, `late` by the clock, `computer`,"
+        " `withdraw` of a sealed choice, `concede`; `undo`, `rewind` or `gm` if going back brought new luck; `draw`,"
+        " `agreed`, `end`, `conceded` at an early end; `hand`, `back`, `open`, `seat`, `away`, `here` for changes of the"
+        " seat's player."
     )
-    seat: int | None = Field(description="Whose seat it is about, from 0.")
-    player: str | None = Field(description="Who did it, if it was a person.")
+    seat: int | None = Field(description="The seat concerned, from 0.")
+    player: str | None = Field(description="The person who did it, if any.")
     action: dict[str, Any] | None = Field(description="The action by the game's names, with `verb`; null for others.")
-    luck: str | None = Field(description="The seed from which all chance comes from here on, where it is new.")
-    chance: list[Any] = Field(description="What was drawn: for each draw its label and outcome.")
+    luck: str | None = Field(description="The new random seed from here on; null if it is unchanged.")
+    chance: list[Any] = Field(description="The draws, each with its label and outcome.")
     events: list[dict[str, Any]] = Field(
-        description="What came of it: events by the game's names; `to` has the seats that saw it, null for everybody."
+        description="The resulting events, by the game's names; `to` has the seats that saw it, null for all."
     )
 
 
