@@ -49,6 +49,6 @@ JOBS = {
     "review": WorkerJob("bot.features.reviews.process:review", nice=15, patience=150.0),
     # The longest match takes a minute or two on an idle machine.
     "replay": WorkerJob("bot.features.replays.process:export", nice=10, patience=600.0),
-    # A process of its own, because closing a file drops all of a process's locks on it.
+    # A separate process, because closing a file drops all of a process's locks on it.
     "backup": WorkerJob("bot.features.backups.jobs.process:run", nice=19, patience=6 * 3600.0),
 }
