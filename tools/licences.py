@@ -35,10 +35,10 @@ UNKNOWN = "unknown"
 
 HEAD = """# Licences
 
-The packages installed with the bot, with the licence that each declares, by its [SPDX](https://spdx.org/licenses/) name.
-`make licences` writes this page. A test fails if an installed package is missing here, or if its licence isn't compatible
-with MIT. Some packages contain other libraries, such as those that read pictures. Their licences are in the folder
-`.dist-info/licenses` of the package.
+The packages installed with the bot, with the licence that each declares, by its [SPDX](https://spdx.org/licenses/)
+name. `make licences` writes this page. A test fails if an installed package is missing here, or if its licence isn't
+compatible with MIT. Some packages contain other libraries, such as those that read pictures. Their licences are in the
+folder `.dist-info/licenses` of the package.
 """
 PARTS = (
     ("run", "With the bot", FREE, ""),

@@ -108,8 +108,8 @@ class MoveLine(_Line):
     kind: str = Field(
         description="The kind of move: `act` by hand, `order` by a standing order, `late` by the clock, `computer`,"
         " `withdraw` of a sealed choice, `concede`; `undo`, `rewind` or `gm` if going back brought new luck; `draw`,"
-        " `agreed`, `end`, `conceded` at an early end; `hand`, `back`, `open`, `seat`, `away`, `here` for changes of the"
-        " seat's player."
+        " `agreed`, `end`, `conceded` at an early end; `hand`, `back`, `open`, `seat`, `away`, `here` for changes of"
+        " the seat's player."
     )
     seat: int | None = Field(description="The seat concerned, from 0.")
     player: str | None = Field(description="The person who did it, if any.")
