@@ -39,6 +39,7 @@ from bot.store.connection import Transaction
 from bot.store.decoding import UnreadableValue, report
 from bot.store.errors import StoreError
 from bot.store.statements import cups, journal, matches
+from bot.store.statements.matches import NewPosition
 from bot.store.statements.rows import ENDED, LIVE, JournalRow
 from bot.store.store import Store
 from rules.kernel.data.events import Event
@@ -348,10 +349,8 @@ class MatchRepository:
         previous = kept if kept is not None and kept.seq == info.seq else None
         status, now = "over" if position.over else "playing", rows[-1].at
         version = self.versions[info.game]
-        saved = await matches.advance(
-            tx, info.id, position.seq, position.data, status, now, moves=len(rows), version=version
-        )
-        if not saved:
+        new = NewPosition(position.seq, position.data, status, now, version, moves=len(rows))
+        if not await matches.advance(tx, info.id, new):
             raise refusal.stale()
         # Players with a recent move are present, and need no immediate call.
         recent = await self.tails.newest(tx, info.id, info.seq, ENTRIES) if self._grace else []

@@ -36,7 +36,8 @@ from bot.matches.history.service import History
 from bot.matches.lessons.hints import Hints
 from bot.matches.lobby.brought_decks import BroughtDecks
 from bot.matches.lobby.channel_moves import ChannelMoves
-from bot.matches.lobby.service import Lobby, new_seed
+from bot.matches.lobby.service import Lobby
+from bot.matches.lobby.starting import new_seed
 from bot.matches.metrics_queries import MetricsCache
 from bot.matches.packs.server_packs import Packs
 from bot.matches.play.read_markers import ReadMarkers

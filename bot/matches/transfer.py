@@ -14,13 +14,13 @@ from hashlib import sha256
 from typing import Any
 
 from bot.matches import refusals as refusal
-from bot.matches.lobby.service import checked_name
+from bot.matches.lobby.checks import checked_name
 from bot.matches.packs.server_packs import Packs
 from bot.matches.records import EXPORT, MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import turn_notifications as calling
 from bot.store.statements import archives, journal, matches
-from bot.store.statements.matches import ChannelTaken
+from bot.store.statements.matches import ChannelTaken, NewMatch
 from bot.store.statements.rows import JournalRow
 from rules.kernel.content.frozen import folder_of
 from rules.kernel.content.packs import BASE, called, hash_in, pack_in
@@ -107,14 +107,16 @@ class Transfer:
             async with repo.store.write() as tx:
                 match_id = await matches.create(
                     tx,
-                    game=game.id,
-                    guild_id=guild_id,
-                    channel_id=channel_id,
-                    host_id=players[0][0],
-                    locale=locale if locale in LOCALES else LOCALES[0],
-                    options=options,
-                    now=now,
-                    version=repo.versions[game.id],
+                    NewMatch(
+                        game=game.id,
+                        guild_id=guild_id,
+                        channel_id=channel_id,
+                        host_id=players[0][0],
+                        locale=locale if locale in LOCALES else LOCALES[0],
+                        options=options,
+                        version=repo.versions[game.id],
+                    ),
+                    now,
                 )
                 await self._packs.keep(tx, guild_id, game.id, options)
                 seats = [SeatInfo(seat, user, checked_name(name)) for seat, (user, name) in enumerate(players)]

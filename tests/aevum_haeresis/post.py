@@ -15,6 +15,7 @@ from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.service import set_running
 from bot.matches.clocks.time_control import TimeControl
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
@@ -65,7 +66,9 @@ class Post:
     async def begin(self, **options: Any) -> MatchInfo:
         """Begin a match from the lobby."""
         info = await self.service.lobby.open(
-            game=GAME.id, guild_id=1, channel_id=1, user_id=ANNAS_ID, name="Anna", locale="en", options=options
+            LobbyRequest(game=GAME.id, guild_id=1, channel_id=1, locale="en", options=options),
+            user_id=ANNAS_ID,
+            name="Anna",
         )
         await self.service.lobby.join(info.id, BELAS_ID, "Béla")
         return await self.service.lobby.start(info.id, ANNAS_ID)

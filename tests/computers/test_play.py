@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.app.subprocesses import WorkerError
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import Vote
 from bot.matches.seats.computer_moves import BotScheduler
 from bot.notifications.preferences import PingMode
@@ -290,7 +291,9 @@ async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
         table = Table(store)
         table.keeper.start()
         lobby = await table.service.lobby.open(
-            game="timed", guild_id=1, channel_id=7, user_id=ANNA, name="Anna", locale="en", options={"turns": 9}
+            LobbyRequest(game="timed", guild_id=1, channel_id=7, locale="en", options={"turns": 9}),
+            user_id=ANNA,
+            name="Anna",
         )
         table.inside.answers = [{"verb": "done"}]
         info = await table.service.lobby.start(lobby.id, ANNA, "normal", 2)

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, MoveResult, Table, Vote
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
@@ -118,9 +119,10 @@ class Match:
         async with await Store.open(self.database) as store:
             await self.open(store)
             info = await self.service.lobby.open(
-                game=self.game.id, guild_id=1, channel_id=CHANNEL, user_id=101, name="A", locale="en",
-                options=self.options,
-            )  # fmt: skip
+                LobbyRequest(game=self.game.id, guild_id=1, channel_id=CHANNEL, locale="en", options=self.options),
+                user_id=101,
+                name="A",
+            )
             for user_id in range(102, 101 + min(self.game.seats, key=lambda seats: abs(seats - 3))):
                 await self.service.lobby.join(info.id, user_id, f"P{user_id}")
             await self.service.lobby.start(info.id, 101)

@@ -17,6 +17,7 @@ import render.registry
 from bot.app import timeouts
 from bot.discord.delivery import posts as deliver
 from bot.features.reviews.service.reviews import MissedMove, Review
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.notifications import posts as notices
 from bot.notifications.nudges import PATIENCE
@@ -54,9 +55,12 @@ class Channel:
         self.channel = self.room.guild.create_text_channel("by-post")
         ana, bence = self.room.people[:2]
         self.info = await self.service.lobby.open(
-            game="tiny", guild_id=self.room.guild.id, channel_id=self.channel.id, user_id=ana.id, name="Ana",
-            locale="en", options={"turns": 9},
-        )  # fmt: skip
+            LobbyRequest(
+                game="tiny", guild_id=self.room.guild.id, channel_id=self.channel.id, locale="en", options={"turns": 9}
+            ),
+            user_id=ana.id,
+            name="Ana",
+        )
         await self.service.lobby.join(self.info.id, bence.id, "Bence")
 
     async def start(self, **options: Any) -> None:

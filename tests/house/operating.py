@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.store.statements import journal
 from bot.store.store import Store
@@ -46,7 +47,9 @@ async def fill(path: Path) -> None:
 
 async def opened(service: MatchService, game: str, channel_id: int) -> None:
     await service.lobby.open(
-        game=game, guild_id=1, channel_id=channel_id, user_id=ANNA, name="Anna\x1b[2J", locale="en", options={}
+        LobbyRequest(game=game, guild_id=1, channel_id=channel_id, locale="en", options={}),
+        user_id=ANNA,
+        name="Anna\x1b[2J",
     )
 
 

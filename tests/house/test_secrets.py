@@ -15,6 +15,7 @@ import pytest
 
 import rules
 from bot.app import logs
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.statements import matches
@@ -62,7 +63,7 @@ async def test_a_played_match_leaves_no_secret_outside_its_save(
         service = MatchService(store, HandClock(), seed=lambda: SEED)
         worker = DeliveryWorker(store, Messenger(), HandClock())
         info = await service.lobby.open(
-            game=game, guild_id=1, channel_id=2, user_id=ANNA, name=NAMES[ANNA], locale="en", options={}
+            LobbyRequest(game=game, guild_id=1, channel_id=2, locale="en", options={}), user_id=ANNA, name=NAMES[ANNA]
         )
         seats = min(rules.GAMES[game].seats, key=lambda seats: abs(seats - 3))
         for user in list(NAMES)[1:seats]:

@@ -9,6 +9,7 @@ from typing import Any
 from bot.features.profiles.statements import results
 from bot.features.profiles.statements.results import FinishedRow, ResultRow
 from bot.store.statements import matches
+from bot.store.statements.matches import NewMatch
 from bot.store.statements.rows import SeatRow
 from bot.store.store import Store
 from tests.matches.room import ANNA, NAMES
@@ -31,7 +32,9 @@ async def enter(
     """
     async with store.write() as tx:
         match_id = await matches.create(
-            tx, game=game, guild_id=guild, channel_id=number, host_id=ANNA, locale="en", options={}, now=100, version=1
+            tx,
+            NewMatch(game=game, guild_id=guild, channel_id=number, host_id=ANNA, locale="en", options={}, version=1),
+            100,
         )
         seats = [SeatRow(seat, user, names.get(user, "Computer")) for seat, user in enumerate(people)]
         await matches.set_seats(tx, match_id, seats)

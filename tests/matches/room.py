@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.matches.clocks import service as timekeeper
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, MoveResult
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
@@ -101,13 +102,9 @@ class Room:
     async def lobby(self, *others: int, channel_id: int = 7, **options: Any) -> MatchInfo:
         """Open a lobby with Anna and others."""
         info = await self.service.lobby.open(
-            game="tiny",
-            guild_id=1,
-            channel_id=channel_id,
+            LobbyRequest(game="tiny", guild_id=1, channel_id=channel_id, locale="en", options=options),
             user_id=ANNA,
             name=NAMES[ANNA],
-            locale="en",
-            options=options,
         )
         for user_id in others:
             info = await self.service.lobby.join(info.id, user_id, NAMES[user_id])

@@ -20,6 +20,7 @@ import pytest
 
 import render.registry
 from bot.matches.clocks import time_control as pace
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.notifications.preferences import PingMode
 from bot.store.engines import Address
@@ -173,8 +174,8 @@ class Life:
         chosen = table.paces[self.played[table.channel] % len(table.paces)]
         self.played[table.channel] += 1
         lobby, host = self.service.lobby, table.users[0]
-        where = {"guild_id": 1, "channel_id": table.channel}
-        info = await lobby.open(game="tiny", **where, user_id=host, name=f"{host}", locale="en", options={})
+        request = LobbyRequest("tiny", 1, table.channel, locale="en", options={})
+        info = await lobby.open(request, user_id=host, name=f"{host}")
         self.matches[table.channel] = info.id
         self.place.channel_of[info.id] = table.channel
         for user in table.users[1:]:

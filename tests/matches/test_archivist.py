@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 
 import rules
 from bot.matches.archiver import Archiver
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play import verify
 from bot.matches.service import MatchService
 from bot.store import tables
@@ -132,7 +133,7 @@ async def test_a_whole_match_of_every_game_takes_little_room(path: Path, name: s
     async with await Store.open(path) as store:
         service = MatchService(store, HandClock(), seed=lambda: "archive")
         info = await service.lobby.open(
-            game=name, guild_id=1, channel_id=7, user_id=ANNA, name="Anna", locale="en", options={}
+            LobbyRequest(game=name, guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNA, name="Anna"
         )
         for user_id in list(NAMES)[1 : few(name)]:
             await service.lobby.join(info.id, user_id, NAMES[user_id])

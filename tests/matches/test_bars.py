@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.features.open_tables.service import OpenTableRequest
+from bot.matches.lobby.opening import LobbyRequest
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.statements.rows import EVERYWHERE
@@ -49,7 +50,7 @@ async def test_a_blocked_user_joins_no_table_and_gets_no_invitation(room: Room) 
         await service.seeks.open(OpenTableRequest("tiny", 1, 50, locale="en"), CILI, "Cili")
     async with refused(NOT_SERVED):
         await service.lobby.open(
-            game="tiny", guild_id=1, channel_id=9, user_id=CILI, name="Cili", locale="en", options={}
+            LobbyRequest(game="tiny", guild_id=1, channel_id=9, locale="en", options={}), user_id=CILI, name="Cili"
         )
     async with refused(NO_SEAT):
         await service.lobby.invite(lobby.id, ANNA, CILI)

@@ -19,6 +19,7 @@ from sqlalchemy.util import await_only
 
 from bot.features.cups.model import CupRules, CupTable, CupView
 from bot.features.cups.service.actions import CupRequest
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.store import tables
@@ -55,9 +56,10 @@ class Table:
 
     async def opened(self) -> None:
         self.info = await self.service.lobby.open(
-            game="tiny", guild_id=1, channel_id=self.channel_id, user_id=ANNA, name="Anna", locale="en",
-            options={"turns": 9},
-        )  # fmt: skip
+            LobbyRequest(game="tiny", guild_id=1, channel_id=self.channel_id, locale="en", options={"turns": 9}),
+            user_id=ANNA,
+            name="Anna",
+        )
 
     async def joined(self) -> None:
         await self.opened()

@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.features.decks.service import MOST_DECKS
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.store.engines import Address
@@ -43,7 +44,7 @@ async def service(address: Address):
 
 async def lobby(service: MatchService, game: str = "hunt") -> MatchInfo:
     info = await service.lobby.open(
-        game=game, guild_id=1, channel_id=7, user_id=ANNA, name=NAMES[ANNA], locale="en", options={}
+        LobbyRequest(game=game, guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNA, name=NAMES[ANNA]
     )
     return await service.lobby.join(info.id, BELA, NAMES[BELA])
 

@@ -6,6 +6,7 @@ import pytest
 
 from bot.features.owner.service.frozen import outline
 from bot.store.statements import matches
+from bot.store.statements.matches import NewPosition
 from tests.matches.room import ANNA, Room
 from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import Boom, Take
@@ -83,7 +84,7 @@ async def test_frozen_match_holds_its_channel_until_it_is_ended(room: Room):
 async def test_save_that_cannot_be_opened(room: Room):
     info = await room.match()
     async with room.store.write() as tx:
-        await matches.advance(tx, info.id, 2, b"{}", "playing", 5, version=1)
+        await matches.advance(tx, info.id, NewPosition(2, b"{}", "playing", 5, version=1))
     async with refused("frozen"):
         await room.service.matches.table(info.id)
     assert (await room.service.matches.get(info.id)).status == "frozen"

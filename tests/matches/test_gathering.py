@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.store.connection import Transaction
 from bot.store.store import Store
@@ -30,9 +31,10 @@ async def gathered(room: Room, people: list[int], host_id: int = ANNA, **more: A
 
     noted: list[int] = []
     seats = [SeatInfo(0, user_id, NAMES.get(user_id, "?")) for user_id in people]
+    asked = {name: more.pop(name) for name in LobbyRequest.__slots__ if name in more}
     wanted: dict[str, Any] = {"game": "tiny", "guild_id": 1, "channel_id": 7, "locale": "hu", "options": {}}
-    wanted |= {"note": note, "host_id": host_id, "people": seats} | more
-    info = await room.service.lobby.gather(**wanted)
+    more = {"note": note, "host_id": host_id, "people": seats} | more
+    info = await room.service.lobby.gather(LobbyRequest(**wanted | asked), **more)
     assert noted in ([], [info.id])
     return info
 
@@ -62,7 +64,10 @@ async def test_a_computer_can_be_among_them(in_file: Room) -> None:
         assert match_id
 
     info = await in_file.service.lobby.gather(
-        game="tiny", guild_id=1, channel_id=7, host_id=BELA, people=people, locale="en", options={}, note=note
+        LobbyRequest(game="tiny", guild_id=1, channel_id=7, locale="en", options={}),
+        host_id=BELA,
+        people=people,
+        note=note,
     )
     assert [seat.computer for seat in info.seats] == [None, "easy"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.matches.command_groups import CommandGroups
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.versions import CommandSet
 from bot.store.store import Store
 from tests.matches.room import ANNA, HandClock, Room
@@ -20,7 +21,9 @@ def groups(room: Room) -> CommandGroups:
 
 async def open_match(room: Room, guild_id: int) -> None:
     await room.service.lobby.open(
-        game="tiny", guild_id=guild_id, channel_id=guild_id, user_id=ANNA, name="Anna", locale="en", options={}
+        LobbyRequest(game="tiny", guild_id=guild_id, channel_id=guild_id, locale="en", options={}),
+        user_id=ANNA,
+        name="Anna",
     )
 
 

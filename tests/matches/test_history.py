@@ -10,6 +10,7 @@ import pytest
 
 from bot.app import metrics
 from bot.matches.history import service as history
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.repository import events_of
 from bot.matches.service import MatchService
@@ -135,7 +136,9 @@ async def test_what_the_last_move_called_forth_is_known_after_a_restart(
     async with await Store.open(address) as store:
         service = MatchService(store, HandClock(), {game.id: game})
         info = await service.lobby.open(
-            game=game.id, guild_id=1, channel_id=1, user_id=ANNA, name="Anna", locale="en", options={"turns": 3}
+            LobbyRequest(game=game.id, guild_id=1, channel_id=1, locale="en", options={"turns": 3}),
+            user_id=ANNA,
+            name="Anna",
         )
         await service.lobby.join(info.id, BELA, "Béla")
         first, second = (seat.user_id for seat in (await service.lobby.start(info.id, ANNA)).seats)

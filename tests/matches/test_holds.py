@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
@@ -34,7 +35,9 @@ class Table:
 
     async def begin(self, turns: int = 4) -> MatchInfo:
         info = await self.service.lobby.open(
-            game=self.game.id, guild_id=1, channel_id=1, user_id=ANNA, name="A", locale="en", options={"turns": turns}
+            LobbyRequest(game=self.game.id, guild_id=1, channel_id=1, locale="en", options={"turns": turns}),
+            user_id=ANNA,
+            name="A",
         )
         await self.service.lobby.join(info.id, BELA, "B")
         return await self.service.lobby.start(info.id, ANNA)
@@ -244,7 +247,9 @@ async def test_a_match_that_stumbles_keeps_no_other_from_going_on(
         table = Table(store, TIMED, HandClock())
         info = await table.begin()
         other = await table.service.lobby.open(
-            game=table.game.id, guild_id=1, channel_id=2, user_id=ANNA, name="A", locale="en", options={"turns": 4}
+            LobbyRequest(game=table.game.id, guild_id=1, channel_id=2, locale="en", options={"turns": 4}),
+            user_id=ANNA,
+            name="A",
         )
         await table.service.lobby.join(other.id, BELA, "B")
         other = await table.service.lobby.start(other.id, ANNA)

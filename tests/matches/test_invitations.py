@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from bot.features.open_tables.service import OpenTableRequest
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.quotas import THEY_HAVE_NO_SEAT
 from bot.matches.seats.invitations import SAME
 from bot.notifications.quiet_hours import DAY
@@ -36,7 +37,7 @@ async def store(address: Address):
 async def table(room: Room, host: int, channel_id: int) -> int:
     """Open a lobby with this host; return its number."""
     info = await room.service.lobby.open(
-        game="tiny", guild_id=1, channel_id=channel_id, user_id=host, name="Host", locale="en", options={}
+        LobbyRequest(game="tiny", guild_id=1, channel_id=channel_id, locale="en", options={}), user_id=host, name="Host"
     )
     return info.id
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.matches.lobby.opening import LobbyRequest
 from bot.store.store import Store
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.test_lobby import refused
@@ -31,7 +32,7 @@ async def test_joining_counts_too_and_a_match_that_is_over_does_not(room: Room) 
     one = await room.match(channel_id=1)
     await room.lobby(BELA, channel_id=2)
     third = await room.service.lobby.open(
-        game="tiny", guild_id=1, channel_id=3, user_id=CILI, name="Cili", locale="en", options={}
+        LobbyRequest(game="tiny", guild_id=1, channel_id=3, locale="en", options={}), user_id=CILI, name="Cili"
     )
     async with refused("finish or leave one first"):
         await room.service.lobby.join(third.id, BELA, "Béla")
@@ -42,12 +43,12 @@ async def test_joining_counts_too_and_a_match_that_is_over_does_not(room: Room) 
 async def test_each_server_has_its_own_match_limit(room: Room) -> None:
     for channel, user in ((1, ANNA), (2, BELA), (3, CILI)):
         await room.service.lobby.open(
-            game="tiny", guild_id=1, channel_id=channel, user_id=user, name="x", locale="en", options={}
+            LobbyRequest(game="tiny", guild_id=1, channel_id=channel, locale="en", options={}), user_id=user, name="x"
         )
     async with refused("This server has as many matches as it may have at once (3)"):
         await room.lobby(channel_id=4)
     await room.service.lobby.open(
-        game="tiny", guild_id=2, channel_id=5, user_id=ANNA, name="Anna", locale="en", options={}
+        LobbyRequest(game="tiny", guild_id=2, channel_id=5, locale="en", options={}), user_id=ANNA, name="Anna"
     )
 
 

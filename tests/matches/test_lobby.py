@@ -4,6 +4,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from bot.matches.lobby.opening import LobbyRequest
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Translator
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
@@ -123,7 +124,7 @@ async def test_options(room: Room):
 async def test_unknown_game_and_match(room: Room):
     async with refused("no such game"):
         await room.service.lobby.open(
-            game="chess", guild_id=1, channel_id=7, user_id=ANNA, name="Anna", locale="en", options={}
+            LobbyRequest(game="chess", guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNA, name="Anna"
         )
     for forged in (0, -1, 99, 10**30):
         async with refused("no such match"):

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import rules
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play import verify
 from bot.matches.play.rebuild import position_at
 from bot.matches.records import MatchInfo, MoveResult
@@ -188,7 +189,7 @@ async def test_in_every_game_agreeing_to_an_undo_reveals_nothing_about_the_new_l
 
 async def _begun(service: MatchService, name: str) -> MatchInfo:
     info = await service.lobby.open(
-        game=name, guild_id=1, channel_id=7, user_id=ANNA, name="Anna", locale="en", options={}
+        LobbyRequest(game=name, guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNA, name="Anna"
     )
     for user_id in list(NAMES)[1 : few(name)]:
         await service.lobby.join(info.id, user_id, NAMES[user_id])

@@ -13,6 +13,7 @@ import pytest
 from bot.discord.delivery.posts import DiscordDeliverer
 from bot.matches.along import TransactionHook
 from bot.matches.clocks.time_control import OnTimeout, TimeControl, TimeControlKind
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import DAY, HOUR
@@ -56,7 +57,9 @@ class Table:
         for user in asleep:
             await service.people.choose_zone(user, self.zone)
         info = await service.lobby.open(
-            game="tiny", guild_id=1, channel_id=CHANNEL, user_id=users[0], name="1", locale="en", options=options
+            LobbyRequest(game="tiny", guild_id=1, channel_id=CHANNEL, locale="en", options=options),
+            user_id=users[0],
+            name="1",
         )
         self.place.channel_of[info.id] = CHANNEL
         for user in users[1:]:

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play import batch
 from bot.matches.play.batch import orders_of
 from bot.matches.records import MatchInfo
@@ -24,7 +25,9 @@ from tests.matches.tiny_game import Done, Take
 async def begin(store: Store, turns: int = 9) -> tuple[MatchService, MatchInfo]:
     service = MatchService(store, HandClock(), {"choosy": CHOOSY}, seed=lambda: "seed")
     info = await service.lobby.open(
-        game="choosy", guild_id=1, channel_id=1, user_id=ANNA, name="A", locale="en", options={"turns": turns}
+        LobbyRequest(game="choosy", guild_id=1, channel_id=1, locale="en", options={"turns": turns}),
+        user_id=ANNA,
+        name="A",
     )
     await service.lobby.join(info.id, BELA, "B")
     return service, await service.lobby.start(info.id, ANNA)

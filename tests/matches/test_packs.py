@@ -23,6 +23,7 @@ from bot.features.backups.cli import work as backup
 from bot.features.privacy.service.retention import Retention
 from bot.features.privacy.statements import erasures
 from bot.features.privacy.statements.erasures import ErasureRow
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.packs.server_packs import BROUGHT, TAKEN_AWAY
 from bot.matches.service import MatchService
 from bot.matches.transfer import opened
@@ -89,13 +90,15 @@ class Table:
 
     async def lobby(self, guild_id: int = HERE, channel_id: int = 7, **options: str) -> int:
         info = await self.service.lobby.open(
-            game=GAME,
-            guild_id=guild_id,
-            channel_id=channel_id,
+            LobbyRequest(
+                game=GAME,
+                guild_id=guild_id,
+                channel_id=channel_id,
+                locale="en",
+                options={"setup": "embers_bread_and_iron", **options},
+            ),
             user_id=ANNA,
             name=NAMES[ANNA],
-            locale="en",
-            options={"setup": "embers_bread_and_iron", **options},
         )
         await self.service.lobby.join(info.id, BELA, NAMES[BELA])
         return info.id

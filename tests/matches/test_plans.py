@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.store.engines import Address
 from bot.store.statements import journal
@@ -21,7 +22,7 @@ async def begin(store: Store) -> tuple[MatchService, int, int]:
     service = MatchService(store, HandClock(), {GAME.id: GAME}, seed=lambda: "seed")
     options = {"leads": "random", "random_cities": True}
     info = await service.lobby.open(
-        game=GAME.id, guild_id=1, channel_id=1, user_id=ANNA, name="A", locale="en", options=options
+        LobbyRequest(game=GAME.id, guild_id=1, channel_id=1, locale="en", options=options), user_id=ANNA, name="A"
     )
     await service.lobby.join(info.id, BELA, "B")
     info = await service.lobby.start(info.id, ANNA)

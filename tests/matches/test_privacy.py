@@ -24,6 +24,7 @@ from bot.features.privacy.service.retention import RetentionPeriods
 from bot.features.privacy.statements import personal_data as traces
 from bot.features.profiles.service.results import ResultRecorder
 from bot.matches.archiver import Archiver
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.verify import verify
 from bot.matches.records import LUCK, MatchInfo, Vote
 from bot.notifications.quiet_hours import DAY, HOUR
@@ -131,9 +132,10 @@ async def _table(room: CupRoom, channel_id: int, users: tuple[int, ...]) -> Matc
     names = NAMES | {EVA: NAME}
     lobby = room.service.lobby
     info = await lobby.open(
-        game="tiny", guild_id=1, channel_id=channel_id, user_id=first, name=names[first], locale="hu",
-        options={"turns": 1},
-    )  # fmt: skip
+        LobbyRequest(game="tiny", guild_id=1, channel_id=channel_id, locale="hu", options={"turns": 1}),
+        user_id=first,
+        name=names[first],
+    )
     for user in others:
         info = await lobby.join(info.id, user, names[user])
     return info

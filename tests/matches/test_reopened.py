@@ -6,6 +6,7 @@ import itertools
 from collections import Counter
 from typing import Any
 
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.verify import verify
 from bot.matches.records import DEALT
 from bot.matches.service import MatchService
@@ -24,7 +25,7 @@ async def reopened(store: Store) -> tuple[MatchService, list[Any]]:
     seeds = (f"seed {number}" for number in itertools.count())
     service = MatchService(store, HandClock(), {GAME.id: GAME}, seed=lambda: next(seeds))
     info = await service.lobby.open(
-        game=GAME.id, guild_id=1, channel_id=1, user_id=ANNA, name="A", locale="en", options={}
+        LobbyRequest(game=GAME.id, guild_id=1, channel_id=1, locale="en", options={}), user_id=ANNA, name="A"
     )
     await service.lobby.join(info.id, BELA, "B")
     info = await service.lobby.start(info.id, ANNA)

@@ -22,6 +22,7 @@ from bot.features.reviews.service.analysis import made
 from bot.features.reviews.service.queue import FinishedMatch, ReviewQueue
 from bot.features.reviews.service.reviews import read
 from bot.matches import transfer
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.rebuild import position_at
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
@@ -41,7 +42,7 @@ async def service(path: Path) -> AsyncIterator[MatchService]:
 
 async def begun(service: MatchService, game: str, **options: Any) -> MatchInfo:
     info = await service.lobby.open(
-        game=game, guild_id=1, channel_id=7, user_id=ANNA, name=NAMES[ANNA], locale="en", options=options
+        LobbyRequest(game=game, guild_id=1, channel_id=7, locale="en", options=options), user_id=ANNA, name=NAMES[ANNA]
     )
     await service.lobby.join(info.id, BELA, NAMES[BELA])
     return await service.lobby.start(info.id, ANNA)

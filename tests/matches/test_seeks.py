@@ -103,9 +103,9 @@ async def test_who_leaves_while_it_is_opened_is_not_seated(in_file: Room, monkey
     seek = await joined(in_file, await opened(in_file), BELA, CILI)
     lobby, gather = in_file.service.lobby, in_file.service.lobby.gather
 
-    async def leaves_meanwhile(**wanted: Any) -> Any:
+    async def leaves_meanwhile(request: Any, **wanted: Any) -> Any:
         await in_file.service.seeks.leave(seek.id, CILI)
-        return await gather(**wanted)
+        return await gather(request, **wanted)
 
     monkeypatch.setattr(lobby, "gather", leaves_meanwhile)
     async with refused("joined or left meanwhile"):

@@ -9,6 +9,7 @@ import pytest
 
 from bot.matches.journal_cache import ENTRIES, MATCHES, JournalTailCache
 from bot.store.statements import journal, matches
+from bot.store.statements.matches import NewMatch
 from bot.store.statements.rows import JournalRow
 from bot.store.store import Store
 from tests import sql
@@ -36,7 +37,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 async def match_id(store: Store) -> int:
     async with store.write() as tx:
         return await matches.create(
-            tx, game="tiny", guild_id=1, channel_id=1, host_id=1, locale="en", options={}, now=0, version=1
+            tx, NewMatch(game="tiny", guild_id=1, channel_id=1, host_id=1, locale="en", options={}, version=1), 0
         )
 
 

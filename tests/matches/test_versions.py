@@ -17,7 +17,7 @@ from bot.matches.seats.computer_moves import BotScheduler
 from bot.matches.versions import ROWS, CommandSet, release
 from bot.notifications.posts import KINDS
 from bot.store.statements import archives, matches
-from bot.store.statements.matches import REST
+from bot.store.statements.matches import REST, NewPosition
 from bot.store.store import Store
 from tests.computers.inside import Inside
 from tests.matches.room import ANNA, BELA, CILI, Room
@@ -105,7 +105,7 @@ async def test_a_state_that_turns_out_to_be_newer_freezes_nothing(rooms: tuple[R
     info = await old.match()
     state = (await new.service.matches.table(info.id)).match.dump()
     async with new.store.write() as tx:
-        await matches.advance(tx, info.id, 2, state, "playing", 5, version=0)
+        await matches.advance(tx, info.id, NewPosition(2, state, "playing", 5, version=0))
     with pytest.raises(NewerMatch):
         await old.service.matches.table(info.id)
     assert (await new.service.matches.get(info.id)).status == "playing"

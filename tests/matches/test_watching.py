@@ -17,6 +17,7 @@ from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.metrics_queries import read_metrics
 from bot.store.statements import matches
+from bot.store.statements.matches import NewPosition
 from bot.store.store import Store
 from tests import sql
 from tests.discord.room import Clock
@@ -34,7 +35,7 @@ async def test_the_figures_are_those_of_the_database_and_need_indexes_alone(addr
             assert row is not None
             await outbox.postpone(tx, row, 9000, "refused: 400", 750)
             await work.schedule(tx, "times", [sound], 900, 700)
-            assert await matches.advance(tx, broken, 1, b"", "playing", 800, version=0)
+            assert await matches.advance(tx, broken, NewPosition(1, b"", "playing", 800, version=0))
             assert await matches.freeze(tx, broken, "abc", "why")
             await facts.put(tx, facts.BACKED_UP, 500)
         found = await read_metrics(store.read)

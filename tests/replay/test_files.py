@@ -18,6 +18,7 @@ from bot.features.replays.files.animation import LAST, STANDS, TURNED, Animation
 from bot.features.replays.files.export import PAGE, PICTURE, made
 from bot.features.replays.service.export_queue import WAITING, ExportRequest, ReplayExportQueue
 from bot.features.replays.service.steps import ALL
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.store.reading import reading
@@ -34,7 +35,9 @@ async def begun(path: Path) -> MatchInfo:
     async with await Store.open(path) as store:
         service = MatchService(store, HandClock(), seed=lambda: "replayed")
         info = await service.lobby.open(
-            game="edge_of_darkness", guild_id=1, channel_id=7, user_id=ANNA, name="Anna", locale="en", options={}
+            LobbyRequest(game="edge_of_darkness", guild_id=1, channel_id=7, locale="en", options={}),
+            user_id=ANNA,
+            name="Anna",
         )
         await service.lobby.join(info.id, BELA, NAMES[BELA])
         info = await service.lobby.start(info.id, ANNA)

@@ -13,6 +13,7 @@ import rules
 from bot.features.replays.service.steps import ALL, RenderedStep, ReplayTranscript, Viewer, read, turning, viewers
 from bot.features.replays.words import steps as words
 from bot.matches.archiver import Archiver
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, Position
 from bot.matches.service import MatchService
 from bot.notifications.turn_notifications import is_public
@@ -184,7 +185,7 @@ async def test_what_cannot_be_made_again_is_left_out_and_counted(room: Room) -> 
 async def test_every_board_of_a_match_is_a_step_and_shows_what_its_seats_saw(room: Room, name: str, most: int) -> None:
     service = MatchService(room.store, room.clock, seed=lambda: "replayed")
     info = await service.lobby.open(
-        game=name, guild_id=1, channel_id=7, user_id=ANNA, name="Anna", locale="en", options={}
+        LobbyRequest(game=name, guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNA, name="Anna"
     )
     for user_id in list(NAMES)[1 : few(name)]:
         await service.lobby.join(info.id, user_id, NAMES[user_id])

@@ -22,11 +22,13 @@ from sqlalchemy import insert, update
 
 import rules
 from bot.app.clock import SystemClock
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.connection import Transaction
 from bot.store.engines import Address
 from bot.store.statements import archives, matches
+from bot.store.statements.matches import NewMatch
 from bot.store.statements.rows import SeatRow
 from bot.store.store import Store
 from bot.store.tables import archives as packed
@@ -44,7 +46,7 @@ SEATS = 2
 async def _played(service: MatchService, game: str, channel: int, moves: int, dice: random.Random) -> int:
     """Play this many random moves of a match; return its number."""
     info = await service.lobby.open(
-        game=game, guild_id=GUILD, channel_id=channel, user_id=1, name="One", locale="en", options={}
+        LobbyRequest(game=game, guild_id=GUILD, channel_id=channel, locale="en", options={}), user_id=1, name="One"
     )
     await service.lobby.join(info.id, 2, "Two")
     await service.lobby.start(info.id, 1)
@@ -92,9 +94,18 @@ async def _copied(tx: Transaction, store: Store, model: int, number: int, seated
     info = await matches.get(store.read, model)
     assert info is not None
     match_id = await matches.create(
-        tx, game=info.game, guild_id=GUILD, channel_id=CHANNEL + 100 + number, host_id=seated[0], locale="en",
-        options=dict(info.options), now=1, version=info.version,
-    )  # fmt: skip
+        tx,
+        NewMatch(
+            game=info.game,
+            guild_id=GUILD,
+            channel_id=CHANNEL + 100 + number,
+            host_id=seated[0],
+            locale="en",
+            options=dict(info.options),
+            version=info.version,
+        ),
+        1,
+    )
     await matches.set_seats(tx, match_id, [SeatRow(seat, user, f"P{user}") for seat, user in enumerate(seated)])
     kept = archives._opened(data)
     if number % RUNS:

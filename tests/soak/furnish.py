@@ -8,6 +8,7 @@ from sqlalchemy import Table, func, select, text
 
 import rules
 from bot.app.clock import SystemClock
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.connection import Transaction
@@ -39,9 +40,10 @@ async def furnish(address: Address, opened: int, servers: int = 1, *, same_peopl
         service = MatchService(store, SystemClock(), seed=lambda: "start")
         for number, game in enumerate(rules.GAMES):
             info = await service.lobby.open(
-                game=game, guild_id=GUILD, channel_id=CHANNEL + number, user_id=ANA.id, name="Ana", locale="en",
-                options={},
-            )  # fmt: skip
+                LobbyRequest(game=game, guild_id=GUILD, channel_id=CHANNEL + number, locale="en", options={}),
+                user_id=ANA.id,
+                name="Ana",
+            )
             await service.lobby.join(info.id, BENCE.id, "Bence")
             await service.lobby.start(info.id, ANA.id)
             for _ in range(MOVES):

@@ -26,6 +26,7 @@ from bot.discord.commands import registration as registering
 from bot.discord.doctor import application
 from bot.discord.doctor.probe import ProbeClient
 from bot.discord.http_endpoint import INTERACTIONS, UNSIGNED
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.store import integrity_check as condition
 from bot.store import pg_dump as dumping
@@ -351,7 +352,9 @@ ON_A_SERVER: dict[str, tuple[Arrange, str, str]] = {
 async def with_a_match(address: Path | str) -> None:
     async with await Store.open(address) as store:
         await MatchService(store, HandClock()).lobby.open(
-            game=GAME, guild_id=GUILD, channel_id=CHANNEL, user_id=ANA.id, name="Ana", locale="en", options={}
+            LobbyRequest(game=GAME, guild_id=GUILD, channel_id=CHANNEL, locale="en", options={}),
+            user_id=ANA.id,
+            name="Ana",
         )
 
 

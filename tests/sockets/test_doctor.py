@@ -16,6 +16,7 @@ from bot.cli import doctor
 from bot.discord.commands import registration as registering
 from bot.discord.doctor import examined
 from bot.discord.doctor.probe import ProbeClient
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.store import integrity_check as condition
 from bot.store.reading import reading
@@ -97,9 +98,12 @@ async def test_every_channel_where_something_is_posted_is_looked_at_beside_the_r
         service = MatchService(store, HandClock())
         for channel in (discord.table, thread):
             await service.lobby.open(
-                game="edge_of_darkness", guild_id=channel.server.id, channel_id=channel.id, user_id=ANA.id, name="Ana",
-                locale="en", options={},
-            )  # fmt: skip
+                LobbyRequest(
+                    game="edge_of_darkness", guild_id=channel.server.id, channel_id=channel.id, locale="en", options={}
+                ),
+                user_id=ANA.id,
+                name="Ana",
+            )
         await service.seeks.list_in(other.server.id, other.id)
         lines = [doctor.line(one) async for one in doctor.findings()]
         # Nothing was changed or locked: the bot keeps working.
@@ -225,7 +229,9 @@ async def test_spectators_of_a_private_table_get_posts_as_well(tmp_path):
     async with await Store.open(tmp_path / "a.sqlite") as store:
         service = MatchService(store, HandClock())
         info = await service.lobby.open(
-            game="edge_of_darkness", guild_id=1, channel_id=2, user_id=3, name="Ana", locale="en", options={}
+            LobbyRequest(game="edge_of_darkness", guild_id=1, channel_id=2, locale="en", options={}),
+            user_id=3,
+            name="Ana",
         )
         async with store.write() as tx:
             await matches.set_watching(tx, info.id, 7)

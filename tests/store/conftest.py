@@ -6,6 +6,7 @@ from bot.store import opening
 from bot.store.connection import Transaction
 from bot.store.engines import Address
 from bot.store.statements import matches
+from bot.store.statements.matches import NewMatch
 from bot.store.store import Store
 
 
@@ -28,6 +29,7 @@ async def store(address: Address):
 
 async def new_match(tx: Transaction, channel_id: int = 7, guild_id: int = 1) -> int:
     return await matches.create(
-        tx, game="tiny", guild_id=guild_id, channel_id=channel_id, host_id=3, locale="en", options={}, now=100,
-        version=1,
-    )  # fmt: skip
+        tx,
+        NewMatch(game="tiny", guild_id=guild_id, channel_id=channel_id, host_id=3, locale="en", options={}, version=1),
+        100,
+    )

@@ -15,6 +15,7 @@ from bot.store.copying import copy
 from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.statements import brought_decks, journal, matches, people, votes
+from bot.store.statements.matches import NewPosition
 from bot.store.statements.rows import JournalRow, SeatRow, VoteRow
 from bot.store.store import Store
 from tests import sql
@@ -26,7 +27,9 @@ async def fill(address: Address) -> None:
         match_id = await new_match(tx)
         await matches.set_seats(tx, match_id, [SeatRow(0, 3, "Ősz"), SeatRow(1, 2**62, "b")])
         for seq in range(1, 4):
-            assert await matches.advance(tx, match_id, seq, bytes([seq % 256]), "playing", 100 + seq, version=1)
+            assert await matches.advance(
+                tx, match_id, NewPosition(seq, bytes([seq % 256]), "playing", 100 + seq, version=1)
+            )
         await journal.append(
             tx, match_id, *(JournalRow(seq, 100, "act", 0, 3, {"verb": "x"}) for seq in range(1, 1203))
         )

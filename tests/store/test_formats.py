@@ -28,6 +28,7 @@ from bot.store.copies import Copies
 from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.statements import matches, people
+from bot.store.statements.matches import NewPosition
 from bot.store.statements.rows import SeatRow
 from bot.store.store import Store
 from bot.store.tables import metadata
@@ -90,7 +91,7 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
         await outbox.enqueue(tx, waits, [outbox.Post("turn", {}), outbox.Post("board", {}, not_before=2**40)], now=700)
         await matches.set_seats(tx, plays, [SeatRow(0, 3, "a", computer="easy")])
         for match_id, status in ((plays, "playing"), (over, "over"), (idle, "playing")):
-            assert await matches.advance(tx, match_id, 1, b"", status, 800, version=0)
+            assert await matches.advance(tx, match_id, NewPosition(1, b"", status, 800, version=0))
         await matches.set_deadline(tx, plays, 900, 800)
         # As left by the previous format.
         await go_back(tx, store, 15)
@@ -134,7 +135,7 @@ async def test_players_to_move_in_an_older_database_get_their_next_reminder(
     async with await Store.open(address) as store, store.write() as tx:
         plays = await new_match(tx)
         await matches.set_seats(tx, plays, [SeatRow(seat, seat + 1, "a") for seat in days])
-        assert await matches.advance(tx, plays, 1, b"", "playing", now, version=0)
+        assert await matches.advance(tx, plays, NewPosition(1, b"", "playing", now, version=0))
         waiting = [SeatRow(seat, seat + 1, "a", waiting_since=now - ago * DAY) for seat, ago in days.items()]
         await matches.set_waiting(tx, plays, waiting)
         await go_back(tx, store, 15)

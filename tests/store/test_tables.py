@@ -4,7 +4,7 @@ import pytest
 
 from bot.store import work_queue as work
 from bot.store.statements import journal, matches, people
-from bot.store.statements.matches import ChannelTaken, SeatTaken
+from bot.store.statements.matches import ChannelTaken, NewPosition, SeatTaken
 from bot.store.statements.rows import JournalRow, SeatRow
 from bot.store.store import Store
 from tests import sql
@@ -60,10 +60,10 @@ async def test_no_one_sits_twice(store: Store):
 async def test_positions_are_numbered_without_gap_or_repeat(store: Store):
     async with store.write() as tx:
         match_id = await new_match(tx)
-        assert await matches.advance(tx, match_id, 1, b"one", "playing", 110, version=1)
-        assert not await matches.advance(tx, match_id, 1, b"again", "playing", 120, version=1)
-        assert not await matches.advance(tx, match_id, 3, b"three", "playing", 120, version=1)
-        assert await matches.advance(tx, match_id, 2, b"two", "over", 130, version=1)
+        assert await matches.advance(tx, match_id, NewPosition(1, b"one", "playing", 110, version=1))
+        assert not await matches.advance(tx, match_id, NewPosition(1, b"again", "playing", 120, version=1))
+        assert not await matches.advance(tx, match_id, NewPosition(3, b"three", "playing", 120, version=1))
+        assert await matches.advance(tx, match_id, NewPosition(2, b"two", "over", 130, version=1))
     assert await matches.state(store.read, match_id) == (2, b"two")
     assert await journal.snapshot(store.read, match_id, 1) == b"one"
     row = await matches.get(store.read, match_id)

@@ -9,6 +9,7 @@ import tracemalloc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
@@ -45,7 +46,7 @@ def _traced() -> int:
 async def _open(service: MatchService, game: AnyGame, seats: int, channels: range, dice: random.Random) -> None:
     for channel in channels:
         info = await service.lobby.open(
-            game=game.id, guild_id=1, channel_id=channel + 1, user_id=1, name="A", locale="en", options={}
+            LobbyRequest(game=game.id, guild_id=1, channel_id=channel + 1, locale="en", options={}), user_id=1, name="A"
         )
         for user in range(2, seats + 1):
             await service.lobby.join(info.id, user, f"{user}")

@@ -21,6 +21,7 @@ from bot.features.ratings import statements as ratings
 from bot.matches.service import MatchService
 from bot.store.engines import Address
 from bot.store.statements import matches
+from bot.store.statements.matches import NewMatch
 from bot.store.statements.rows import EVERYWHERE, SeatRow
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
@@ -101,14 +102,16 @@ async def fill(
                 seated = _seated(everybody, players, rng)
                 match_id = await matches.create(
                     tx,
-                    game=game,
-                    guild_id=GUILD,
-                    channel_id=GUILD + 1 + number,
-                    host_id=max(one.user_id for one in seated),
-                    locale="en",
-                    options={},
-                    now=started,
-                    version=0,
+                    NewMatch(
+                        game=game,
+                        guild_id=GUILD,
+                        channel_id=GUILD + 1 + number,
+                        host_id=max(one.user_id for one in seated),
+                        locale="en",
+                        options={},
+                        version=0,
+                    ),
+                    started,
                 )
                 if not number and match_id != 1:
                     raise ConfigError("This database has had matches; give an empty one to fill.")

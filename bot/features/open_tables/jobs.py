@@ -18,7 +18,7 @@ from bot.discord.ui.locale import ReaderContext, code_of
 from bot.features.open_tables import panel as tables
 from bot.features.open_tables.model import OpenTableRow
 from bot.features.open_tables.service import LOST, NOWHERE, ListRow, OpenTableChanged
-from bot.matches.lobby.service import waits_for_people
+from bot.matches.lobby.checks import waits_for_people
 from bot.matches.records import MatchInfo
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal

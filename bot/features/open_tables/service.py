@@ -17,7 +17,9 @@ from bot.features.open_tables.model import OpenTableMemberRow, OpenTableRow
 from bot.features.open_tables.statements import ListRow
 from bot.matches import refusals as refusal
 from bot.matches.absence import service as absence
-from bot.matches.lobby.service import Lobby, checked_name, waits_for_people
+from bot.matches.lobby.checks import checked_name, waits_for_people
+from bot.matches.lobby.opening import LobbyRequest
+from bot.matches.lobby.service import Lobby
 from bot.matches.quotas import Quotas
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
@@ -110,7 +112,8 @@ class OpenTables:
             await tx.wait_for_lock(f"open tables of server {wanted.guild_id}")
             if len(await seeks.open_in(tx, wanted.guild_id)) >= MOST_IN_SERVER:
                 raise Refusal(N_("This server has as many open tables as it may have at once; join one of them."))
-            seek_id = await seeks.add(tx, wanted.guild_id, wanted.game, user_id, size, what, now, now + LASTS)
+            row = OpenTableRow(0, wanted.guild_id, wanted.game, user_id, *size, what, "open", None, now, now + LASTS)
+            seek_id = await seeks.add(tx, row)
             await seeks.put_seeker(tx, seek_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
             listed = await seeks.list_of(tx, wanted.guild_id)
             if listed is None or listed.channel_id == LOST:
@@ -251,9 +254,12 @@ class OpenTables:
                 raise Refusal(N_("That seat is not open any more."))
             if any(one.seat == seat for one in await seeks.of_match(tx, match_id)):
                 raise Refusal(N_("That seat is on the list already."))
-            now, size = self._repo.clock.now(), (len(info.seats), len(info.seats))
+            now, size = self._repo.clock.now(), len(info.seats)
             what = {"seat": seat, "pace": dict(info.pace), "locale": info.locale, "channel": info.public_channel_id}
-            seek_id = await seeks.add(tx, info.guild_id, info.game, user_id, size, what, now, now + LASTS, match_id)
+            row = OpenTableRow(
+                0, info.guild_id, info.game, user_id, size, size, what, "open", match_id, now, now + LASTS
+            )
+            seek_id = await seeks.add(tx, row)
             return await self._changed(tx, seek_id)
 
     # -- lists ------------------------------------------------------------------------------------------------
@@ -361,17 +367,19 @@ class OpenTables:
             await seeks.change(tx, seek_id, match_id=match_id)
 
         return await self._lobby.gather(
-            game=seek.game,
-            guild_id=seek.guild_id,
-            channel_id=channel_id,
+            LobbyRequest(
+                game=seek.game,
+                guild_id=seek.guild_id,
+                channel_id=channel_id,
+                locale=seek.wanted["locale"],
+                options=options,
+                pace=seek.wanted["pace"],
+            ),
             host_id=seek.host_id,
             people=[SeatInfo(0, one.user_id, one.name) for one in seek.seated],
-            locale=seek.wanted["locale"],
-            options=options,
-            pace=seek.wanted["pace"],
+            note=note,
             watching=watching,
             waits=waits_for_people(game, options),
-            note=note,
         )
 
     async def settled(self, seek_id: int, *, begun: bool) -> None:

@@ -29,27 +29,11 @@ class ListRow:
     due_at: int | None
 
 
-async def add(
-    tx: Transaction, guild_id: int, game: str, host_id: int, size: tuple[int, int], wanted: dict[str, Any],
-    now: int, ends_at: int, match_id: int | None = None,
-) -> int:  # fmt: skip
-    """Save an open table with a minimum and maximum number of seats; return its id.
-
-    With a match it is that match's open seat.
-    """
-    row = {
-        "guild_id": guild_id,
-        "game": game,
-        "host_id": host_id,
-        "fewest": size[0],
-        "most": size[1],
-        "wanted": dump_json(wanted),
-        "status": "open",
-        "match_id": match_id,
-        "created_at": now,
-        "ends_at": ends_at,
-    }
-    return await tx.insert(insert(seeks), row)
+async def add(tx: Transaction, row: OpenTableRow) -> int:
+    """Save an open table, without its people, and return its id. With a match it is that match's open seat."""
+    kept = ("guild_id", "game", "host_id", "fewest", "most", "status", "match_id", "created_at", "ends_at")
+    values = {name: getattr(row, name) for name in kept}
+    return await tx.insert(insert(seeks), values | {"wanted": dump_json(row.wanted)})
 
 
 async def get(db: Reader, seek_id: int) -> OpenTableRow | None:

@@ -17,7 +17,7 @@ from bot.matches.clocks.lateness import is_late
 from bot.matches.clocks.pausing import Pausing
 from bot.matches.game_masters.repair import Repair
 from bot.matches.history.service import known
-from bot.matches.lobby.service import checked_name
+from bot.matches.lobby.checks import checked_name
 from bot.matches.play.service import Play
 from bot.matches.play.verify import TOGETHER
 from bot.matches.records import FOR, GM, MatchInfo, MoveResult, SeatInfo, Table, Vote

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.matches import refusals as refusal
-from bot.matches.lobby.service import checked_name
+from bot.matches.lobby.checks import checked_name
 from bot.matches.quotas import Quotas
 from bot.matches.records import LEFT, MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository

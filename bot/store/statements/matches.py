@@ -357,38 +357,41 @@ async def error_text(db: Reader, match_id: int) -> str | None:
     return await db.value(select(matches.c.error).where(matches.c.id == match_id))
 
 
-async def create(
-    tx: Transaction,
-    *,
-    game: str,
-    guild_id: int,
-    channel_id: int,
-    host_id: int,
-    locale: str,
-    options: dict[str, Any],
-    now: int,
-    version: int,
-    pace: Mapping[str, Any] | None = None,
-    hints: int | None = None,
-    rematch_of: int | None = None,
-    rated: int = 0,
-) -> int:
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A lobby to open."""
+
+    game: str
+    guild_id: int
+    channel_id: int
+    host_id: int
+    locale: str
+    options: Mapping[str, Any]
+    #: The version that saves it.
+    version: int
+    pace: Mapping[str, Any] | None = None
+    hints: int | None = None
+    rematch_of: int | None = None
+    rated: bool = False
+
+
+async def create(tx: Transaction, new: NewMatch, now: int) -> int:
     """Open a lobby and return its id; raises ChannelTaken."""
     row = {
-        "game": game,
-        "guild_id": guild_id,
-        "channel_id": channel_id,
+        "game": new.game,
+        "guild_id": new.guild_id,
+        "channel_id": new.channel_id,
         "status": "lobby",
-        "host_id": host_id,
-        "locale": locale,
-        "options": dump_json(options),
-        "content": decode_content(options),
+        "host_id": new.host_id,
+        "locale": new.locale,
+        "options": dump_json(new.options),
+        "content": decode_content(new.options),
         "created_at": now,
-        "version": version,
-        "pace": dump_json(dict(pace or {})),
-        "hints": hints,
-        "rematch_of": rematch_of,
-        "rated": rated,
+        "version": new.version,
+        "pace": dump_json(dict(new.pace or {})),
+        "hints": new.hints,
+        "rematch_of": new.rematch_of,
+        "rated": int(new.rated),
     }
     try:
         return await tx.insert(insert(matches), row)
@@ -516,21 +519,30 @@ async def count_hint(tx: Transaction, match_id: int, user_id: int, seq: int) -> 
     await tx.run(own.where(anew).values(hinted=seats.c.hinted + 1, hinted_seq=seq))
 
 
-async def advance(
-    tx: Transaction, match_id: int, seq: int, state: bytes, status: Status, now: int, *, version: int, moves: int = 1
-) -> bool:
-    """Save a new position as number `seq`, this many moves later.
+@dataclass(frozen=True, slots=True)
+class NewPosition:
+    """A position to save: its number, the saved match, and the time."""
 
-    If the match is not at `seq - moves`, save nothing and return False.
-    """
-    blob = pack(state)
-    saved = {"to": seq, "blob": blob, "status_then": status, "version_then": version}
-    times = {"now": now, "end": now if status == "over" else None}
-    if not await tx.run(_ADVANCE, {"the_match": match_id, "before": seq - moves, **saved, **times}):
+    seq: int
+    state: bytes
+    status: Status
+    at: int
+    #: The version that saves it.
+    version: int
+    #: How many entries it is after the previous saved position.
+    moves: int = 1
+
+
+async def advance(tx: Transaction, match_id: int, new: NewPosition) -> bool:
+    """Save a new position. If the match is not at the previous one, save nothing and return False."""
+    blob = pack(new.state)
+    saved = {"to": new.seq, "blob": blob, "status_then": new.status, "version_then": new.version}
+    times = {"now": new.at, "end": new.at if new.status == "over" else None}
+    if not await tx.run(_ADVANCE, {"the_match": match_id, "before": new.seq - new.moves, **saved, **times}):
         return False
-    await tx.run(_SNAPSHOT, {"match_id": match_id, "seq": seq, "state": blob})
-    if status == "over":
-        await _ended(tx, match_id, now)
+    await tx.run(_SNAPSHOT, {"match_id": match_id, "seq": new.seq, "state": blob})
+    if new.status == "over":
+        await _ended(tx, match_id, new.at)
     return True
 
 

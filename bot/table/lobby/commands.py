@@ -34,6 +34,7 @@ from bot.features.follow import panel as follows
 from bot.features.notes import panel as noting
 from bot.features.packs import words as packs
 from bot.features.rulebook.commands.look_up import complete_game, game_for, game_meant
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.batch import find_hidden_hold
 from bot.matches.records import MatchInfo
 from bot.table.history import log_panel
@@ -109,14 +110,16 @@ async def _open(interaction: Interaction, chosen: AnyGame, *, first: bool = Fals
     locale = settings.language or code_of(interaction.guild_locale, bot.settings.locale)
     async with thread_panel.place_for(interaction, settings, chosen.title(Translator(locale)), say) as place:
         info = await bot.service.lobby.open(
-            game=chosen.id,
-            guild_id=interaction.guild_id,
-            channel_id=place.channel_id,
+            LobbyRequest(
+                game=chosen.id,
+                guild_id=interaction.guild_id,
+                channel_id=place.channel_id,
+                locale=locale,
+                options=dict(chosen.first_match) if first else {},
+                pace=settings.pace,
+            ),
             user_id=interaction.user.id,
             name=interaction.user.display_name,
-            locale=locale,
-            options=dict(chosen.first_match) if first else {},
-            pace=settings.pace,
         )
     if 1 in chosen.seats:
         opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")

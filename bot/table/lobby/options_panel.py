@@ -19,9 +19,10 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext, languages
 from bot.discord.ui.names import plain
 from bot.matches.clocks.time_control import OFFERED, OnTimeout, TimeControl, TimeControlKind
+from bot.matches.lobby.checks import ends_for
 from bot.matches.lobby.presets import PRESETS, Preset, made_of, preset
 from bot.matches.lobby.rated import counts
-from bot.matches.lobby.service import ends_for, new_seed
+from bot.matches.lobby.starting import new_seed
 from bot.matches.packs.server_packs import PackChoice
 from bot.matches.records import MatchInfo
 from bot.table.clocks import words as time_left

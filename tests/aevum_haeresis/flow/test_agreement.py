@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.lobby.presets import made_of
 from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
@@ -30,7 +31,9 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 async def test_a_match_at_that_pace_waits_until_both_have_agreed(post: Post):
     lobby = post.service.lobby
     info = await lobby.open(
-        game=GAME.id, guild_id=1, channel_id=1, user_id=ANNA, name="Anna", locale="en", options={"pace": "trust"}
+        LobbyRequest(game=GAME.id, guild_id=1, channel_id=1, locale="en", options={"pace": "trust"}),
+        user_id=ANNA,
+        name="Anna",
     )
     await lobby.join(info.id, BELA, "Béla")
     with pytest.raises(Refusal, match="Everybody must agree first"):
@@ -50,7 +53,9 @@ async def test_a_match_at_that_pace_waits_until_both_have_agreed(post: Post):
 async def test_another_pace_needs_no_agreement(post: Post):
     lobby = post.service.lobby
     info = await lobby.open(
-        game=GAME.id, guild_id=1, channel_id=1, user_id=ANNA, name="Anna", locale="en", options={"pace": "trust"}
+        LobbyRequest(game=GAME.id, guild_id=1, channel_id=1, locale="en", options={"pace": "trust"}),
+        user_id=ANNA,
+        name="Anna",
     )
     await lobby.join(info.id, BELA, "Béla")
     info = await lobby.set_options(info.id, ANNA, {"pace": "stops"})

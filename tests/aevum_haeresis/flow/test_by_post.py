@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import rules
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.store.statements import journal
 from bot.store.store import Store
@@ -275,7 +276,7 @@ async def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 async def begun(service: MatchService) -> Any:
     """Begin a match of Anna and Béla."""
     info = await service.lobby.open(
-        game=GAME.id, guild_id=1, channel_id=7, user_id=ANNAS_ID, name="Anna", locale="en", options={}
+        LobbyRequest(game=GAME.id, guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNAS_ID, name="Anna"
     )
     await service.lobby.join(info.id, BELAS_ID, "Béla")
     return await service.lobby.start(info.id, ANNAS_ID)

@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.discord.ui import controls
+from bot.matches.lobby.opening import LobbyRequest
 from tests import sql
 from tests.discord.room import GAME, Room, components, said, words
 
@@ -143,7 +144,7 @@ async def test_a_newcomers_lobby_is_a_first_match_and_a_veterans_is_not(room: Ro
     await room.slash(ana, "match leave")
     assert words(room.lobby()) == "## Edge of Darkness\n**This lobby is closed.**"
     done = await room.bot.service.lobby.open(
-        game=GAME, guild_id=1, channel_id=2, user_id=ana.id, name="Ana", locale="en", options={}
+        LobbyRequest(game=GAME, guild_id=1, channel_id=2, locale="en", options={}), user_id=ana.id, name="Ana"
     )
     async with room.store.write() as tx:
         await sql.run(tx, "UPDATE matches SET status = 'over' WHERE id = :id", id=done.id)

@@ -6,7 +6,7 @@ from typing import Any
 
 import rules
 from bot.matches.clocks.time_control import BACK, BANK, OFFERED, STEADY, OnTimeout, TimeControl, TimeControlKind
-from bot.matches.lobby.service import ends_for
+from bot.matches.lobby.checks import ends_for
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.table.lobby import duration_estimates as estimates
 from tests.discord.room import Room, components, said, words

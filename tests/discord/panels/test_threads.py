@@ -461,7 +461,7 @@ async def test_where_it_may_open_none_it_says_so_and_plays_in_the_channel(room: 
 async def test_a_match_that_is_not_opened_after_all_leaves_no_open_thread(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def refuses(**_: Any) -> None:
+    async def refuses(*_: Any, **__: Any) -> None:
         raise Refusal("No.")
 
     await room.bot.service.servers.choose_threads(room.guild.id, threads=True)

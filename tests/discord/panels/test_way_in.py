@@ -16,6 +16,7 @@ from bot.discord.ui import limits
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.names import plain
 from bot.features.rulebook.panel import guide
+from bot.matches.lobby.opening import LobbyRequest
 from bot.table.lessons import hints_panel as hints
 from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.words.sheets import Kind, Sheet
@@ -252,7 +253,7 @@ async def test_who_has_finished_the_game_gets_no_hint(room: Room) -> None:
     await room.start(2)
     who = await room.to_move()
     done = await room.bot.service.lobby.open(
-        game=GAME, guild_id=1, channel_id=2, user_id=who.id, name="x", locale="en", options={}
+        LobbyRequest(game=GAME, guild_id=1, channel_id=2, locale="en", options={}), user_id=who.id, name="x"
     )
     async with room.store.write() as tx:
         await sql.run(tx, "UPDATE matches SET status = 'over' WHERE id = :id", id=done.id)

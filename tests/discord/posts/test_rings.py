@@ -16,6 +16,7 @@ import pytest_asyncio
 import render.registry
 from bot.discord.context import audience_in
 from bot.discord.delivery import texts
+from bot.matches.lobby.opening import LobbyRequest
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.store import outbox
 from bot.store.statements import people
@@ -247,8 +248,11 @@ async def test_a_digest_tells_of_all_matches_once_a_day_while_they_wait(room: Ro
     await room.bot.service.people.choose_ring(other.id, PingMode.DAILY, 6)
     elsewhere = room.guild.create_text_channel("elsewhere")
     lobby = room.bot.service.lobby
-    info = await lobby.open(game=TINY.id, guild_id=room.guild.id, channel_id=elsewhere.id, user_id=other.id,
-                            name="O", locale="en", options={"turns": 40})  # fmt: skip
+    info = await lobby.open(
+        LobbyRequest(game=TINY.id, guild_id=room.guild.id, channel_id=elsewhere.id, locale="en", options={"turns": 40}),
+        user_id=other.id,
+        name="O",
+    )
     await lobby.join(info.id, room.people[4].id, "Emil")
     info = await lobby.start(info.id, other.id)
     await act(room, Done())

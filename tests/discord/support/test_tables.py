@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.store.connection import Transaction
 from bot.table.lobby import threads
@@ -22,9 +23,13 @@ async def opened(room: Room, channel: Any, *, people: int = 2, **more: Any) -> M
 
     async def opens(thread_id: int, watching: int | None) -> MatchInfo:
         return await room.bot.service.lobby.gather(
-            game=GAME, guild_id=room.guild.id, channel_id=thread_id, host_id=room.people[0].id, people=seats,
-            locale="en", options={}, note=note, watching=watching, waits=True,
-        )  # fmt: skip
+            LobbyRequest(game=GAME, guild_id=room.guild.id, channel_id=thread_id, locale="en", options={}),
+            host_id=room.people[0].id,
+            people=seats,
+            note=note,
+            watching=watching,
+            waits=True,
+        )
 
     wanted: dict[str, Any] = {"opens": opens} | more
     return await threads.table_opened(room.bot, channel.id, "A table", "en", **wanted)

@@ -15,8 +15,8 @@ from bot.features.cups.service.opening import checked_rules
 from bot.features.cups.service.progress import SavedCup
 from bot.features.cups.service.sealed_decks import ready, sealed
 from bot.features.cups.service.view import row_of, viewed
+from bot.matches.lobby.checks import checked_name
 from bot.matches.lobby.rated import check_ladder
-from bot.matches.lobby.service import checked_name
 from bot.matches.packs.server_packs import Packs
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import NAMES, checked_level

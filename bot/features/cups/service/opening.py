@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.features.cups.model import CupRules
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.lobby.brought_decks import decks_are_built
+from bot.matches.lobby.checks import checked_options, ends_for
 from bot.matches.lobby.rated import can_count
-from bot.matches.lobby.service import checked_options, ends_for
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_

@@ -18,6 +18,7 @@ from bot.features.cups.service.actions import unknown
 from bot.features.cups.service.progress import SavedCup
 from bot.features.cups.service.sealed_decks import decks_for
 from bot.features.cups.service.view import entrant_of, row_of
+from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.lobby.service import Lobby
 from bot.matches.play.service import Play
 from bot.matches.records import MatchInfo, SeatInfo
@@ -171,18 +172,20 @@ class TournamentEngine:
         _held = await self._repo.contents.ready(cup.game, rules.pack)
         try:
             return await self._lobby.gather(
-                game=cup.game,
-                guild_id=cup.guild_id,
-                channel_id=channel_id,
+                LobbyRequest(
+                    game=cup.game,
+                    guild_id=cup.guild_id,
+                    channel_id=channel_id,
+                    locale=rules.locale,
+                    options=dict(rules.options),
+                    pace=rules.pace,
+                    hints=int(rules.hints),
+                ),
                 host_id=NOBODY,
                 people=[SeatInfo(0, one.user_id, one.name, computer=one.computer) for one in table.people],
-                locale=rules.locale,
-                options=dict(rules.options),
-                pace=rules.pace,
-                hints=int(rules.hints),
+                note=note,
                 watching=watching,
                 drawn=True,
-                note=note,
             )
         except Refusal:
             # Another process may have opened it just now.

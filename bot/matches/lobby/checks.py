@@ -1,0 +1,64 @@
+"""Checks of what people choose for a table: its options, its size, its clock, and their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.matches.clocks.time_control import OnTimeout
+from bot.matches.quotas import storable
+from bot.matches.records import SeatInfo
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Translator
+
+#: Discord's names are shorter; this limit protects the database.
+NAME_LENGTH = 100
+
+
+def checked_options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
+    """Return all options of a match, with defaults; raises Refusal for an invalid one."""
+    unknown = sorted(set(options) - set(game.options.model_fields))
+    if unknown:
+        raise Refusal(N_("This game has no option called {name}."), name=unknown[0][:NAME_LENGTH])
+    try:
+        return game.options.model_validate(options).model_dump(mode="json")
+    except ValidationError as error:
+        place = error.errors()[0]["loc"]
+        if not place:
+            raise Refusal(N_("These options don't go together.")) from None
+        raise Refusal(N_("The option {name} can't have that value."), name=str(place[0])[:NAME_LENGTH]) from None
+
+
+def checked_name(name: str) -> str:
+    """Return a name that the database accepts: not too long, and valid Unicode."""
+    return storable(name[:NAME_LENGTH])
+
+
+def check_seats(game: AnyGame, count: int) -> None:
+    """Raise Refusal if the game is not for this number of players."""
+    least, most = game.seats[0], game.seats[-1]
+    if count in game.seats:
+        return
+    if least == most:
+        raise Refusal(N_("This game is for exactly {least} players; you are {n}."), least=least, n=count)
+    raise Refusal(N_("This game is for {least} to {most} players; you are {n}."), least=least, most=most, n=count)
+
+
+def in_order(seats: Iterable[SeatInfo]) -> list[SeatInfo]:
+    """Return the seats numbered in this order, as before the start of a match."""
+    return [SeatInfo(number, seat.user_id, seat.name, computer=seat.computer) for number, seat in enumerate(seats)]
+
+
+def waits_for_people(game: AnyGame, options: dict[str, Any]) -> bool:
+    """Return whether people have something to do in a lobby with these options: bring decks, or agree."""
+    brought = game.decks is not None and game.decks.are_brought(options)
+    return brought or bool(game.consent(Translator(), checked_options(game, options)))
+
+
+def ends_for(game: AnyGame) -> list[OnTimeout]:
+    """Return the possible effects of a clock's end in a game."""
+    knows = {OnTimeout.ANSWER: game.plainest is not None, OnTimeout.CONCEDE: game.concede is not None}
+    return [end for end in OnTimeout if knows.get(end, True)]

@@ -1,0 +1,135 @@
+"""The seats of a lobby: joining, inviting, leaving, and computers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.matches.absence import service as absence
+from bot.matches.lobby.base import LobbyBase
+from bot.matches.lobby.checks import checked_name, in_order
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.seats import invitations
+from bot.matches.seats import player_blocks as blocks
+from bot.matches.seats.computers import checked_level, with_computer
+from bot.notifications import posts as notices
+from bot.store import outbox
+from bot.store.statements import matches
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: An invited person who declines.
+DECLINED = N_("{who} can't join this table.")
+
+
+class LobbyJoining(LobbyBase):
+    """Manages the seats of lobbies."""
+
+    async def join(self, match_id: int, user_id: int, name: str) -> MatchInfo:
+        """Take a free seat."""
+        async with self._repo.held(match_id) as tx:
+            info = await self._waiting_room(match_id)
+            if info.seat_of(user_id) is not None:
+                raise Refusal(N_("You already sit at this table."))
+            if len(info.seats) >= self._repo.games[info.game].seats[-1]:
+                raise Refusal(N_("This table is full."))
+            await blocks.check_seat(tx, user_id, [seat.user_id for seat in info.seats])
+            await self._limits.check_person(tx, user_id)
+            await absence.sits_down(tx, user_id)
+            seats = [*info.seats, SeatInfo(len(info.seats), user_id, checked_name(name))]
+            if info.is_private:
+                await outbox.enqueue(tx, info.id, [notices.member(user_id)], now=self._repo.clock.now())
+            return await self._change(info, seats)
+
+    async def invite(self, match_id: int, user_id: int, invited: int) -> None:
+        """Invite a person to a lobby one has joined; no one is invited twice within a day."""
+        async with self._repo.held(match_id) as tx:
+            info = await self._waiting_room(match_id)
+            seat = info.seat_of(user_id)
+            if seat is None:
+                raise Refusal(N_("You don't sit at this table."))
+            if info.seat_of(invited) is not None:
+                raise Refusal(N_("They sit at this table already."))
+            if len(info.seats) >= self._repo.games[info.game].seats[-1]:
+                raise Refusal(N_("This table is full."))
+            key = notices.invite_key(invited)
+            if await outbox.was_put(tx, info.id, key):
+                raise Refusal(N_("This person has been asked already."))
+            await invitations.invite(tx, self._limits, user_id, [invited], [one.user_id for one in info.seats])
+            asked = {"user_id": invited, "by": info.seats[seat].name}
+            await outbox.enqueue(
+                tx, info.id, [outbox.Post("invite", asked, coalesce_key=key)], now=self._repo.clock.now()
+            )
+
+    async def decline(self, match_id: int, user_id: int, name: str) -> MatchInfo:
+        """Inform the table that a recently invited person declines."""
+        async with self._repo.held(match_id) as tx:
+            info, answered = await self._waiting_room(match_id), f"declined:{user_id}"
+            if info.seat_of(user_id) is not None or await outbox.was_put(tx, info.id, answered):
+                raise Refusal(N_("You have answered that already."))
+            if await outbox.was_put(tx, info.id, notices.invite_key(user_id)):
+                told: dict[str, Any] = {
+                    "msgid": DECLINED,
+                    "args": {},
+                    "seats": {},
+                    "users": [],
+                    "names": {"who": checked_name(name)},
+                }
+                post = outbox.Post("notice", told, coalesce_key=answered)
+                await outbox.enqueue(tx, info.id, [post], now=self._repo.clock.now())
+            return info
+
+    async def leave(self, match_id: int, user_id: int) -> MatchInfo:
+        """Leave the lobby; another person becomes host, and the last one to leave closes it."""
+        async with self._repo.held(match_id) as tx:
+            info = await self._repo.get(match_id)
+            if info.seat_of(user_id) is None:
+                raise Refusal(N_("You don't sit at this table."))
+            if info.status == "playing":
+                raise Refusal(N_("The match has begun; only ending it lets you go."))
+            info = await self._waiting_room(match_id)
+            staying = [seat for seat in info.seats if seat.user_id != user_id]
+            people = [seat.user_id for seat in staying if seat.is_human]
+            if not people:
+                return await self._close(info)
+            host_id = info.host_id if info.host_id != user_id else people[0]
+            if info.is_private:
+                left = notices.member(user_id, gone=True)
+                await outbox.enqueue(tx, info.id, [left], now=self._repo.clock.now())
+            return await self._change(info, in_order(staying), host_id=host_id)
+
+    async def add_computer(self, match_id: int, user_id: int, level: str) -> MatchInfo:
+        """Give a free seat to a computer; only the host may."""
+        async with self._repo.held(match_id):
+            info = await self._waiting_room(match_id)
+            self._host_only(info, user_id)
+            if len(info.seats) >= self._repo.games[info.game].seats[-1]:
+                raise Refusal(N_("This table is full."))
+            return await self._change(info, with_computer(info.seats, checked_level(level), info.locale))
+
+    async def remove_computer(self, match_id: int, user_id: int) -> MatchInfo:
+        """Remove the computer that came last; only the host may."""
+        async with self._repo.held(match_id):
+            info = await self._waiting_room(match_id)
+            self._host_only(info, user_id)
+            last = max((seat.seat for seat in info.seats if not seat.is_human), default=None)
+            if last is None:
+                raise Refusal(N_("There is no computer at this table."))
+            return await self._change(info, in_order(seat for seat in info.seats if seat.seat != last))
+
+    async def rename(self, info: MatchInfo, user_id: int, name: str) -> MatchInfo:
+        """Save a player's current name, used from then on."""
+        seat, checked = info.seat_of(user_id), checked_name(name)
+        if seat is None or info.status != "playing" or info.seats[seat].name == checked:
+            return info
+        async with self._repo.store.write() as tx:
+            await matches.set_name(tx, info.id, seat, checked)
+        return replace(info, seats=tuple(replace(s, name=checked) if s.seat == seat else s for s in info.seats))
+
+    async def _close(self, info: MatchInfo) -> MatchInfo:
+        now = self._repo.clock.now()
+        async with self._repo.store.write() as tx:
+            await matches.set_seats(tx, info.id, [])
+            await matches.close(tx, info.id, info.seq, "ended", now)
+            await notices.lobby(tx, info.id, now)
+        return await self._repo.get(info.id)

@@ -1,0 +1,179 @@
+"""Opening a lobby: by its host, for people gathered elsewhere, or for a rematch."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.matches import refusals as refusal
+from bot.matches.absence import service as absence
+from bot.matches.lobby.base import LobbyBase
+from bot.matches.lobby.checks import checked_name, checked_options, in_order
+from bot.matches.lobby.rated import has_ladder
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.seats import player_blocks as blocks
+from bot.notifications import posts as notices
+from bot.store import outbox
+from bot.store.connection import Transaction
+from bot.store.statements import matches
+from bot.store.statements.matches import ChannelTaken, NewMatch
+from bot.store.statements.rows import ENDED
+from rules.kernel.content.packs import BASE
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import LOCALES, N_
+
+#: The rematch's proposer and the players asked.
+REMATCH = N_("{asked}: {who} asks for a rematch. *Join* in the lobby seats you; the seats are turned by one.")
+#: The people whose table is opened for them.
+GATHERED = N_("{asked}: your table is here.")
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyRequest:
+    """What a lobby is opened with, and where."""
+
+    game: str
+    guild_id: int
+    channel_id: int
+    locale: str
+    options: dict[str, Any]
+    pace: Mapping[str, Any] | None = None
+    #: Whether hints are allowed; None for the default.
+    hints: int | None = None
+
+
+class LobbyOpening(LobbyBase):
+    """Opens lobbies."""
+
+    async def open(self, request: LobbyRequest, user_id: int, name: str) -> MatchInfo:
+        """Open a lobby with its host in it."""
+        request = self._checked(request)
+        host = SeatInfo(0, user_id, checked_name(name))
+        async with self._opened(request, [host]) as (tx, match_id):
+            await absence.sits_down(tx, user_id)
+        return await self._repo.get(match_id)
+
+    async def gather(
+        self,
+        request: LobbyRequest,
+        host_id: int,
+        people: Sequence[SeatInfo],
+        note: Callable[[Transaction, int], Awaitable[None]],
+        *,
+        watching: int | None = None,
+        waits: bool = False,
+        drawn: bool = False,
+    ) -> MatchInfo:
+        """Open a lobby in a thread with all these people seated in this order, and add them to it.
+
+        The host need not be one of them. `note` records the lobby's id in case this process dies right after; by
+        raising Refusal it prevents the opening. `watching` is the spectators' thread, if the lobby's own is private. A
+        lobby that `waits` for its people's preparations calls them; the start of a match calls the seats that must act.
+        People who were `drawn` have agreed to any opponent, blocked or not, and to the content pack of that time.
+        """
+        request = self._checked(request)
+        seats = in_order(replace(seat, name=checked_name(seat.name)) for seat in people)
+        users, now = [seat.user_id for seat in seats if seat.is_human], self._repo.clock.now()
+        async with self._opened(request, seats, host_id=host_id, promised=drawn) as (tx, match_id):
+            if not drawn:
+                await blocks.check_together(tx, users)
+            await note(tx, match_id)
+            if watching is not None:
+                await matches.set_watching(tx, match_id, watching)
+            await outbox.enqueue(tx, match_id, [notices.member(user) for user in users], now=now)
+            if waits and users:
+                asked = ", ".join(f"<@{user}>" for user in users)
+                await notices.notice(tx, match_id, GATHERED, now=now, users=users, asked=asked)
+        return await self._repo.get(match_id)
+
+    def _checked(self, request: LobbyRequest) -> LobbyRequest:
+        """Return the request with all options; raises Refusal for an unknown game or an invalid option."""
+        if request.game not in self._repo.games:
+            raise Refusal(N_("There is no such game here."))
+        return replace(request, options=checked_options(self._repo.games[request.game], request.options))
+
+    async def rematch(self, match_id: int, user_id: int, name: str) -> MatchInfo:
+        """Open a lobby like that of a finished match, with this player and its computers.
+
+        The others are asked to join again. The new seats depend on the old ones: see `start`. With a content pack that
+        the server has deleted, the built-in one is used.
+        """
+        old = await self._repo.get(match_id)
+        if old.status not in ENDED or old.started_at is None:
+            raise Refusal(N_("This match is not over yet."))
+        if old.seat_of(user_id) is None:
+            raise Refusal(N_("Only those who played this match can ask for a rematch."))
+        if old.unreadable:
+            raise refusal.unreadable()
+        game = self._repo.games[old.game]
+        known = {option: value for option, value in old.options.items() if option in game.options.model_fields}
+        if not await self._packs.has(old.guild_id, old.game, known):
+            known["pack"] = BASE
+        computers = [seat for seat in old.seats if not seat.is_human]
+        seats = in_order([SeatInfo(0, user_id, checked_name(name)), *computers])
+        others = [seat.user_id for seat in old.seats if seat.is_human and seat.user_id != user_id]
+        apart = await blocks.apart(self._repo.store.read, user_id, others)
+        apart |= await self._limits.unserved(self._repo.store.read, others)
+        options = checked_options(game, known)
+        request = LobbyRequest(old.game, old.guild_id, old.channel_id, old.locale, options, old.pace, old.hints)
+        rated = bool(old.rated) and await has_ladder(self._repo.store.read, old.guild_id)
+        async with self._opened(request, seats, rematch_of=old.id, rated=rated) as (tx, new_id):
+            await absence.sits_down(tx, user_id)
+            if old.watching_channel_id is not None:
+                await matches.set_watching(tx, new_id, old.watching_channel_id)
+            await matches.set_invitation(tx, new_id, old.invitation_channel_id, old.invitation_id)
+            if wanted := [user for user in others if user not in apart]:
+                asked = ", ".join(f"<@{user}>" for user in wanted)
+                now = self._repo.clock.now()
+                await notices.notice(tx, new_id, REMATCH, now=now, seats={"who": 0}, users=wanted, asked=asked)
+        return await self._repo.get(new_id)
+
+    @asynccontextmanager
+    async def _opened(
+        self,
+        request: LobbyRequest,
+        seats: list[SeatInfo],
+        *,
+        host_id: int | None = None,
+        rematch_of: int | None = None,
+        rated: bool = False,
+        promised: bool = False,
+    ) -> AsyncGenerator[tuple[Transaction, int]]:
+        """Open a lobby for these seats, and yield the transaction and the lobby's id; raises Refusal.
+
+        Without a given host, the first seat hosts. A pack that was `promised` is used in its version of then.
+        """
+        repo, now = self._repo, self._repo.clock.now()
+        game, guild_id, options = request.game, request.guild_id, dict(request.options)
+        if not promised:
+            options = await self._packs.settled(guild_id, game, options)
+        new = NewMatch(
+            game=game,
+            guild_id=guild_id,
+            channel_id=request.channel_id,
+            host_id=seats[0].user_id if host_id is None else host_id,
+            locale=request.locale if request.locale in LOCALES else LOCALES[0],
+            options=options,
+            version=repo.versions[game],
+            pace=request.pace,
+            hints=request.hints,
+            rematch_of=rematch_of,
+            rated=rated,
+        )
+        try:
+            async with repo.store.write() as tx:
+                await self._packs.keep(tx, guild_id, game, options)
+                # In order, so that two transactions never deadlock.
+                for seat in sorted((seat for seat in seats if seat.is_human), key=lambda seat: seat.user_id):
+                    await self._limits.check_person(tx, seat.user_id, None if host_id is None else seat.name)
+                await self._limits.check_server(tx, guild_id)
+                match_id = await matches.create(tx, new, now)
+                await matches.set_seats(tx, match_id, seats)
+                await notices.lobby(tx, match_id, now)
+                yield tx, match_id
+        except ChannelTaken:
+            raise Refusal(
+                N_("This channel already has a match; finish or end it first, or play in another channel.")
+            ) from None

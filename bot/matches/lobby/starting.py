@@ -1,0 +1,160 @@
+"""The start of a match from its lobby."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.matches.absence import service as absence
+from bot.matches.lobby.base import LobbyBase
+from bot.matches.lobby.brought_decks import at_table as decks_at_table
+from bot.matches.lobby.checks import check_seats, in_order
+from bot.matches.lobby.presets import fitting
+from bot.matches.lobby.rated import can_count
+from bot.matches.packs.server_packs import Packs
+from bot.matches.quotas import Quotas
+from bot.matches.records import MatchInfo, Position, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.matches.seats.computers import checked_level, with_computer
+from bot.notifications import posts as notices
+from bot.store.connection import Transaction
+from bot.store.statements import brought_decks, matches
+from bot.store.statements.rows import JournalRow
+from rules.kernel.content.decks import Deck
+from rules.kernel.content.packs import pack_in
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import ContentError, Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_
+
+
+def new_seed() -> str:
+    """Return the secret seed of a match's randomness."""
+    return secrets.token_hex(16)
+
+
+def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | None) -> list[SeatInfo]:
+    """Return the seats with computers in the free ones; raises Refusal."""
+    seats = list(info.seats)
+    if level is None:
+        if players is not None:
+            raise Refusal(N_("To fill seats, say how the computers play: easy, normal or hard."))
+        return seats
+    most = game.seats[-1] if players is None else players
+    if len(seats) >= most:
+        raise Refusal(N_("There is no free seat for a computer at this table."))
+    check_seats(game, most)
+    while len(seats) < most:
+        seats = with_computer(seats, checked_level(level), info.locale)
+    return seats
+
+
+class LobbyStarting(LobbyBase):
+    """Starts matches."""
+
+    def __init__(self, repo: MatchRepository, seed: Callable[[], str], limits: Quotas, packs: Packs) -> None:
+        super().__init__(repo, limits, packs)
+        self._seed = seed
+        #: Randomises the seats.
+        self._shuffle = secrets.SystemRandom().shuffle
+
+    async def start(
+        self,
+        match_id: int,
+        user_id: int,
+        computers: str | None = None,
+        players: int | None = None,
+        *,
+        drawn: bool = True,
+        promised: bool = False,
+    ) -> MatchInfo:
+        """Randomise the seats, set up the match, and call the first seats to act.
+
+        In a rematch the seats rotate by one: the first player sits last, followed by newcomers. Unless seats are
+        `drawn`, the lobby's order stays. With `computers`, a level, free seats are filled up to `players`, or all of
+        them. A content pack that was `promised` is used even if the server has deleted it.
+        """
+        repo = self._repo
+        async with repo.held(match_id):
+            info = await self._waiting_room(match_id)
+            self._host_only(info, user_id)
+            game = repo.games[info.game]
+            order = _filled(game, info, computers, players)
+            check_seats(game, len(order))
+            await self._check_agreement(info, order)
+            options = await self._packs.at_start(info.guild_id, info.game, info.options, promised=promised)
+            _held = await repo.contents.ready(info.game, pack_in(options))
+            if drawn:
+                self._shuffle(order)
+                order = await self._turned(info, order)
+            brought = await decks_at_table(repo, info, order)
+            info = replace(info, options=fitting(game, options, len(order)))
+            async with repo.guarded(info):
+                match = self._set_up(game, info, len(order), brought)
+                position = Position.of(match, 1, ())
+            seats, now = in_order(order), repo.clock.now()
+            rated = bool(info.rated) and can_count(info.options, len(seats))
+            present = await absence.at_the_start(repo.store.read, seats, now)
+            row = JournalRow(
+                1,
+                now,
+                "start",
+                user_id=user_id,
+                action={"seats": len(seats), "options": info.options},
+                chance=tuple(match.outcomes),
+                epoch_after=match.epoch,
+            )
+
+            async def seat_everybody(tx: Transaction) -> None:
+                await matches.set_seats(tx, info.id, seats)
+                for seat, before in zip(present, seats, strict=True):
+                    if seat.away_until is not None:
+                        await matches.change_seat(tx, info.id, before, seat)
+                        await absence.post_absence(tx, info, seat.seat, seat.away_until, now)
+                await self._packs.keep(tx, info.guild_id, info.game, info.options)
+                await self._set(tx, info)
+                if bool(info.rated) != rated:
+                    await matches.set_rated(tx, info.id, rated)
+                # They are part of the match now.
+                await brought_decks.take_away(tx, info.id)
+                await notices.lobby(tx, info.id, row.at)
+
+            seated = replace(info, seats=tuple(present), rated=int(rated))
+            return (await repo.commit(seated, position, [row], along=seat_everybody)).info
+
+    async def _turned(self, info: MatchInfo, order: list[SeatInfo]) -> list[SeatInfo]:
+        """Return the seats in the drawn order, or in a rematch the earlier order rotated by one."""
+        old = None if info.rematch_of is None else await matches.get(self._repo.store.read, info.rematch_of)
+        if old is None:
+            return order
+        before = {seat.user_id: (seat.seat - 1) % len(old.seats) for seat in old.seats}
+        return sorted(order, key=lambda seat: before.get(seat.user_id, len(before)))
+
+    def _set_up(
+        self, game: AnyGame, info: MatchInfo, seats: int, brought: tuple[Deck | None, ...] | None
+    ) -> Match[Any]:
+        """Return the new match; raises Refusal for impossible options or decks."""
+        try:
+            if brought is not None:
+                return game.new_with_decks(seats, self._seed(), info.options, brought)
+            return game.new(seats, self._seed(), info.options)
+        except ContentError as error:
+            raise Refusal(error.msgid, **error.args_by_name) from None
+        except ValidationError:
+            raise Refusal(N_("The options don't go together, or not with so many players.")) from None
+
+    async def _check_agreement(self, info: MatchInfo, seats: Iterable[SeatInfo]) -> None:
+        """Raise Refusal while a person has not agreed to the options."""
+        if not self._terms(info):
+            return
+        agreed = await self.agreed(info)
+        missing = [seat.name for seat in seats if seat.is_human and seat.user_id not in agreed]
+        if missing:
+            raise Refusal(
+                N_("Everybody must agree first: press *I agree* in the lobby. Still missing: {names}."),
+                names=", ".join(missing),
+            )
