@@ -1,17 +1,38 @@
-"""The commands of the core and of every feature, and the news that follows an answer."""
+"""What core and features register with each other: the only module that knows every feature.
+
+The core declares registries, and `register` fills each of them here, in the order that people see. Every entry point
+calls it before it builds a bot.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from functools import cache
 
-import discord
-from discord import app_commands
-
+from bot.discord.admission import GATES, SERVER_GATES, Gate
+from bot.discord.bot import PARTS, SCHEDULERS
+from bot.discord.client import NEWS, RECONCILERS
+from bot.discord.commands.registry import COMMANDS, GAME_COMMANDS, OWNER_COMMANDS
+from bot.discord.delivery import direct_messages
+from bot.discord.delivery.kinds import KINDS
+from bot.discord.heartbeat import DECISIONS
+from bot.features.backups.jobs.schedule import BackupReconciler
 from bot.features.cups import commands as cups
+from bot.features.cups.jobs import CupReconciler
 from bot.features.decks import commands as decks
-from bot.features.follow import panel as follows
+from bot.features.decks.panel import drafts
+from bot.features.decks.panel import forms as deck_forms
+from bot.features.follow import commands as follow
+from bot.features.follow import panel as follow_panel
+from bot.features.follow import posts as follow_posts
+from bot.features.notes import commands as notes
+from bot.features.notes import panel as notes_panel
 from bot.features.open_tables import commands as tables
+from bot.features.open_tables.jobs import OpenTableReconciler
+from bot.features.owner import commands as owner
+from bot.features.owner.jobs import blocklist_gate
+from bot.features.owner.jobs.announcements import Announcer
+from bot.features.owner.jobs.blocklist_effects import BlocklistEnforcer
+from bot.features.owner.jobs.damage_reports import DamageReconciler
 from bot.features.owner.panel import (
     announcement_page,
     audit_page,
@@ -22,24 +43,56 @@ from bot.features.owner.panel import (
     quota_page,
 )
 from bot.features.packs.panel import owner_page as pack_page
+from bot.features.packs.panel import server_page as server_packs
+from bot.features.packs.service.validator import PackValidator
 from bot.features.privacy import commands as privacy
-from bot.features.profiles import commands as profile
+from bot.features.privacy.jobs import Eraser
+from bot.features.profiles.commands import history, profile
+from bot.features.profiles.panel import settings_line as profile_line
+from bot.features.profiles.service.results import ResultRecorder
 from bot.features.ratings import commands as ladder
+from bot.features.ratings.jobs import RatingReconciler
+from bot.features.ratings.panel import settings_line as ladder_line
 from bot.features.replays import commands as replay
-from bot.features.reports import commands as report_commands
+from bot.features.replays.panel import replay as replay_panel
+from bot.features.replays.service.export_queue import ReplayExportQueue
+from bot.features.replays.service.sessions import Replays
+from bot.features.reports import commands as reports
+from bot.features.reports import posts as report_posts
 from bot.features.reports.panel import owner_page as report_page
-from bot.features.reports.panel import report as reporting
+from bot.features.reports.panel import report as report_panel
+from bot.features.reviews import commands as reviews
+from bot.features.reviews import panel as review_panel
+from bot.features.reviews import posts as review_posts
+from bot.features.reviews.service.queue import ReviewQueue
 from bot.features.rulebook.commands import help, look_up
+from bot.features.rulebook.panel import guide
+from bot.features.rulebook.panel import rule as rule_panel
 from bot.table.absence import commands as away
+from bot.table.clocks import pace_command as pace
 from bot.table.game_masters import commands as gm
-from bot.table.history import commands as history
-from bot.table.history import watch_command as watch
+from bot.table.history import log_panel
 from bot.table.lessons import commands as learn
+from bot.table.lessons import panel as lessons
 from bot.table.lobby import commands as match
+from bot.table.lobby import list_command as watch
+from bot.table.lobby import move_command as move
+from bot.table.lobby import panel as lobby
+from bot.table.lobby import posts as lobby_posts
+from bot.table.lobby import welcome
+from bot.table.play import board_panel, board_posts, closing_posts, panel, reminder_posts, score_posts, table_panel
 from bot.table.play import commands as play
 from bot.table.play import game_commands as games
-from bot.table.settings import commands as settings_commands
-from rules.kernel.game import AnyGame
+from bot.table.play import orders_panel as orders
+from bot.table.play import shelf_menus as shelves
+from bot.table.seats import commands as seats
+from bot.table.seats import computer_commands as computers
+from bot.table.seats import nudge_panel as nudges
+from bot.table.settings import commands as settings
+from bot.table.settings import language_lines, lines, ping_lines, server_panel
+from bot.table.votes import commands as ask
+from bot.table.votes import panel as votes
+from bot.table.votes import posts as vote_posts
 
 #: The pages of `/owner`, which register when they are imported.
 OWNER_PAGES = (
@@ -48,9 +101,40 @@ OWNER_PAGES = (
 )
 
 
-def add_commands(tree: app_commands.CommandTree[Any], played: Mapping[str, AnyGame]) -> None:
-    """Add every command, and the command groups of these games."""
-    for command in (
+@cache
+def register() -> None:
+    """Fill all registries, once in a process."""
+    _commands()
+    _buttons()
+    _settings()
+    _posts()
+    _background()
+    _admission()
+
+
+def _commands() -> None:
+    """Slash commands, in the order of Discord's list."""
+    for group, commands in (
+        (
+            match.MATCH,
+            (
+                *(computers.hand_over, computers.give_back, match.new, match.join, match.leave, match.start),
+                *(match.status, match.board, match.cards, match.text, match.log, notes.note, match.end),
+                *(match.rematch, match.concede, match.claim),
+            ),
+        ),
+        (
+            tables.TABLE,
+            (
+                *(seats.invite, ask.ask, ask.resume, ask.nudge, move.move, pace.pace, tables.seek),
+                *(tables.list_tables, tables.leave, tables.block, tables.unblock, tables.blocked),
+            ),
+        ),
+        (watch.WATCH, (follow.follow, watch.list_matches, reviews.review)),
+    ):
+        for command in commands:
+            group.add_command(command)
+    COMMANDS.fill(
         match.MATCH,
         tables.TABLE,
         watch.WATCH,
@@ -71,19 +155,107 @@ def add_commands(tree: app_commands.CommandTree[Any], played: Mapping[str, AnyGa
         look_up.rules_command,
         look_up.card,
         privacy.privacy,
-        settings_commands.settings,
-        report_commands.report,
+        settings.settings,
+        reports.report,
         gm.GM,
-    ):
-        tree.add_command(command)
-    deck = decks.group(played)
-    if deck is not None:
-        tree.add_command(deck)
-    for game in played.values():
-        tree.add_command(games.group(game))
+    )
+    GAME_COMMANDS.fill(decks.groups, games.groups)
+    OWNER_COMMANDS.fill(owner.owner)
 
 
-async def tell_news(interaction: discord.Interaction[Any]) -> None:
-    """Show a person the news that no private message could deliver, below the answer to their press."""
-    await reporting.tell_answers(interaction)
-    await follows.tell_lost(interaction)
+def _buttons() -> None:
+    """Buttons below the core's messages, from left to right."""
+    panel.QUESTION_TOOLS.fill(
+        orders.answer_buttons,
+        rule_panel.why_buttons,
+        drafts.list_buttons,
+        panel.hint_buttons,
+        shelves.buttons,
+        votes.buttons,
+        report_panel.buttons,
+    )
+    panel.IDLE_TOOLS.fill(
+        orders.menu_buttons,
+        nudges.buttons,
+        orders.plan_buttons,
+        panel.refresh_buttons,
+        shelves.buttons,
+        votes.buttons,
+        report_panel.buttons,
+    )
+    match.STATUS_TOOLS.fill(nudges.buttons, follow_panel.offered)
+    board_panel.TOOLS.fill(follow_panel.offered)
+    table_panel.NOTES.fill(notes_panel.lines)
+    table_panel.TOOLS.fill(notes_panel.buttons)
+    log_panel.TOOLS.fill(report_panel.buttons)
+    lobby.SECTIONS.fill(deck_forms.lobby_section)
+    lobby.GUIDES.fill(lessons.buttons, guide.first_button)
+    welcome.GUIDES.fill(lessons.buttons, guide.buttons)
+    board_posts.OPENING_GUIDES.fill(guide.buttons)
+    score_posts.WATCH_TOOLS.fill(log_panel.buttons, follow_panel.buttons)
+    closing_posts.TOOLS.fill(log_panel.buttons, replay_panel.buttons)
+    history.TOOLS.fill(replay_panel.buttons, log_panel.buttons, review_panel.buttons)
+
+
+def _settings() -> None:
+    """Lines of `/settings` from top to bottom, and what its other options do."""
+    lines.LINES.fill(
+        ping_lines.CALLS_LINE,
+        ping_lines.TIME_LINE,
+        language_lines.MINE_LINE,
+        profile_line.LINE,
+        language_lines.MATCH_LINE,
+        language_lines.SERVER_LINE,
+        ladder_line.LINE,
+        ping_lines.AWAY_LINE,
+    )
+    server_panel.TOOLS.fill(server_packs.buttons)
+    settings.UPLOADS.fill(settings.Upload(server_packs.check, server_packs.bring))
+
+
+def _posts() -> None:
+    """Kinds of posts and private messages."""
+    KINDS.fill(
+        board_posts.kinds,
+        reminder_posts.kinds,
+        score_posts.kinds,
+        direct_messages.kinds,
+        vote_posts.kinds,
+        lobby_posts.kinds,
+        follow_posts.kinds,
+        report_posts.kinds,
+        review_posts.kinds,
+    )
+
+
+def _background() -> None:
+    """What each bot keeps in memory, and its background work."""
+    PARTS.fill(
+        lambda bot: Replays(bot.service.matches),
+        lambda bot: ReplayExportQueue(
+            bot.settings.database, bot.settings.packs, most=lambda: bot.service.caps.count("replay_files")
+        ),
+        lambda bot: ReviewQueue(
+            bot.settings.database, bot.settings.packs, most=lambda: bot.service.caps.count("reviews")
+        ),
+        lambda _: PackValidator(),
+    )
+    SCHEDULERS.fill(lambda bot: ResultRecorder(bot.service, bot.clock))
+    RECONCILERS.fill(
+        lambda bot: RatingReconciler(bot.service.ratings),
+        OpenTableReconciler,
+        CupReconciler,
+        lambda bot: BackupReconciler(bot.service.backups, bot.clock, bot.settings),
+        Eraser,
+        BlocklistEnforcer,
+        Announcer,
+        DamageReconciler,
+    )
+
+
+def _admission() -> None:
+    """Who is served, and what a person hears beside an answer."""
+    GATES.fill(Gate("not served", blocklist_gate.refusal_reason))
+    SERVER_GATES.fill(blocklist_gate.is_turned_away)
+    DECISIONS.fill(blocklist_gate.read)
+    NEWS.fill(report_panel.tell_answers, follow_panel.tell_lost)

@@ -19,7 +19,7 @@ from bot.app.diagnostics import Diagnostic, Door, MatchChannel
 from bot.app.host_packs import printable
 from bot.app.settings import ConfigError, Settings, read_settings
 from bot.app.startup import install_packs
-from bot.features.backups.jobs.folder import kept
+from bot.store.backup_folder import kept
 from bot.store.errors import StoreError
 from bot.store.integrity_check import examined, places
 from bot.store.reading import reading
@@ -70,8 +70,10 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
     if offline:
         return
     # Here, as it loads the whole bot: earlier findings are printed at once.
+    from bot import wiring
     from bot.discord.doctor import examined as asked
 
+    wiring.register()
     where: list[MatchChannel] = []
     if not any(finding.state == "wrong" for finding in found):
         where = await _places(settings)

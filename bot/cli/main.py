@@ -110,8 +110,10 @@ New = Annotated[bool, typer.Option("--new", help="Begin with an empty database, 
 def run(new: New = False) -> None:
     """Run the bot on Discord's gateway; the settings come from the environment and the file .env."""
     settings = _begin()
+    from bot import wiring
     from bot.discord.run import run as run_bot
 
+    wiring.register()
     with _discord_within_reach():
         run_until_signal(run_bot(settings, new=new))
 
@@ -120,8 +122,10 @@ def run(new: New = False) -> None:
 def serve(new: New = False) -> None:
     """Take interactions from Discord over HTTP, as one of any number of processes behind a balancer."""
     settings = _begin()
+    from bot import wiring
     from bot.discord.serve import serve as serve_bot
 
+    wiring.register()
     with _discord_within_reach():
         run_until_signal(serve_bot(settings, new=new))
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import discord
 
 from bot.app import timeouts
 from bot.app.charts import ChartRenderer
 from bot.app.image_cache import ImageCache
+from bot.app.registry import Registry
 from bot.app.settings import Settings
 from bot.computers.client import Chooser
 from bot.discord.delivery.failures import DeliveryFailures
@@ -18,20 +20,18 @@ from bot.discord.directory import Directory
 from bot.discord.http.circuit_breaker import CircuitBreaker
 from bot.discord.http.rate_budget import RateBudget
 from bot.discord.http.request_gate import RequestGate
+from bot.discord.owners import Owners
 from bot.discord.ui import optional
 from bot.discord.ui.emoji import WORDS, EmojiIcons
-from bot.features.owner.panel.owners import Owners
-from bot.features.owner.service.processes import Door
-from bot.features.packs.service.validator import PackValidator
-from bot.features.profiles.service.results import ResultRecorder
-from bot.features.replays.service.export_queue import ReplayExportQueue
-from bot.features.replays.service.sessions import Replays
-from bot.features.reviews.service.queue import ReviewQueue
 from bot.matches.archiver import Archiver
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.seats.computer_moves import BotScheduler
 from bot.matches.service import MatchService
+from bot.notifications.scheduler import Scheduler
+from bot.store.statements.rows import Door
 from bot.table.play.open_panels import OpenPanels
+
+T = TypeVar("T")
 
 #: Seconds between two checks of `idle`.
 GLANCE = 0.01
@@ -75,19 +75,11 @@ class Bot(discord.Client):
         #: The games' signs in texts.
         self.signs = EmojiIcons(self.games.values(), self.clock.passed)
         self.curves = ChartRenderer()
-        #: The queue for reviews of finished matches.
-        self.reviewing = ReviewQueue(settings.database, settings.packs, most=lambda: caps.count("reviews"))
-        #: The queue for checks of uploaded content packs.
-        self.bringing = PackValidator()
-        #: Replays of matches, and the queue for their files.
-        self.replays = Replays(service.matches)
-        self.filing = ReplayExportQueue(settings.database, settings.packs, most=lambda: caps.count("replay_files"))
         #: Why posts don't reach the channels of matches.
         self.troubles = DeliveryFailures(self, service.outbox, service.parking)
         #: Whether private channels may be opened: after too many, Discord blocks the bot from doing so.
         self.opens_private = CircuitBreaker(self.clock)
         self.times = DeadlineScheduler(service, self.clock, self.reaches_discord)
-        self.recorder = ResultRecorder(service, self.clock)
         self.archivist = Archiver(service, self.clock)
         self.bots = BotScheduler(service, chooser, self.clock, seconds=lambda: caps["thinking_seconds"])
         #: The last decisions by (match, person, position), each with its press.
@@ -99,6 +91,12 @@ class Bot(discord.Client):
         self.opening: set[int] = set()
         #: The host's open option panel by match: the latest press that can still edit it.
         self.option_panels: dict[int, Interaction] = {}
+        #: The objects that features keep for this bot, by their class.
+        self.parts: dict[type[Any], Any] = {type(one): one for one in (make(self) for make in PARTS)}
+
+    def part(self, kind: type[T]) -> T:
+        """Return the object of a class that a feature keeps for this bot."""
+        return self.parts[kind]
 
     @property
     def door(self) -> Door:
@@ -137,3 +135,8 @@ class Bot(discord.Client):
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]
+
+#: What features keep in memory for each bot: caches and job queues.
+PARTS = Registry[Callable[[Bot], object]]("parts of the bot")
+#: Background work of features that matches wait for.
+SCHEDULERS = Registry[Callable[[Bot], Scheduler]]("schedulers")

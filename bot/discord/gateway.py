@@ -10,7 +10,7 @@ from discord.shard import Shard
 from yarl import URL
 
 from bot.discord.client import TenebraeBot
-from bot.features.owner.service.processes import Door
+from bot.store.statements.rows import Door
 
 log = logging.getLogger("bot.discord")
 

@@ -8,7 +8,7 @@ from bot.app.settings import Settings
 from bot.discord.gateway import GatewayBot
 from bot.discord.health import HealthEndpoints, apart
 from bot.discord.login import refusals_in_a_sentence, talk_to
-from bot.features.backups.jobs.first_start import open_database
+from bot.store.first_start import open_database
 
 
 async def run(settings: Settings, *, new: bool = False) -> None:

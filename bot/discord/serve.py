@@ -11,7 +11,7 @@ from bot.discord.client import TenebraeBot
 from bot.discord.health import HealthEndpoints, apart
 from bot.discord.http_endpoint import INTERACTIONS, Endpoint
 from bot.discord.login import refusals_in_a_sentence, talk_to
-from bot.features.backups.jobs.first_start import open_database
+from bot.store.first_start import open_database
 
 log = logging.getLogger("bot.discord")
 

@@ -18,7 +18,6 @@ from bot.features.owner.service.announcements import Announcements
 from bot.features.owner.service.blocklist import Blocklist
 from bot.features.owner.service.damage import Damage
 from bot.features.owner.service.frozen import FrozenMatches
-from bot.features.owner.service.processes import Processes
 from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.retention import Retention, RetentionPeriods
 from bot.features.profiles.service.profiles import Profiles
@@ -43,6 +42,7 @@ from bot.matches.packs.server_packs import Packs
 from bot.matches.play.read_markers import ReadMarkers
 from bot.matches.play.service import Play
 from bot.matches.play.undo import Undo
+from bot.matches.processes import Processes
 from bot.matches.quota_overrides import CAPS, QuotaOverrides
 from bot.matches.quotas import Quotas
 from bot.matches.records import GM

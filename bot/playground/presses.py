@@ -15,6 +15,7 @@ from typing import Any
 
 import discord
 
+from bot import wiring
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
 from bot.playground.simulated import Person, SimulatedDiscord, components
@@ -108,6 +109,7 @@ async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
         matches_per_person=0,
         matches_per_server=0,
     )
+    wiring.register()
     store = await Store.open(settings.database)
     try:
         bot = TenebraeBot(settings, store)

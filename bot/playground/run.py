@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from bot import wiring
 from bot.app.clock import Clock
 from bot.app.settings import Settings, StartError
 from bot.discord.client import TenebraeBot
@@ -46,6 +47,7 @@ async def opened(settings: Settings, folder: Path, port: int, clock: Clock | Non
     """Open the playground of a prepared folder; the clock is the machine's, or the one given."""
     # One person plays all seats here, so each call and each board is shown at once.
     own = settings.model_copy(update={"database": folder / DATABASE, "call_after": 0, "board_pause": 0, "pace": 0})
+    wiring.register()
     store = await Store.open(own.database)
     try:
         bot = TenebraeBot(own, store, clock=clock)

@@ -30,6 +30,7 @@ from simcord.components import walk_components
 from simcord.env import Env
 
 import discord
+from bot import wiring
 from bot.app import warm_up
 from bot.app.charts import ChartRenderer, Shown
 from bot.app.image_cache import ImageCache
@@ -37,10 +38,18 @@ from bot.app.settings import Settings
 from bot.computers.client import Chooser
 from bot.discord.client import TenebraeBot
 from bot.discord.commands import registration as registering
+from bot.discord.heartbeat import Heartbeat
+from bot.features.cups.jobs import CupReconciler
 from bot.features.decks import commands as decks
-from bot.features.owner.service.processes import Door
+from bot.features.open_tables.jobs import OpenTableReconciler
+from bot.features.owner.jobs.announcements import Announcer
+from bot.features.owner.jobs.blocklist_effects import BlocklistEnforcer
+from bot.features.owner.jobs.damage_reports import DamageReconciler
+from bot.features.profiles.service.results import ResultRecorder
+from bot.features.ratings.jobs import RatingReconciler
 from bot.matches import transfer
 from bot.notifications.preferences import PingMode
+from bot.store.statements.rows import Door
 from bot.store.store import Store
 from bot.table.play import game_commands as games
 from rules.kernel.engine.match import Match
@@ -49,6 +58,8 @@ from tests.discord import limit_faults, strict
 from tests.matches.room import HOUR, reached_hourly
 from tests.quick_sqlite import quick_sqlite
 from tests.sockets import layouts
+
+wiring.register()
 
 GAME = "edge_of_darkness"
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
@@ -272,15 +283,12 @@ class Room:
             self.bot.live.start = lambda: None
             # The server has the games' commands already: see `furnish`.
             self.bot.group_keeper.start = lambda: None
-            # Tests count ladders on demand.
-            self.bot.rating_keeper.start = lambda: None
-            # Tests draw lists of open tables on demand.
-            self.bot.table_keeper.start = lambda: None
-            # The same for cups.
-            self.bot.cup_keeper.start = lambda: None
-            # Tests carry out owners' orders on demand.
-            for keeper in (self.bot.doorkeeper, self.bot.announcer, self.bot.heartbeat, self.bot.damage_keeper):
-                keeper.start = lambda: None
+            # Tests count ladders, draw lists of open tables, open cups' tables and carry out owners' orders on demand.
+            for kind in (
+                *(RatingReconciler, OpenTableReconciler, CupReconciler, BlocklistEnforcer, Announcer, Heartbeat),
+                DamageReconciler,
+            ):
+                self.bot.part(kind).start = lambda: None
             # Each would take a process and two seconds; tests of charts use the bot's own.
             self.bot.curves = PlainCurves()
             if not self.painted:
@@ -407,7 +415,7 @@ class Room:
     async def stop(self) -> None:
         await self.bot.bots.stop()
         await self.bot.times.stop()
-        await self.bot.recorder.stop()
+        await self.bot.part(ResultRecorder).stop()
         await self.bot.archivist.stop()
         await self.bot.delivery.stop()
         self.bot.pictures.close()

@@ -21,6 +21,7 @@ from bot.app import logs, metrics, worker
 from bot.app.worker_jobs import JOBS
 from bot.cli import export
 from bot.discord.ui import controls
+from bot.features.profiles.service.results import ResultRecorder
 from bot.store.pack_tables import contents
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
@@ -197,7 +198,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
 
 async def test_an_export_has_no_word_of_a_pack(home: Home, tmp_path: Path) -> None:
     await home.service.play.end(home.match_id, home.ana.id, is_admin=True)
-    await home.room.bot.recorder.drain()
+    await home.room.bot.part(ResultRecorder).drain()
     settings = home.room.bot.settings
     await asyncio.to_thread(export.make, settings, export.Request(names=True), tmp_path / "out", print, force=False)
     written = [path.read_text("utf-8") for path in (tmp_path / "out").iterdir()]

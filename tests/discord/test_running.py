@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import discord
+from bot import wiring
 from bot.app.image_cache import ImageCache, drawn_for
 from bot.app.settings import ConfigError, Settings
 from bot.discord.client import TenebraeBot
@@ -19,6 +20,8 @@ from render.pen.cache import PICTURES
 from rules.kernel.engine.match import Match
 from tests.discord.panels.test_panel import choose
 from tests.discord.room import GAME, Room, open_room, words
+
+wiring.register()
 
 #: Seconds of the loop's own work, however busy the machine is; Discord waits three.
 IN_TIME = 1.0

@@ -600,7 +600,7 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
                 patch.setitem(made.bot.service.caps._settings, name, 0)
             # Other self-starting work would be counted, and die, in place of the delivery. The process dies only
             # between its transactions, so even then the bot has no error to log.
-            for scheduler in (made.bot.delivery, made.bot.times, made.bot.bots, made.bot.recorder, made.bot.archivist):
+            for scheduler in made.bot.schedulers:
                 await scheduler.stop()
             # A failed post is retried without its pictures, which the tests of the closing post cover.
             patch.setattr(deliver, "_patience", lambda _: timeouts.PICTURES)

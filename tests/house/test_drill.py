@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.features.backups.jobs import folder as backups
+from bot.store import backup_folder as backups
 from bot.store.backup import back_up
 from bot.store.store import Store
 from tests.house.operating import GAMES, Run, sql

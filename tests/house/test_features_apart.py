@@ -9,19 +9,13 @@ ROOT = Path(__file__).parents[2]
 FEATURES = ROOT / "bot" / "features"
 #: The features that each feature may import.
 ALLOWED = {
-    "cups": {"decks", "open_tables", "packs", "profiles", "rulebook"},
-    "decks": {"packs", "rulebook"},
-    "follow": {"replays"},
-    "open_tables": {"rulebook"},
-    "owner": {"rulebook"},
+    "cups": {"decks", "open_tables", "packs", "profiles"},
     "packs": {"owner"},
     "privacy": {"cups", "open_tables", "owner", "profiles", "ratings", "reports"},
     "profiles": {"ratings"},
-    "ratings": {"rulebook"},
     "replays": {"packs", "profiles"},
     "reports": {"owner"},
     "reviews": {"profiles", "replays"},
-    "rulebook": {"packs"},
 }
 
 

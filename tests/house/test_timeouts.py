@@ -5,11 +5,10 @@ from __future__ import annotations
 from bot.app import timeouts
 from bot.app.clock import RemoteClock
 from bot.app.worker_jobs import JOBS
-from bot.discord import client
+from bot.discord import client, draining
 from bot.discord import health as pages
 from bot.discord.http import in_flight as answering
 from bot.discord.http.rate_budget import Priority
-from bot.features.owner.jobs import draining
 from bot.features.packs.service import validator as bringing
 from bot.features.replays.panel import export as replay_file
 from bot.matches import metrics_queries as watching

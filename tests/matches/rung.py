@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, cast
 
 import discord
 
+from bot import wiring
 from bot.discord.bot import Bot
 from bot.discord.delivery.posts import DiscordDeliverer
 from bot.discord.ui.emoji import WORDS, EmojiIcons
@@ -28,6 +29,8 @@ from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 from tests.matches.room import HandClock
+
+wiring.register()
 
 #: The bot's own account.
 SELF = 1

@@ -11,9 +11,10 @@ import pytest
 from bot.app import metrics
 from bot.app.settings import Settings
 from bot.discord.commands.background_sync import AFTER_REFUSAL
-from bot.features.backups.jobs import folder as backups
+from bot.features.backups.jobs import worker
 from bot.features.backups.jobs.schedule import BUSY, MOST, BackupReconciler
 from bot.features.backups.service import Backups
+from bot.store import backup_folder as backups
 from bot.store import checksums
 from bot.store import metadata as facts
 from bot.store.backup import restore
@@ -58,7 +59,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         empty(file)
         files.append(file)
 
-    monkeypatch.setattr(backups, "make", make)
+    monkeypatch.setattr(worker, "make", make)
     return files
 
 
@@ -129,9 +130,9 @@ async def test_what_fails_is_told_and_tried_again_and_nothing_old_goes(
         (folder / backups.name_of(number, on_a_server=False)).touch()
 
     async def fails(*_: object) -> None:
-        raise backups.BackupFailed("The backup x can't be written: No space left on device.")
+        raise worker.BackupFailed("The backup x can't be written: No space left on device.")
 
-    monkeypatch.setattr(backups, "make", fails)
+    monkeypatch.setattr(worker, "make", fails)
     failed = metrics.BACKUPS.labels("failed")
     before = failed._value.get()
     async with await Store.open(tmp_path / "a.sqlite") as store:
@@ -153,8 +154,8 @@ async def test_a_file_in_use_is_copied_by_a_process_and_can_be_restored(tmp_path
             await people.set_guild_settings(tx, 8, {})
         (file,) = backups.kept(folder)
         assert file.stat().st_mode & 0o077 == 0
-        with pytest.raises(backups.BackupFailed, match="never written over another one"):
-            await backups.make(path, file)
+        with pytest.raises(worker.BackupFailed, match="never written over another one"):
+            await worker.make(path, file)
     await asyncio.to_thread(restore, tmp_path / "b.sqlite", file)
     async with await Store.open(tmp_path / "b.sqlite") as store:
         assert await people.guild_settings(store.read, 7) == {"ladders": True}

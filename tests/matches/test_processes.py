@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.owner.service.processes import GONE, Processes, is_gone
+from bot.matches.processes import GONE, Processes, is_gone
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.statements.rows import EVERYWHERE

@@ -15,7 +15,6 @@ from sqlalchemy.exc import IntegrityError
 from bot.features.cups.model import CupRules
 from bot.features.cups.service.actions import CupRequest
 from bot.features.open_tables.service import OpenTableRequest
-from bot.features.owner.service.processes import Processes
 from bot.features.profiles.service.results import ResultRecorder
 from bot.features.reviews import statements as reviews
 from bot.features.reviews.statements import ReviewRow
@@ -24,6 +23,7 @@ from bot.matches.clocks import service as timekeeper
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.play.verify import verify
+from bot.matches.processes import Processes
 from bot.matches.records import MatchInfo
 from bot.matches.seats.computer_moves import BotScheduler
 from bot.store import decoding

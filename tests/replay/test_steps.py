@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import delete, update
 
 import rules
+from bot.features.replays import words
 from bot.features.replays.service.steps import ALL, RenderedStep, ReplayTranscript, Viewer, read, turning, viewers
-from bot.features.replays.words import steps as words
 from bot.matches.archiver import Archiver
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, Position

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot.discord.delivery.posts import DiscordDeliverer
 from bot.discord.http.in_flight import InFlightInteractions
 from bot.matches.lobby.service import Lobby
 from bot.matches.records import SeatInfo
@@ -18,12 +17,13 @@ from bot.matches.repository import MatchRepository
 from bot.notifications import turn_notifications as calling
 from bot.notifications.outbox import Outbox
 from bot.notifications.scheduler import Scheduler
+from bot.table.play.board_posts import BoardPosts
 from tests.simulated.plan import Happening, Plan, Seating
 
 
 def deletes_its_call(patch: pytest.MonkeyPatch) -> None:
     """Save a call's message before its row is done, so that a retry takes it for the one to replace."""
-    deliver, replaced = DiscordDeliverer._turn, Outbox._replaced
+    deliver, replaced = BoardPosts.turn, Outbox._replaced
 
     async def saved_at_once(self: Any, row: Any, info: Any) -> None:
         along = await deliver(self, row, info)
@@ -36,7 +36,7 @@ def deletes_its_call(patch: pytest.MonkeyPatch) -> None:
         else:
             await replaced(self, tx, info, channel_id, old, message_id)
 
-    patch.setattr(DiscordDeliverer, "_turn", saved_at_once)
+    patch.setattr(BoardPosts, "turn", saved_at_once)
     patch.setattr(Outbox, "_replaced", without_a_look)
 
 

@@ -17,6 +17,7 @@ import pytest
 
 import render.registry
 import rules
+from bot import wiring
 from bot.app import warm_up
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
@@ -37,6 +38,8 @@ from tests.e2e.watching import Pictures
 from tests.simulated.games import GAMES, Shown
 from tests.simulated.loop import Loop, Machine
 from tests.simulated.network import TOKEN
+
+wiring.register()
 
 #: Seconds until an ended process is restarted.
 AGAIN = 25.0

@@ -18,6 +18,7 @@ import bot.discord.http_endpoint
 import bot.discord.run
 import bot.discord.serve
 import render.registry
+from bot import wiring
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.commands import registration as registering
@@ -32,6 +33,8 @@ from tests.e2e.watching import Pictures
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
 from tests.sockets.world import PEOPLE, Channel, Interaction, Message
+
+wiring.register()
 
 #: Names of the tasks in which discord.py handles interactions and other events.
 HANDLERS = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")

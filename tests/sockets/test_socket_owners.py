@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 import aiohttp
 import pytest
 
+from bot.features.owner.jobs.announcements import Announcer
+from bot.features.owner.jobs.blocklist_effects import BlocklistEnforcer
 from tests.sockets.hosting import Hands, ServedTable, Table, hosted
 
 GAME, OWNER = "edge_of_darkness", 999
@@ -103,7 +105,7 @@ async def test_a_server_that_is_blocked_is_told_once_and_left(table: Table) -> N
     await first.service.bars.ban("server", server.id, by=OWNER)
     async with asyncio.timeout(30):
         while server.joined:
-            await asyncio.gather(*(bot.doorkeeper.look() for bot in table.bots))
+            await asyncio.gather(*(bot.part(BlocklistEnforcer).look() for bot in table.bots))
     told = [post.words for post in table.channel.posts() if "serve this server" in post.words]
     assert told == ["Those who run me don't serve this server."]
     assert (await second.service.matches.of_server(server.id))[0].parked_at is not None
@@ -117,7 +119,7 @@ async def test_two_processes_post_an_announcement_once(table: Table) -> None:
     news = table.bot.service.announcements
     await news.send((await news.draft({"en": "A pause"}, by=OWNER)).id, by=OWNER)
     for _ in range(4):
-        await asyncio.gather(*(bot.announcer.look() for bot in table.bots))
+        await asyncio.gather(*(bot.part(Announcer).look() for bot in table.bots))
     assert sum("A pause" in post.words for post in table.channel.posts()) == 1
     assert (await news.newest(1))[0].done == 1
 

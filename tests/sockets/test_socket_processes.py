@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.discord.ui import emoji_upload as emojis
+from bot.features.open_tables.jobs import OpenTableReconciler
 from bot.features.open_tables.service import OpenTableRequest
 from bot.matches.versions import release
 from tests.sockets.hosting import Hands, ServedTable, Table, hosted
@@ -63,7 +64,7 @@ async def test_two_processes_keep_one_list_of_open_tables(table: Table) -> None:
 
     async def drawn() -> None:
         for _ in range(3):
-            await asyncio.gather(*(bot.table_keeper.look() for bot in table.bots))
+            await asyncio.gather(*(bot.part(OpenTableReconciler).look() for bot in table.bots))
 
     seek = await seeks.open(OpenTableRequest(GAME, here.server.id, here.id), 1, "Ana")
     await drawn()

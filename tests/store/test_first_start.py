@@ -15,10 +15,10 @@ from typer.testing import CliRunner
 
 from bot.app.settings import Settings
 from bot.cli.main import app
-from bot.features.backups.jobs.first_start import open_database
 from bot.store.backup import back_up, restore
 from bot.store.engines import Address
 from bot.store.errors import StoreError
+from bot.store.first_start import open_database
 from bot.store.statements import people
 from bot.store.store import Store
 from tests.matches.test_backups import programs

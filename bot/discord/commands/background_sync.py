@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from contextlib import contextmanager, suppress
 
 import aiohttp
@@ -26,6 +26,10 @@ class Reconciler(ABC):
     #: The name of the task, and the log message when Discord refuses.
     name: str
     trouble: str
+    #: The bot's events that call `hear`.
+    wakes_on: Collection[str] = ()
+    #: Whether it opens matches by itself, which a draining process must not do.
+    opens_matches = False
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
@@ -45,6 +49,15 @@ class Reconciler(ABC):
             with suppress(asyncio.CancelledError):
                 await self._task
             self._task = None
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether this bot's settings ask for the task."""
+        return True
+
+    def hear(self) -> None:
+        """Check after an event."""
+        self.wake()
 
     def wake(self) -> None:
         """Check at once, as there may be work."""

@@ -31,6 +31,7 @@ class GroupReconciler(Reconciler):
 
     name = "groups"
     trouble = "the games' own commands can't be registered; panels do the same"
+    wakes_on = ("lobby_opened", "server_joined")
 
     def __init__(self, tree: app_commands.CommandTree[Any], groups: CommandGroups) -> None:
         super().__init__()

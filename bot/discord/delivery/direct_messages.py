@@ -11,11 +11,11 @@ from typing import Any
 
 import discord
 
-from bot.discord.bot import Bot
 from bot.discord.context import MatchContext, audience_in
 from bot.discord.delivery import failures as troubles
 from bot.discord.delivery import texts
-from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
+from bot.discord.delivery.idempotent_send import OutgoingMessage
+from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import error_codes as codes
 from bot.discord.http.dm_channels import DMChannels, asleep
 from bot.discord.http.rate_budget import RateBudgetExhausted
@@ -38,12 +38,24 @@ SHOWN = 1024
 LISTED = 10
 
 
+def kinds(context: DeliveryContext) -> dict[str, PostKind]:
+    """Return the kinds of private messages."""
+    posts = DirectMessages(context)
+    return {
+        "ring": PostKind(posts.ring, about="person"),
+        "hand": PostKind(posts.refresh, about="person"),
+        "seated": PostKind(posts.seated, about="person"),
+        "invite": PostKind(posts.invite, about="person"),
+    }
+
+
 class DirectMessages:
     """Delivers the rows of private messages."""
 
-    def __init__(self, bot: Bot, sender: Sender) -> None:
+    def __init__(self, context: DeliveryContext) -> None:
+        bot = context.bot
         self._bot = bot
-        self._sender = sender
+        self._sender = context.sender
         self._outbox = bot.service.outbox
         self._private_channels = DMChannels(bot)
         #: The contents of private messages, by message, to skip edits that change nothing.

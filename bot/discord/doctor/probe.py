@@ -10,12 +10,11 @@ import discord
 from discord import app_commands
 
 import rules
-from bot import wiring
 from bot.app.clock import SystemClock
 from bot.discord.commands import registration as registering
+from bot.discord.commands.registry import add_commands, add_owner_commands
 from bot.discord.commands.slash import IN_SERVERS, INSTALLS
 from bot.discord.invite import link_of
-from bot.features.owner import commands as owner
 
 #: Seconds that Discord gets for one answer.
 PATIENCE = 30.0
@@ -53,11 +52,11 @@ class ProbeClient(discord.Client):
     async def commands(self) -> tuple[list[registering.Payload], dict[str, registering.Payload]]:
         """Return the commands for every server and those of each game's group, in Discord's format."""
         if self._commands is None:
-            wiring.add_commands(self._tree, self.games)
+            add_commands(self._tree, self.games)
             self._commands = await registering.payloads(self._tree)
         return self._commands
 
     async def owners_commands(self, guild_id: int) -> list[registering.Payload]:
         """Return the commands of the owners' server."""
-        self._tree.add_command(owner.owner, guild=discord.Object(guild_id))
+        add_owner_commands(self._tree, guild_id)
         return await registering.payloads_in(self._tree, guild_id)

@@ -34,6 +34,8 @@ class EmojiReconciler(Reconciler):
 
     name = "signs"
     trouble = "the signs can't be put in order; where they lack there are words"
+    # An emoji that Discord refuses may be deleted.
+    wakes_on = ("emoji_refused",)
 
     def __init__(self, bot: Bot, alone: Callable[[int], AbstractAsyncContextManager[bool]]) -> None:
         super().__init__()
@@ -41,6 +43,11 @@ class EmojiReconciler(Reconciler):
         self._alone = alone
         #: The icons by the names of their emojis.
         self._icons: dict[str, str] = {}
+
+    @property
+    def is_needed(self) -> bool:
+        """See Reconciler: the settings want signs, and there are some."""
+        return self._bot.settings.signs and bool(self._bot.signs.names)
 
     async def work(self) -> float:
         """Match the signs with the application's emojis; return the seconds until the next check."""

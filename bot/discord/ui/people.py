@@ -7,7 +7,7 @@ import discord
 from bot.discord.bot import Interaction
 from bot.discord.http import error_codes as codes
 from bot.discord.ui.locale import code_of
-from bot.features.privacy.service.erasure import is_gone
+from bot.matches.seats.aliases import is_alias
 from rules.kernel.words.text import Translator
 
 
@@ -32,4 +32,4 @@ async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
 
 def person(say: Translator, user_id: int) -> str:
     """Return the name of a person who may be gone."""
-    return say.t("Somebody") if is_gone(user_id) else f"<@{user_id}>"
+    return say.t("Somebody") if is_alias(user_id) else f"<@{user_id}>"

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.computers.levels import LEVELS
 from bot.discord.bot import Interaction
+from bot.discord.commands.game_option import complete_game, game_for, game_meant
 from bot.discord.commands.slash import slash
 from bot.discord.context import reader_for
 from bot.discord.http.permissions import is_admin, places
@@ -22,7 +23,6 @@ from bot.features.cups.service.actions import CupRequest
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.service import LONGEST_NAME
 from bot.features.open_tables.commands import LANGUAGES, PACES, check_place, place_of
-from bot.features.rulebook.commands.look_up import complete_game, game_for, game_meant
 from bot.matches.clocks.time_control import OFFERED
 from bot.matches.lobby.brought_decks import decks_are_built
 from bot.notifications.quiet_hours import DAY

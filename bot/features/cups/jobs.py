@@ -42,6 +42,8 @@ class CupReconciler(Reconciler):
 
     name = "cups"
     trouble = "the cups can't be brought up to date; `/cup show` shows them"
+    wakes_on = ("cups_changed",)
+    opens_matches = True
 
     def __init__(self, bot: Bot) -> None:
         super().__init__()

@@ -8,11 +8,11 @@ from bot.app.image_cache import game_colour
 from bot.discord.ui import limits, names
 from bot.discord.ui.locale import LANGUAGE_NAMES
 from bot.features.cups.model import CupRules, CupView, Entrant, Fixture, Standing
-from bot.features.packs import words as packs
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.lobby.brought_decks import decks_are_built
 from bot.matches.lobby.presets import preset
 from bot.table.clocks import words as time_left
+from bot.table.lobby import pack_words as packs
 from bot.table.lobby.option_values import deck_ways
 from bot.table.seats.computer_panel import level_name
 from render.sheets.standings import PointTable, Round, Row, Side, StandingsSheet

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.discord.bot import Interaction
+from bot.discord.commands.game_option import complete_game, game_for
 from bot.discord.commands.slash import ANYWHERE, ASKS
 from bot.discord.context import accent_colour, match_here, reader_for
 from bot.discord.http.errors import guarded
@@ -21,9 +22,8 @@ from bot.features.decks.panel import forms as decks
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.panel.parsing import FoundDeck
 from bot.features.decks.service import LONGEST_NAME
-from bot.features.packs import words as packs
-from bot.features.rulebook.commands.look_up import complete_game, game_for
 from bot.matches.lobby.brought_decks import decks_are_built, decks_of
+from bot.table.lobby import pack_words as packs
 from rules.kernel.content.deck_lines import MOST_BYTES
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.actions import OPTION
@@ -159,6 +159,12 @@ _COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
     (N_("/delete"), delete, N_("Delete one of your decks.")),
     (N_("/use"), use, N_("Choose in secret the deck you bring to this channel's match; without one, any ready deck.")),
 )
+
+
+def groups(games: Mapping[str, AnyGame]) -> list[app_commands.Group]:
+    """Return the group `/deck`, if one of these games has decks."""
+    made = group(games)
+    return [] if made is None else [made]
 
 
 def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:

@@ -14,6 +14,7 @@ from bot.discord.context import MatchContext, accent_colour, audience_in, contex
 from bot.discord.ui import answers, controls, fallbacks
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.features.follow.model import FollowRow, What
+from bot.matches.records import MatchInfo
 from bot.store.errors import StoreError
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
@@ -41,9 +42,9 @@ def meant(name: str | None) -> What | None:
     return next((one for one in WHATS if one == name), None)
 
 
-def button(say: Translator, match_id: int) -> ui.Button[Any]:
+def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
     """Return the button to follow a match, or to show the present choice."""
-    return controls.button(say.t("Follow"), "follow", match_id)
+    return [controls.button(label.t("Follow"), "follow", info.id)]
 
 
 def stop_button(say: Translator, match_id: int) -> ui.Button[Any]:
@@ -54,7 +55,7 @@ def stop_button(say: Translator, match_id: int) -> ui.Button[Any]:
 def offered(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the follow button, for watchers of a running match."""
     follows = ctx.seat is None and ctx.info.status == "playing"
-    return [button(ctx.audience.label, ctx.info.id)] if follows else []
+    return buttons(ctx.audience.label, ctx.info) if follows else []
 
 
 async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.discord.bot import Bot
 from bot.discord.context import audience_in, waiting_line
 from bot.discord.delivery import failures as troubles
 from bot.discord.delivery import texts
-from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
+from bot.discord.delivery.idempotent_send import OutgoingMessage
+from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.directory import ChannelVisibility
 from bot.discord.http import error_codes as codes
 from bot.discord.http.dm_channels import DMChannels
@@ -20,13 +20,13 @@ from bot.discord.ui.locale import ReaderContext
 from bot.features.follow import panel as follows
 from bot.features.follow.model import FollowRow
 from bot.features.follow.service.news import is_news
-from bot.features.replays.words import leader as leads
 from bot.matches.along import TransactionHook
 from bot.matches.history.score_timeline import lead
 from bot.matches.records import LogEntry, MatchInfo, Table
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import held_back
 from bot.store.statements.rows import OutboxRow
+from bot.table.history import lead_words as leads
 from bot.table.play import event_words as telling
 from rules.kernel.words.results import points
 from rules.kernel.words.text import Translator, capital
@@ -39,14 +39,18 @@ LINES = 4
 _QUIET = (PingMode.DAILY, PingMode.NEVER)
 
 
+def kinds(context: DeliveryContext) -> dict[str, PostKind]:
+    """Return the kind of messages to followers."""
+    return {"follow": PostKind(FollowMessages(context).follow, about="person")}
+
+
 class FollowMessages:
     """Delivers the rows of a match's followers."""
 
-    def __init__(self, bot: Bot, sender: Sender) -> None:
-        self._bot = bot
-        self._sender = sender
-        self._follows = bot.service.follows
-        self._private_channels = DMChannels(bot)
+    def __init__(self, context: DeliveryContext) -> None:
+        self._bot, self._sender = context.bot, context.sender
+        self._follows = context.bot.service.follows
+        self._private_channels = DMChannels(context.bot)
 
     async def follow(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Send a follower an update on the match, if it is still news and they may see it."""

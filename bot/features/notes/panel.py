@@ -7,18 +7,23 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import reader_for
+from bot.discord.context import MatchContext, reader_for
 from bot.discord.ui import controls
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.notes.service import LONGEST
-from rules.kernel.words.text import Translator
 
 
-def button(say: Translator, match_id: int) -> ui.Button[Any]:
+def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button that opens the form."""
-    return controls.button(say.t("My note"), "note", match_id)
+    return [controls.button(ctx.audience.label.t("My note"), "note", ctx.info.id)]
+
+
+async def lines(ctx: MatchContext) -> list[str]:
+    """Return the person's note under its heading, if there is one."""
+    note = await ctx.bot.service.notes.get(ctx.info.id, ctx.user_id)
+    return [f"**{ctx.audience.text.t('Your note')}**\n{note}"] if note else []
 
 
 async def ask(interaction: Interaction, match_id: int) -> None:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord.bot import Interaction
+from bot.discord.commands.game_option import complete_game, game_for
 from bot.discord.commands.slash import slash
 from bot.discord.context import accent_colour, reader_for
 from bot.discord.http.permissions import may_post, places
@@ -18,13 +19,8 @@ from bot.discord.ui.locale import ReaderContext, code_of, described, languages
 from bot.features.open_tables import panel
 from bot.features.open_tables.model import OpenTableRow
 from bot.features.open_tables.service import OpenTableRequest
-from bot.features.rulebook.commands.look_up import complete_game, game_for
 from bot.matches.clocks.time_control import OFFERED
-from bot.table.clocks import pace_command as pace
-from bot.table.lobby import move_command as match_move
 from bot.table.lobby import threads
-from bot.table.seats import commands as seats
-from bot.table.votes import commands as ask
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -32,12 +28,6 @@ TABLE = app_commands.Group(
     name="table",
     description=described(N_("Find people to play with; invite, ask and remind the players at your table.")),
 )
-TABLE.add_command(seats.invite)
-TABLE.add_command(ask.ask)
-TABLE.add_command(ask.resume)
-TABLE.add_command(ask.nudge)
-TABLE.add_command(match_move.move)
-TABLE.add_command(pace.pace)
 
 #: The names of the paces of `OFFERED` in a command.
 PACES = {
@@ -52,9 +42,7 @@ _NO_THREADS = N_("I can't open threads here, where the match would be played; lo
 _MENU = limits.SELECT_OPTIONS
 
 
-@slash(
-    "seek", N_("Look for people to play with: a table that others join, and that begins when it is full."), group=TABLE
-)
+@slash("seek", N_("Look for people to play with: a table that others join, and that begins when it is full."))
 @app_commands.describe(
     game=described(N_("Which game to play; by default the one last played in this channel.")),
     players=described(N_("With how many players it begins; as many as the game takes when left out.")),
@@ -172,7 +160,7 @@ async def _ring(interaction: Interaction, found: OpenTableRow, role: discord.Rol
     await fallbacks.send(bot, channel.send, view=view, allowed_mentions=mentions)
 
 
-@slash("list", N_("Show the open tables of this server, for you alone."), group=TABLE)
+@slash("list", N_("Show the open tables of this server, for you alone."))
 async def list_tables(interaction: Interaction) -> None:
     """Show the first page."""
     if interaction.guild_id is None:
@@ -180,7 +168,7 @@ async def list_tables(interaction: Interaction) -> None:
     await panel.show_all(interaction, 0)
 
 
-@slash("leave", N_("Leave an open table, or close your own."), group=TABLE)
+@slash("leave", N_("Leave an open table, or close your own."))
 async def leave(interaction: Interaction) -> None:
     """Show the person's table, or all of them to choose from."""
     found = [
@@ -217,7 +205,7 @@ async def show_one(press: ComponentInteraction) -> None:
 # -- blocks -----------------------------------------------------------------------------------------------------------
 
 
-@slash("block", N_("Sit at no table with somebody from now on; they are not told."), group=TABLE)
+@slash("block", N_("Sit at no table with somebody from now on; they are not told."))
 @app_commands.describe(person=described(N_("With whom you don't want to sit at a table.")))
 async def block(interaction: Interaction, person: discord.User) -> None:
     """Block a person."""
@@ -235,7 +223,7 @@ async def block(interaction: Interaction, person: discord.User) -> None:
     )
 
 
-@slash("unblock", N_("Sit at tables with somebody again."), group=TABLE)
+@slash("unblock", N_("Sit at tables with somebody again."))
 @app_commands.describe(person=described(N_("Whom you have blocked.")))
 async def unblock(interaction: Interaction, person: discord.User) -> None:
     """Remove a block."""
@@ -244,7 +232,7 @@ async def unblock(interaction: Interaction, person: discord.User) -> None:
     await respond(interaction, say.t("You may be seated with {person} again.", person=f"<@{person.id}>"))
 
 
-@slash("blocked", N_("Show whom you have blocked, for you alone."), group=TABLE)
+@slash("blocked", N_("Show whom you have blocked, for you alone."))
 async def blocked(interaction: Interaction) -> None:
     """List the people that the person has blocked."""
     await _show_blocked(interaction)

@@ -41,6 +41,8 @@ class OpenTableReconciler(Reconciler):
 
     name = "tables"
     trouble = "the lists of open tables can't be brought up to date; `/table list` shows them"
+    wakes_on = ("tables_changed",)
+    opens_matches = True
 
     def __init__(self, bot: Bot) -> None:
         super().__init__()

@@ -6,12 +6,12 @@ import discord
 from discord import app_commands
 
 from bot.discord.bot import Interaction
+from bot.discord.commands.game_option import complete_game
 from bot.discord.commands.slash import slash
 from bot.discord.ui import limits
 from bot.discord.ui.locale import described
 from bot.features.owner.panel import frame
 from bot.features.owner.panel.health_page import HEALTH
-from bot.features.rulebook.commands.look_up import complete_game
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

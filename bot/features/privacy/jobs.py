@@ -21,6 +21,7 @@ class Eraser(Reconciler):
 
     name = "eraser"
     trouble = "what is to be deleted can't be deleted yet"
+    wakes_on = ("erasure_asked",)
 
     def __init__(self, bot: Bot) -> None:
         super().__init__()

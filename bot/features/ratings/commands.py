@@ -5,10 +5,10 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.discord.bot import Interaction
+from bot.discord.commands.game_option import complete_game, game_for
 from bot.discord.commands.slash import slash
 from bot.discord.ui.locale import described
 from bot.features.ratings.panel import ladder as panel
-from bot.features.rulebook.commands.look_up import complete_game, game_for
 from rules.kernel.words.text import N_
 
 

@@ -6,8 +6,8 @@ import logging
 
 import discord
 
-from bot.discord.bot import Bot
-from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
+from bot.discord.delivery.idempotent_send import OutgoingMessage
+from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import error_codes as codes
 from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import limits
@@ -21,14 +21,22 @@ from bot.store.statements.rows import OutboxRow
 log = logging.getLogger("bot.discord")
 
 
+def kinds(context: DeliveryContext) -> dict[str, PostKind]:
+    """Return the kinds of messages about reports."""
+    posts = ReportMessages(context)
+    return {
+        "report": PostKind(posts.report, about="person"),
+        "answer": PostKind(posts.answer, about="person"),
+    }
+
+
 class ReportMessages:
     """Delivers the rows of reports."""
 
-    def __init__(self, bot: Bot, sender: Sender) -> None:
-        self._bot = bot
-        self._sender = sender
-        self._reports = bot.service.reports
-        self._private_channels = DMChannels(bot)
+    def __init__(self, context: DeliveryContext) -> None:
+        self._bot, self._sender = context.bot, context.sender
+        self._reports = context.bot.service.reports
+        self._private_channels = DMChannels(context.bot)
 
     async def report(self, row: OutboxRow, info: MatchInfo) -> None:
         """Tell the bot's owner about a report. If that fails, the log and the health page show it."""

@@ -23,7 +23,8 @@ from bot.discord.ui import answers, controls, limits, paging
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.names import plain
 from bot.features.replays.panel import replay
-from bot.features.reviews.service.queue import FinishedMatch
+from bot.features.replays.service.sessions import Replays
+from bot.features.reviews.service.queue import FinishedMatch, ReviewQueue
 from bot.features.reviews.service.reviews import MissedMove, MissedMoveContext, Review
 from bot.matches.lobby.brought_decks import decks_are_built
 from bot.matches.records import MatchInfo
@@ -46,6 +47,11 @@ PAGE, SHARED, ROOM = 4, 3, 280
 MARKED = 3
 #: The value of the menu that means all seats.
 ALL = -1
+
+
+def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
+    """Return the button for the review of a match that was played to its end."""
+    return [controls.button(label.t("Review"), "review", info.id)] if info.status == "over" else []
 
 
 async def open_review(interaction: Interaction, info: MatchInfo) -> None:
@@ -89,8 +95,8 @@ async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
     """Have a match reviewed, and meanwhile show its place in the queue. Raises Refusal."""
     bot, info, say = ctx.bot, ctx.info, ctx.audience.text
     wanted = FinishedMatch(info.id, info.seq)
-    task = bot.reviewing.begin(wanted, ctx.user_id)
-    ahead = bot.reviewing.queue_position(wanted) or 0
+    task = bot.part(ReviewQueue).begin(wanted, ctx.user_id)
+    ahead = bot.part(ReviewQueue).queue_position(wanted) or 0
     lines = [say.t("A computer looks back on this match; that takes up to two minutes. The review then stands here.")]
     if ahead:
         told = say.n("{n} other review is made before.", "{n} other reviews are made before.", ahead)
@@ -322,7 +328,7 @@ async def look(press: ComponentInteraction) -> None:
     """Show the board before a move, as its player saw it."""
     before, seat = _numbers(press.value, 2)
     info = await _match_of(press)
-    seen = await press.interaction.client.replays.seen(info, seat, press.interaction.user.id)
+    seen = await press.interaction.client.part(Replays).seen(info, seat, press.interaction.user.id)
     await replay.show(press.interaction, info, seen, seen.of_entry(before))
 
 

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord.bot import Bot
 from bot.discord.context import MatchContext, accent_colour, audience_of
-from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
+from bot.discord.delivery.idempotent_send import OutgoingMessage
+from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.ui import controls
 from bot.features.reviews import panel
 from bot.matches.records import MatchInfo
 from bot.store.statements.rows import OutboxRow
 
 
+def kinds(context: DeliveryContext) -> dict[str, PostKind]:
+    """Return the kind of posts with a review."""
+    return {"review": PostKind(ReviewPosts(context).shared)}
+
+
 class ReviewPosts:
     """Delivers the rows of shared reviews."""
 
-    def __init__(self, bot: Bot, sender: Sender) -> None:
-        self._bot = bot
-        self._sender = sender
+    def __init__(self, context: DeliveryContext) -> None:
+        self._bot, self._sender = context.bot, context.sender
 
     async def shared(self, row: OutboxRow, info: MatchInfo) -> None:
         """Post a review, unless the match has been set back and played on."""

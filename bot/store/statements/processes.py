@@ -10,12 +10,11 @@ from sqlalchemy import Row, delete, func, select, update
 
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded_or
-from bot.store.statements.rows import dump_json
+from bot.store.statements.rows import Door, dump_json
 from bot.store.tables import processes
 from bot.store.work_queue import CHANNEL
 
-#: How a process receives interactions, and its instruction: serve, begin nothing new, or also stop afterwards.
-Door = Literal["gateway", "http"]
+#: A process's instruction: serve, begin nothing new, or also stop afterwards.
 Wanted = Literal["serve", "drain", "stop"]
 #: Seconds without a heartbeat after which a process counts as gone.
 GONE = 180
@@ -33,7 +32,7 @@ class ProcessRow:
     started_at: int
     seen_at: int
     wanted: Wanted = "serve"
-    #: Its running work and its speed: see `bot.features.owner.jobs.heartbeat`.
+    #: Its running work and its speed: see `bot.discord.heartbeat`.
     figures: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 

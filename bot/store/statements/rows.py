@@ -15,6 +15,8 @@ from bot.store.decoding import UnreadableValue, decoded, report
 from rules.kernel.content.packs import hash_in, pack_in
 
 Status = Literal["lobby", "playing", "over", "ended", "frozen"]
+#: How a process receives interactions.
+Door = Literal["gateway", "http"]
 
 #: The states in which a match holds its channel.
 LIVE: tuple[Status, ...] = ("lobby", "playing", "frozen")

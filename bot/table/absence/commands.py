@@ -18,7 +18,7 @@ from bot.discord.ui.people import say_at_once
 from bot.matches.absence.service import Away
 from bot.notifications.preferences import NotificationPrefs
 from bot.table.absence import time_parsing as whens
-from bot.table.settings import panel as settings
+from bot.table.settings import ping_lines as settings
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

@@ -14,8 +14,8 @@ from bot.discord.http.channel_visibility import seen_match
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.names import strip_markdown
-from bot.features.reports.panel import report as reporting
-from bot.matches.records import LogEntry
+from bot.discord.ui.toolbar import Toolbar
+from bot.matches.records import LogEntry, MatchInfo
 from bot.table.play import event_words as telling
 from rules.kernel.words.text import Translator
 
@@ -25,6 +25,8 @@ PAGE = 12
 ROOM = 3500
 #: Moves less than this many seconds apart share one timestamp.
 SITTING = 600
+#: The buttons below a page, after those that turn it.
+TOOLS = Toolbar[[MatchContext]]("the log")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,9 +39,9 @@ class _Line:
     plain: str = ""
 
 
-def button(label: Translator, match_id: int) -> ui.Button[Any]:
+def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
     """Return the button for the log."""
-    return controls.button(label.t("What happened so far"), "story", match_id)
+    return [controls.button(label.t("What happened so far"), "story", info.id)]
 
 
 @on("story", opens=True)
@@ -80,7 +82,7 @@ async def show(interaction: Interaction, ctx: MatchContext, before: int | None =
         nav.append(controls.button(label.t("Newer"), "log", number, after, shown + 1))
     elif after <= page.total:
         nav.append(controls.button(label.t("Newer"), "log", number, min(after + PAGE, page.total + 1), 0))
-    nav.append(reporting.button(label, number))
+    nav += TOOLS.buttons(ctx)
     await answers.show(
         interaction, told, [*nav, *_boards(label, number, after, lines, parts, shown)], accent=ctx.accent
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.discord.bot import Interaction
+from bot.discord.commands.game_option import complete_game, game_for, game_meant
 from bot.discord.commands.slash import slash
 from bot.discord.ui.locale import described
-from bot.features.rulebook.commands.look_up import complete_game, game_for, game_meant
 from bot.table.lessons import panel as lessons
 from rules.kernel.words.text import N_
 

@@ -22,9 +22,10 @@ from rules.kernel.data.view import View
 from rules.kernel.engine import lesson as lessons
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.lesson import Answer, Lesson, Progress
+from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_
+from rules.kernel.words.text import N_, Translator
 
 #: The other players at the table of a lesson.
 OTHERS = ("Bruno", "Clara", "David")
@@ -32,6 +33,13 @@ OTHERS = ("Bruno", "Clara", "David")
 HEAD, TOLD = 1600, 700
 #: Characters for each game in the list, and the most games.
 OFFERED, MOST = 300, 10
+
+
+def buttons(say: Translator, game: AnyParts, _seats: int) -> list[ui.Item[Any]]:
+    """Return the button for a game's lessons, for any number of players; none for a game without any."""
+    if lessons.course(game) is None:
+        return []
+    return [controls.button(say.t("Learn by playing, 10 minutes"), "learn", game.id)]
 
 
 @dataclass(frozen=True)

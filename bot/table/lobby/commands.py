@@ -9,6 +9,7 @@ from discord import app_commands, ui
 
 from bot.computers.levels import LEVELS
 from bot.discord.bot import Interaction
+from bot.discord.commands.game_option import complete_game, game_for, game_meant
 from bot.discord.commands.slash import slash
 from bot.discord.context import (
     MatchContext,
@@ -30,15 +31,13 @@ from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES, code_of, described
-from bot.features.follow import panel as follows
-from bot.features.notes import panel as noting
-from bot.features.packs import words as packs
-from bot.features.rulebook.commands.look_up import complete_game, game_for, game_meant
+from bot.discord.ui.toolbar import Toolbar
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.batch import find_hidden_hold
 from bot.matches.records import MatchInfo
 from bot.table.history import log_panel
 from bot.table.lobby import options_panel as options
+from bot.table.lobby import pack_words as packs
 from bot.table.lobby import panel as lobby
 from bot.table.lobby import threads_panel as thread_panel
 from bot.table.lobby.welcome import greet
@@ -50,24 +49,22 @@ from bot.table.play import handlers as acting
 from bot.table.play import panel
 from bot.table.play import table_panel as looking
 from bot.table.seats import commands as seats
-from bot.table.seats import computer_commands
-from bot.table.seats import nudge_panel as nudging
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Translator
 
 #: The number of games to offer at once.
 OFFERED = 10
+#: The buttons of `/match status`.
+STATUS_TOOLS = Toolbar[[MatchContext]]("/match status")
 
 MATCH = app_commands.Group(
     name="match",
     description=described(N_("Open a match in this channel, join it, start it, look at it.")),
 )
-MATCH.add_command(computer_commands.hand_over)
-MATCH.add_command(computer_commands.give_back)
 
 
-@slash("new", N_("Open a lobby for a match in this channel."), group=MATCH)
+@slash("new", N_("Open a lobby for a match in this channel."))
 @app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def new(interaction: Interaction, game: str | None = None) -> None:
@@ -128,7 +125,7 @@ async def _open(interaction: Interaction, chosen: AnyGame, *, first: bool = Fals
     await greet(interaction, info, [opened, place.told])
 
 
-@slash("join", N_("Sit down at this channel's match."), group=MATCH)
+@slash("join", N_("Sit down at this channel's match."))
 async def join(interaction: Interaction) -> None:
     """Join the lobby."""
     info = await match_here(interaction)
@@ -137,7 +134,7 @@ async def join(interaction: Interaction) -> None:
     await greet(interaction, info, [(await reader_for(interaction)).text.t("You sit at the table.")])
 
 
-@slash("leave", N_("Leave this channel's match: before it begins, or in its midst."), group=MATCH)
+@slash("leave", N_("Leave this channel's match: before it begins, or in its midst."))
 async def leave(interaction: Interaction) -> None:
     """Leave the lobby; in a running match, first ask what should happen to the seat."""
     info = await match_here(interaction)
@@ -148,7 +145,7 @@ async def leave(interaction: Interaction) -> None:
     await respond(interaction, (await reader_for(interaction)).text.t("You have left the table."))
 
 
-@slash("start", N_("Begin this channel's match with those who sit at the table."), group=MATCH)
+@slash("start", N_("Begin this channel's match with those who sit at the table."))
 @app_commands.describe(
     computers=described(N_("Fill the free seats with computers that play like this.")),
     players=described(N_("Fill up to this many seats; all of them when left out.")),
@@ -163,7 +160,7 @@ async def start(interaction: Interaction, computers: str | None = None, players:
     await respond(interaction, (await reader_for(interaction)).text.t("The match begins."))
 
 
-@slash("status", N_("Show who plays, whose move it is and since when."), group=MATCH)
+@slash("status", N_("Show who plays, whose move it is and since when."))
 async def status(interaction: Interaction) -> None:
     """Show the state of the match in a few lines."""
     info = await match_here(interaction, live=False)
@@ -177,7 +174,7 @@ async def status(interaction: Interaction) -> None:
     ctx = await context_of(interaction, info)
     moves = await interaction.client.service.history.public_moves(info.id)
     told = _status(ctx, audience.text, moves, await awaited_lines(ctx))
-    await answers.show(interaction, *told, [*nudging.buttons(ctx), *follows.offered(ctx)], accent=ctx.accent)
+    await answers.show(interaction, *told, STATUS_TOOLS.buttons(ctx), accent=ctx.accent)
 
 
 def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]) -> list[str]:
@@ -212,13 +209,13 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
     return [board, "\n".join(seats), limits.truncate_lines(lines, limits.CONTENT)]
 
 
-@slash("board", N_("Show the board as a picture, for you alone."), group=MATCH)
+@slash("board", N_("Show the board as a picture, for you alone."))
 async def board(interaction: Interaction) -> None:
     """Show the table as this person sees it: a player's own view, or the public one."""
     await boards.show(interaction, await context_here(interaction))
 
 
-@slash("cards", N_("Look up what lies on the table: the cards and places that you can see."), group=MATCH)
+@slash("cards", N_("Look up what lies on the table: the cards and places that you can see."))
 async def cards(interaction: Interaction) -> None:
     """Show the first part of the table as a menu."""
     await looking.show(interaction, await context_here(interaction), 0)
@@ -232,7 +229,7 @@ _CHANGED = {
 }
 
 
-@slash("text", N_("Show the board in words, and first what has changed."), group=MATCH)
+@slash("text", N_("Show the board in words, and first what has changed."))
 async def text(interaction: Interaction) -> None:
     """Show the table as text, with the changes since this person last looked."""
     ctx = await context_here(interaction)
@@ -251,19 +248,13 @@ async def text(interaction: Interaction) -> None:
     await looks.mark_read(ctx.table, ctx.user_id)
 
 
-@slash("log", N_("Show what happened so far, page by page."), group=MATCH)
+@slash("log", N_("Show what happened so far, page by page."))
 async def log(interaction: Interaction) -> None:
     """Show the last moves, with buttons to page back."""
     await log_panel.show(interaction, await context_here(interaction))
 
 
-@slash("note", N_("Note something down about this channel's match; only you ever see it."), group=MATCH, asks=True)
-async def note(interaction: Interaction) -> None:
-    """Open the form with the person's earlier note."""
-    await noting.ask(interaction, (await match_here(interaction, live=False)).id)
-
-
-@slash("end", N_("End this channel's match before it is finished."), group=MATCH)
+@slash("end", N_("End this channel's match before it is finished."))
 async def end(interaction: Interaction) -> None:
     """Ask for confirmation before ending the match for everyone."""
     info = await match_here(interaction)
@@ -286,13 +277,13 @@ async def end_now(press: ComponentInteraction) -> None:
     await respond(interaction, say.t("The match is ended."))
 
 
-@slash("rematch", N_("Play the match that is over here once more: same people, same options."), group=MATCH)
+@slash("rematch", N_("Play the match that is over here once more: same people, same options."))
 async def rematch(interaction: Interaction) -> None:
     """Open a lobby like that of the channel's last match."""
     await ending.rematch_of(interaction, (await match_here(interaction, live=False)).id)
 
 
-@slash("concede", N_("Concede this channel's match, if the game allows it."), group=MATCH)
+@slash("concede", N_("Concede this channel's match, if the game allows it."))
 async def concede(interaction: Interaction) -> None:
     """Ask for confirmation before conceding."""
     ctx = await context_here(interaction)
@@ -317,7 +308,7 @@ async def concede_now(press: ComponentInteraction) -> None:
     await respond(press.interaction, ctx.audience.text.t("You have conceded."))
 
 
-@slash("claim", N_("Win a match whose other player keeps missing deadlines."), group=MATCH)
+@slash("claim", N_("Win a match whose other player keeps missing deadlines."))
 async def claim(interaction: Interaction) -> None:
     """Claim the match; the service decides whether it is allowed."""
     ctx = await context_here(interaction)

@@ -1,4 +1,4 @@
-"""`/watch list`: a server's matches, limited to public facts."""
+"""`/watch` and `/watch list`: a server's matches, limited to public facts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.discord.directory import ChannelVisibility
 from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.locale import ReaderContext
+from bot.discord.ui.locale import ReaderContext, described
 from bot.matches.play.batch import find_hidden_hold
 from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
@@ -23,6 +23,10 @@ from rules.kernel.words.text import N_, Translator
 
 #: Matches per page.
 PAGE = 8
+WATCH = app_commands.Group(
+    name="watch",
+    description=described(N_("Watch matches: find them, follow one, and see a computer's review of it.")),
+)
 
 
 @slash("list", N_("List the matches of this server: whose turn it is, and since when."))

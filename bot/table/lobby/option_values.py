@@ -11,8 +11,8 @@ from typing import Any, Literal, Union, get_args, get_origin
 import annotated_types
 from pydantic.fields import FieldInfo
 
-from bot.features.packs.words import title
 from bot.matches.packs.server_packs import PackChoice
+from bot.table.lobby.pack_words import title
 from rules.kernel.content.packs import BASE, called
 from rules.kernel.game import AnyGame
 from rules.kernel.words.picks import Picks

@@ -14,9 +14,8 @@ from bot.discord.http.permissions import may_post
 from bot.discord.ui import controls, limits, names
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on
-from bot.discord.ui.locale import LANGUAGE_NAMES
-from bot.features.decks.panel import forms as decks
-from bot.features.rulebook.panel import guide
+from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
+from bot.discord.ui.toolbar import Toolbar
 from bot.matches.clocks.time_control import OnTimeout, TimeControl
 from bot.matches.lobby.presets import preset
 from bot.matches.records import MatchInfo, SeatInfo
@@ -34,6 +33,9 @@ from rules.kernel.words.text import N_, Translator
 
 #: Characters for the game and the table's needs, for the players, and for other notes.
 HEAD, SEATS, REST = 1500, 900, 600
+#: Sentences with a button in an open lobby, before the menu of computers, and the buttons of its last row.
+SECTIONS = Toolbar[[ReaderContext, AnyGame, MatchInfo]]("the lobby")
+GUIDES = Toolbar[[Translator, AnyGame, int]]("the last row of the lobby")
 
 
 def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed: Collection[int] = frozenset()) -> str:
@@ -93,15 +95,13 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thr
     items: list[ui.Item[Any]] = [controls.section(players, join), controls.section(_begins(game, info, say), start)]
     if consent := game.consent(say, info.options):
         items.append(controls.section(consent, controls.button(label.t("I agree"), "agree", info.id)))
-    if game.decks is not None and game.decks.are_brought(info.options):
-        dealt = say.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random.")
-        items.append(controls.section(dealt, decks.lobby_button(label, info)))
+    items += SECTIONS.buttons(audience, game, info)
     if (menu := computers.menu(label, info, most, shown) if most > 1 else None) is not None:
         items.append(controls.row(menu))
     leave = controls.button(label.t("Leave"), "leave", info.id, disabled=not count)
     moves = threads.watching_button(label, info) if in_thread else threads.buttons(label, info.id)
     others = [options.button(label, info), leave, *moves]
-    guides = [*guide.learn(label, game), *guide.buttons(label, game, most)[:1]]
+    guides = GUIDES.buttons(label, game, most)
     return [*items, controls.row(*others), *([controls.row(*guides)] if guides else [])]
 
 

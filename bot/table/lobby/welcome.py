@@ -16,13 +16,17 @@ from bot.discord.delivery import failures as troubles
 from bot.discord.http import error_codes as codes
 from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import answers, controls, fallbacks, limits
-from bot.features.rulebook.panel import guide
+from bot.discord.ui.toolbar import Toolbar
 from bot.matches.records import MatchInfo
 from bot.notifications.delivery import Retry
 from bot.table.absence import time_zone_panel as zones
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Translator
 
 log = logging.getLogger("bot.discord")
+
+#: The buttons below the welcome.
+GUIDES = Toolbar[[Translator, AnyGame, int]]("the welcome")
 
 
 class UndeliveredWelcome(NamedTuple):
@@ -65,7 +69,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
     question = f"**{say.t('What time is it for you now?')}** {why}"
     if asked:
         lines.append(question)
-    view = controls.rows(guide.ways(audience.label, game), asked)
+    view = controls.rows(GUIDES.buttons(audience.label, game, most), asked)
     private = DMChannels(bot)
     try:
         channel = await private.channel(user_id)

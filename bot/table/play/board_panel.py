@@ -7,10 +7,12 @@ from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_at, picture, waiting_line
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.features.follow import panel as follows
+from bot.discord.ui.toolbar import Toolbar
 
 #: The value of the whole board.
 WHOLE = "board"
+#: The buttons below the menu of the parts.
+TOOLS = Toolbar[[MatchContext]]("/match board")
 
 
 async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE) -> None:
@@ -26,7 +28,7 @@ async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE) -
         file = await picture(drawing, f"{part}.png", f"{parts[part]}. {ctx.game.alt_text(label, view)}")
     options = [controls.option(name, key, default=key == part) for key, name in parts.items()]
     menu = controls.select(label.t("Show a part larger"), options[: limits.SELECT_OPTIONS], "parts", ctx.info.id)
-    below = [*([menu] if len(parts) > 1 else []), *follows.offered(ctx)]
+    below = [*([menu] if len(parts) > 1 else []), *TOOLS.buttons(ctx)]
     await answers.show(interaction, waiting_line(ctx.audience.text, ctx.table), file, below, accent=ctx.accent)
 
 

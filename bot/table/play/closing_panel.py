@@ -12,8 +12,8 @@ from bot.discord.context import accent_colour, reader_for
 from bot.discord.http.permissions import may_post
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Style, on
-from bot.features.packs import words as packs
 from bot.matches.records import MatchInfo
+from bot.table.lobby import pack_words as packs
 from bot.table.lobby.welcome import greet
 from rules.kernel.content.packs import BASE
 from rules.kernel.engine.chance import seal

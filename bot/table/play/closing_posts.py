@@ -16,12 +16,11 @@ from bot.discord.context import picture, waiting_line
 from bot.discord.delivery.texts import score_table
 from bot.discord.ui import controls, limits, optional
 from bot.discord.ui.locale import ReaderContext
-from bot.features.packs import words as packs
-from bot.features.replays.panel import replay
-from bot.features.replays.words.leader import lead_told, players
+from bot.discord.ui.toolbar import Toolbar
 from bot.matches.history.score_timeline import ScorePoint, ScoreTimeline, TurningPoint
-from bot.matches.records import LogEntry, Table
-from bot.table.history import log_panel
+from bot.matches.records import LogEntry, MatchInfo, Table
+from bot.table.history.lead_words import lead_told, players
+from bot.table.lobby import pack_words as packs
 from bot.table.play import closing_panel as ending
 from bot.table.play.event_words import hints_asked, recapped
 from render.sheets.course import Curve, Panel
@@ -38,6 +37,8 @@ SCORE, CURVE, BOARD = "score.png", "curve.png", "board.png"
 HEAD, NEWS, TURNS, HIDDEN = 700, 600, 780, 780
 #: Characters of one turning point: three of them fit under their heading.
 TURN = 245
+#: The buttons between *Rematch* and *The luck*.
+TOOLS = Toolbar[[Translator, MatchInfo]]("the closing post")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,8 @@ def view(
     hidden = game.uncovered(say, match) if match.over else []
     items += _part(say.t("What was hidden"), hidden, HIDDEN)
     items += [drawn[BOARD]] if BOARD in drawn else []
-    buttons = [ending.rematch(audience.label, table.info)] if again else []
-    buttons += [log_panel.button(audience.label, table.info.id), replay.button(audience.label, table.info.id)]
+    buttons: list[ui.Item[Any]] = [ending.rematch(audience.label, table.info)] if again else []
+    buttons += TOOLS.buttons(audience.label, table.info)
     if match.over:
         buttons.append(ending.luck(audience.label, table.info))
     items.append(controls.row(*buttons))

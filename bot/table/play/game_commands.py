@@ -32,6 +32,11 @@ def description(kind: type[Action]) -> str:
     return summary(inspect.getdoc(kind) or kind.verb)
 
 
+def groups(games: Mapping[str, AnyGame]) -> list[app_commands.Group]:
+    """Return the group of each game."""
+    return [group(game) for game in games.values()]
+
+
 def group(game: AnyGame) -> app_commands.Group:
     """Return the game's slash group, with a subcommand for every action."""
     made = app_commands.Group(name=game.command, description=described(game.blurb(Translator("en")) or game.id))

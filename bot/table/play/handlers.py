@@ -95,9 +95,8 @@ async def _show(
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
     following = None if ctx.decision is not None else await _following(ctx)
     awaited = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)
-    page = panel.root(
-        ctx, news, note=note, advice=advice, hints=told, can_take_back=back, following=following, awaited=awaited
-    )
+    notes = panel.Notes(note, advice, told, awaited)
+    page = panel.root(ctx, news, notes, can_take_back=back, following=following)
     message = await edit(interaction, page, await ctx.choice(page.alt), here)
     pressed_at = ctx.bot.clock.now() if renewed is None else renewed.pressed_at
     after = shown_after if after is None else after

@@ -75,9 +75,16 @@ def could_answer(ctx: MatchContext) -> OrderGroup | None:
     return None
 
 
-def button(ctx: MatchContext, group: OrderGroup) -> ui.Button[Any]:
-    """Return the button from a question to the orders that would answer it."""
-    return controls.button(ctx.audience.label.t("Answer for me from now on"), "orderpage", ctx.info.id, group.id, 0)
+def answer_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the button from a question to the orders that would answer it, if there are any."""
+    group, words = could_answer(ctx), ctx.audience.label.t("Answer for me from now on")
+    return [] if group is None else [controls.button(words, "orderpage", ctx.info.id, group.id, 0)]
+
+
+def menu_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the button to this person's orders, if they may set any."""
+    label = ctx.audience.label
+    return [controls.button(label.t("Orders"), "orders", ctx.info.id)] if groups(ctx, label) else []
 
 
 # -- the plan for the next turn ----------------------------------------------------------------------------------
@@ -92,12 +99,14 @@ def may_plan(ctx: MatchContext) -> bool:
     return bool(planning.turn(match, ctx.seat)) and not planning.is_in_turn(match, ctx.seat)
 
 
-def plan_button(ctx: MatchContext) -> ui.Button[Any]:
-    """Return the button to the plan."""
+def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the button to the plan, if this person can make one now."""
+    if not may_plan(ctx):
+        return []
     label = ctx.audience.label
     steps = len(plans.steps_of(ctx.table.match, standing(ctx)))
     text = label.t("My next turn ({n} planned)", n=steps) if steps else label.t("Plan my next turn")
-    return controls.button(text, "plan", ctx.info.id)
+    return [controls.button(text, "plan", ctx.info.id)]
 
 
 def would_stop(ctx: MatchContext) -> str | None:
@@ -157,7 +166,7 @@ def overview(ctx: MatchContext) -> list[Part]:
 
 def _below(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the buttons below the orders."""
-    return [plan_button(ctx), _to_panel(ctx)] if may_plan(ctx) else [_to_panel(ctx)]
+    return [*plan_buttons(ctx), _to_panel(ctx)]
 
 
 def group_page(

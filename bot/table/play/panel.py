@@ -15,8 +15,7 @@ from bot.discord.context import MatchContext, PromptContext, clock_lines, waitin
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import Style
 from bot.discord.ui.names import plain
-from bot.features.reports.panel import report as reporting
-from bot.features.rulebook.panel import rule as rulebook
+from bot.discord.ui.toolbar import Toolbar
 from bot.matches.lessons.hints import allowed
 from bot.matches.play.undo import UndoEffect
 from bot.matches.records import LogEntry
@@ -24,10 +23,7 @@ from bot.matches.waiting import WaitingMatch
 from bot.table.clocks.durations import span
 from bot.table.play import event_words as telling
 from bot.table.play import orders_panel as orders
-from bot.table.play import shelf_menus as shelves
 from bot.table.play.action_options import digest
-from bot.table.seats import nudge_panel as nudging
-from bot.table.votes import panel as asking
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.signs import leads
 from rules.kernel.words.text import ActionText
@@ -41,6 +37,9 @@ HEAD, SENTENCE, TOLD = 1200, 300, 1200
 SHORT_LABEL, LONE_LABEL = 24, 38
 #: A phone cuts longer titles of menus. The number of choices is left out then.
 TITLE = 26
+#: The buttons below a question, and those while nothing waits for a person, after the ones that depend on the news.
+QUESTION_TOOLS = Toolbar[[MatchContext]]("the panel with a question")
+IDLE_TOOLS = Toolbar[[MatchContext]]("the panel without a question")
 _WORD = re.compile(r"\w+")
 
 
@@ -150,25 +149,37 @@ class RecentEvents:
         return cls(lines, telling.everything(ctx.game, say, [*own, *since]))
 
 
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """The sentences of the panel's first page, beside the question and the news."""
+
+    #: The result of a press.
+    result: str = ""
+    #: A computer's suggestion, near the hint button.
+    advice: str = ""
+    #: For newcomers.
+    hints: Sequence[str] = ()
+    #: The lines on the players that the match waits for.
+    awaited: Sequence[str] = ()
+
+
+NO_NOTES = Notes()
+
+
 def root(
     ctx: MatchContext,
     news: RecentEvents,
+    notes: Notes = NO_NOTES,
     *,
-    note: str = "",
-    advice: str = "",
-    hints: Sequence[str] = (),
     can_take_back: bool = False,
     following: WaitingMatch | None = None,
-    awaited: Sequence[str] = (),
 ) -> Page:
     """Return the panel's first page: the question, the picture, the choices, and the news below.
 
-    `note` is the result of a press, `advice` a computer's suggestion near the hint button, and `hints` are for
-    newcomers. `following` is another match that waits for this person, and `awaited` are the lines on the players that
-    this one waits for.
+    `following` is another match that waits for this person.
     """
     say = ctx.audience.text
-    told = [*([advice] if advice else []), *news.lines]
+    told = [*([notes.advice] if notes.advice else []), *news.lines]
     told += telling.stopped(say, ctx.table, ctx.seat) if ctx.seat is not None else []
     told += [*_deferred(ctx), *telling.hints_asked(say, ctx.table)]
     extra = [_everything(ctx)] if len(news.everything) > len(news.lines) else []
@@ -177,36 +188,17 @@ def root(
     offered = choices(ctx)
     if not offered:
         extra += [] if following is None else [_next(ctx, following)]
-        return _idle(ctx, note, awaited, [*hints, *told], extra)
+        return _idle(ctx, notes, [*notes.hints, *told], extra)
     decision = ctx.decision
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
     asked = ctx.game.question(ctx.audience.signed, ctx.view, decision.prompt)
-    head = [*([note] if note else []), *heading(asked)]
+    head = [*([notes.result] if notes.result else []), *heading(asked)]
     head += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
-    buttons = [*extra]
-    if group := orders.could_answer(ctx):
-        buttons.append(orders.button(ctx, group))
-    if rulebook.present(ctx):
-        buttons.append(rulebook.why(ctx))
-    buttons += _lists(ctx)
-    if may_be_hinted(ctx):
-        buttons.append(controls.button(ctx.audience.label.t("Hint"), "hint", ctx.info.id))
-    buttons += [*shelves.button(ctx), *asking.buttons(ctx), reporting.button(ctx.audience.label, ctx.info.id)]
-    top = limits.truncate_lines([*head, *hints], HEAD)
+    top = limits.truncate_lines([*head, *notes.hints], HEAD)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in offered)])
-    return replace(_page(ctx, top, [*_gains(ctx), *offers(ctx, offered, question)], told, buttons), alt=alt)
-
-
-def _lists(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the buttons to show and change a deck in progress as a list."""
-    building, label = ctx.game.building, ctx.audience.label
-    if building is None or ctx.seat is None or building.deck(ctx.table.match, ctx.seat) is None:
-        return []
-    return [
-        controls.button(label.t("Edit as a list"), "poolform", ctx.info.id),
-        controls.button(label.t("As a file"), "poolfile", ctx.info.id),
-    ]
+    shown = [*_gains(ctx), *offers(ctx, offered, question)]
+    return replace(_page(ctx, top, shown, told, [*extra, *QUESTION_TOOLS.buttons(ctx)]), alt=alt)
 
 
 def heading(question: str) -> list[str]:
@@ -220,6 +212,18 @@ def heading(question: str) -> list[str]:
 def may_be_hinted(ctx: MatchContext) -> bool:
     """Return whether this person may ask for a hint, and has a choice."""
     return ctx.decision is not None and len(ctx.decision.actions) > 1 and allowed(ctx.game, ctx.info)
+
+
+def hint_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the button for a computer's suggestion, if this person may ask for it."""
+    return [controls.button(ctx.audience.label.t("Hint"), "hint", ctx.info.id)] if may_be_hinted(ctx) else []
+
+
+def refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the button to look again, until the match is over."""
+    if ctx.table.match.over:
+        return []
+    return [controls.button(ctx.audience.label.t("Look again"), "panel", ctx.info.id)]
 
 
 def _page(
@@ -254,25 +258,17 @@ def _deferred(ctx: MatchContext) -> list[str]:
     return [f"**{ctx.audience.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
 
 
-def _idle(ctx: MatchContext, note: str, awaited: Sequence[str], told: Sequence[str], extra: list[ui.Item[Any]]) -> Page:
-    say, label = ctx.audience.text, ctx.audience.label
-    head = [*([note] if note else []), f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}"]
-    head += [f"-# {line}" for line in awaited]
+def _idle(ctx: MatchContext, notes: Notes, told: Sequence[str], extra: Sequence[ui.Item[Any]]) -> Page:
+    say = ctx.audience.text
+    head = [*([notes.result] if notes.result else [])]
+    head.append(f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}")
+    head += [f"-# {line}" for line in notes.awaited]
     reminder = orders.reminder(ctx)
     if reminder:
         head.append(reminder)
     if stops := orders.would_stop(ctx):
         head.append(stops)
-    bottom = [*extra]
-    if orders.groups(ctx, label):
-        bottom.append(controls.button(label.t("Orders"), "orders", ctx.info.id))
-    bottom += nudging.buttons(ctx)
-    if orders.may_plan(ctx):
-        bottom.append(orders.plan_button(ctx))
-    if not ctx.table.match.over:
-        bottom.append(controls.button(label.t("Look again"), "panel", ctx.info.id))
-    bottom += [*shelves.button(ctx), *asking.buttons(ctx), reporting.button(label, ctx.info.id)]
-    return _page(ctx, limits.truncate_lines(head, HEAD), [], told, bottom)
+    return _page(ctx, limits.truncate_lines(head, HEAD), [], told, [*extra, *IDLE_TOOLS.buttons(ctx)])
 
 
 def _next(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:

@@ -13,7 +13,7 @@ from bot.discord.context import MatchContext
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.names import plain
-from bot.features.packs import words as packs
+from bot.table.lobby import pack_words as packs
 from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.text import Entry, Translator, Zone
@@ -81,7 +81,7 @@ def menu(audience: ReaderContext, game: AnyParts, match_id: int, view: View) -> 
     return [_select(audience, [*shown.values()], match_id)] if shown else []
 
 
-def button(ctx: MatchContext) -> list[ui.Button[Any]]:
+def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the panel's button for the pages, if they have any content."""
     if not shelves(ctx.game, ctx.audience, ctx.view):
         return []

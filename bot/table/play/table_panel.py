@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from discord import ui
 
+from bot.app.registry import Registry
 from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_at, picture
 from bot.discord.ui import controls, paging
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.features.notes import panel as noting
+from bot.discord.ui.toolbar import Toolbar
 from bot.table.play import handlers as acting
 from bot.table.play import panel
 from bot.table.play.shelf_menus import PART, alt_text, entries, entry_of, shelves, told
 from rules.kernel.words.text import Entry
 
+#: Lines of these pages below the menus, and the buttons after those that turn them.
+NOTES = Registry[Callable[[MatchContext], Awaitable[Sequence[str]]]]("notes of the pages of the table")
+TOOLS = Toolbar[[MatchContext]]("the pages of the table")
+
 
 async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int = 0, chosen: str = "") -> None:
     """Show one part of the table as a menu, with the picture and text of the chosen thing."""
-    note = await ctx.bot.service.notes.get(ctx.info.id, ctx.user_id)
+    notes = [line for lines in NOTES for line in await lines(ctx)]
     entry, drawn = entries(ctx.game, ctx.audience.locale, ctx.audience.pack).get(chosen), None
     if entry is not None:
         drawing = ctx.bot.pictures.card(ctx.game.id, entry.id, ctx.audience.locale, ctx.audience.pack)
         drawn = await picture(drawing, "card.png", alt_text(entry))
-    made = page_of(ctx, part, page, entry, note)
+    made = page_of(ctx, part, page, entry, notes)
     await acting.edit(interaction, made if drawn is not None else replace(made, picture_at=None), drawn)
 
 
-def page_of(ctx: MatchContext, part: int, page: int, entry: Entry | None = None, note: str = "") -> panel.Page:
+def page_of(
+    ctx: MatchContext, part: int, page: int, entry: Entry | None = None, notes: Sequence[str] = ()
+) -> panel.Page:
     """Return a page of a part of the table, with a place for the chosen thing's picture, and its text."""
     laid, known = shelves(ctx.game, ctx.audience, ctx.view), entries(ctx.game, ctx.audience.locale, ctx.audience.pack)
     say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
@@ -45,11 +53,10 @@ def page_of(ctx: MatchContext, part: int, page: int, entry: Entry | None = None,
         cards = [controls.option(known[one].name, one, known[one].kind, default=known[one] == entry) for one in ids]
         words = label.t("Look up a card")
         items.append(controls.row(controls.select(words, cards, "cards", number, part, page)))
-    if note:
-        items.append(controls.text(f"**{say.t('Your note')}**\n{note}"))
+    items += map(controls.text, notes)
     back = [] if ctx.seat is None else [controls.button(label.t("Back"), "panel", number)]
     turning = paging.page_buttons(label, page, last, "cards", number, part)
-    items.append(controls.row(*back, *turning, noting.button(label, number)))
+    items.append(controls.row(*back, *turning, *TOOLS.buttons(ctx)))
     return panel.Page(items, ctx.accent, 1)
 
 

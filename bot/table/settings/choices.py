@@ -25,6 +25,12 @@ LADDERS = {True: N_("This server has ladders"), False: N_("This server has no la
 #: The words for whether the owners' news is posted.
 NEWS = {True: N_("News of those who run me is posted"), False: N_("No news of those who run me is posted")}
 YES = {True: "yes", False: "no"}
+#: The audience of a person's profile, by whether others see it, and the values of that choice.
+SEEN = {
+    True: N_("In each server others see what you have played there"),
+    False: N_("Only you see what you have played"),
+}
+SHOWN, HIDDEN = "shown", "hidden"
 
 
 def signs(say: Translator, in_words: bool) -> list[discord.SelectOption]:
@@ -66,6 +72,13 @@ def in_words_of(value: str) -> bool:
     if value not in (SIGNS, WORDS):
         raise controls.stale_button_error()
     return value == WORDS
+
+
+def is_shown(value: str) -> bool:
+    """Return whether others may see a profile; raises Refusal."""
+    if value not in (SHOWN, HIDDEN):
+        raise controls.stale_button_error()
+    return value == SHOWN
 
 
 def managed(interaction: Interaction) -> int:

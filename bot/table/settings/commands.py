@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
 import discord
 from discord import app_commands
 
+from bot.app.registry import Registry
 from bot.discord.bot import Interaction
+from bot.discord.commands.game_option import complete_game
 from bot.discord.commands.slash import slash
 from bot.discord.ui.locale import described, languages
 from bot.discord.ui.people import locale_for
-from bot.features.packs.panel import server_page as server_packs
-from bot.features.rulebook.commands.look_up import complete_game
 from bot.matches.settings.people import check_zone
 from bot.table.absence import time_zone_cities as cities
 from bot.table.absence import time_zone_panel as zones
 from bot.table.play import action_options as completion
-from bot.table.settings import choices, panel
+from bot.table.settings import choices, language_lines, panel, ping_lines
 from bot.table.settings import server_panel as server_settings
+from bot.table.settings.lines import save_option
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -27,17 +31,30 @@ _NIGHTS = [
     app_commands.Choice(
         name=described(N_("No quiet hours")) if begin == end else f"{begin}:00–{end}:00", value=f"{begin}-{end}"
     )
-    for begin, end in panel.NIGHTS
+    for begin, end in ping_lines.NIGHTS
 ]
 _SIGNS = [
     app_commands.Choice(name=described(words), value=choices.WORDS if value else choices.SIGNS)
     for value, words in choices.SAID.items()
 ]
 _SEEN = [
-    app_commands.Choice(name=described(words), value=panel.SHOWN if value else panel.HIDDEN)
-    for value, words in panel.SEEN.items()
+    app_commands.Choice(name=described(words), value=choices.SHOWN if value else choices.HIDDEN)
+    for value, words in choices.SEEN.items()
 ]
-_CALLS = [app_commands.Choice(name=described(words), value=ring.value) for ring, words in panel.CALLS.items()]
+_CALLS = [app_commands.Choice(name=described(words), value=ring.value) for ring, words in ping_lines.CALLS.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """What the options `pack`, `game` and `name` do."""
+
+    #: Raises Refusal for a person who may not bring a pack.
+    check: Callable[[Interaction], object]
+    #: Saves the file, for this game and under this name, and reports the result.
+    bring: Callable[[Interaction, discord.Attachment, str | None, str | None], Awaitable[None]]
+
+
+UPLOADS = Registry[Upload]("uploads of /settings")
 
 
 async def _zones(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -98,35 +115,48 @@ async def settings(
     service, user_id = interaction.client.service, interaction.user.id
     # Check everything before changing anything.
     chosen = {name: choices.language_of(name) for name in (mine, server) if name not in (None, choices.PANEL)}
-    if match is not None:
-        choices.check_language(match)
-    if calls is not None:
-        panel.check_calls(calls)
-    if zone is not None:
-        check_zone(zone)
-    night = None if quiet is None else panel.night_of(quiet)
-    if night is not None and zone is None and not (await service.people.wish(user_id)).zone:
-        raise Refusal(N_("Tell me your time zone first: I can't know when it is night for you."))
+    night = await _checked(interaction, match, calls, zone, quiet)
     in_words = None if signs is None else choices.in_words_of(signs)
-    shown = panel.shown_of(profile)
+    if profile is not None:
+        choices.is_shown(profile)
     managed = None if server is None else choices.managed(interaction)
-    if pack is not None:
-        server_packs.check(interaction)
+    uploads = [] if pack is None else [*UPLOADS]
+    for upload in uploads:
+        upload.check(interaction)
     if match is not None:
-        await panel.set_match(interaction, match)
+        await language_lines.set_match(interaction, match)
     if managed is not None and server in chosen:
         await service.servers.choose_language(managed, chosen[server], by=user_id)
     if mine is not None:
         await service.people.choose(user_id, chosen[mine])
-    await panel.set_words(interaction, in_words)
-    await panel.set_shown(interaction, shown)
+    await language_lines.set_words(interaction, in_words)
+    if profile is not None:
+        await save_option(interaction, "profile", profile)
     await _set_time(interaction, zone, night, hide)
     if calls is not None or hour is not None:
-        await panel.set_calls(interaction, calls, hour)
-    if pack is not None:
-        await server_packs.bring(interaction, pack, game, name)
-    else:
+        await ping_lines.set_calls(interaction, calls, hour)
+    if pack is None:
         await (panel.show(interaction) if managed is None else server_settings.show(interaction))
+    else:
+        for upload in uploads:
+            await upload.bring(interaction, pack, game, name)
+
+
+async def _checked(
+    interaction: Interaction, match: str | None, calls: str | None, zone: str | None, quiet: str | None
+) -> tuple[int, int] | None:
+    """Check the language of a match and the choices of pings; return the quiet hours, if given. Raises Refusal."""
+    if match is not None:
+        choices.check_language(match)
+    if calls is not None:
+        ping_lines.check_calls(calls)
+    if zone is not None:
+        check_zone(zone)
+    night = None if quiet is None else ping_lines.night_of(quiet)
+    people = interaction.client.service.people
+    if night is not None and zone is None and not (await people.wish(interaction.user.id)).zone:
+        raise Refusal(N_("Tell me your time zone first: I can't know when it is night for you."))
+    return night
 
 
 async def _set_time(

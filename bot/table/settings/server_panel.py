@@ -18,6 +18,7 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.custom_ids import custom_id, number_of
 from bot.discord.ui.locale import LANGUAGE_NAMES, languages
 from bot.discord.ui.people import person
+from bot.discord.ui.toolbar import Toolbar
 from bot.matches.clocks.time_control import OFFERED, TimeControl
 from bot.matches.packs.server_packs import BROUGHT, TAKEN_AWAY
 from bot.matches.settings import servers
@@ -34,6 +35,10 @@ OPENABLE = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelT
 LISTABLE = [discord.ChannelType.text, discord.ChannelType.news]
 
 
+#: The buttons to other settings of a server.
+TOOLS = Toolbar[[Translator]]("a server's settings")
+
+
 async def show(interaction: Interaction) -> None:
     """Show all settings of this server, menus to change them, and the record of changes; raises Refusal."""
     guild_id, say = choices.managed(interaction), (await reader_for(interaction)).text
@@ -47,10 +52,7 @@ async def show(interaction: Interaction) -> None:
         *_news(say, settings, chosen.news),
         ui.Separator[Any](),
         controls.text("\n".join(_record(say, await service.servers.changes(guild_id, SHOWN)))),
-        controls.row(
-            controls.button(say.t("Content packs"), "serverpacks"),
-            controls.button(say.t("My settings"), "settings", "none"),
-        ),
+        controls.row(*TOOLS.buttons(say), controls.button(say.t("My settings"), "settings", "none")),
     ]
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.discord.bot import Bot
 from bot.discord.context import audience_in, audience_of
 from bot.discord.delivery import texts
-from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
-from bot.discord.delivery.pings import PingRecipients
+from bot.discord.delivery.idempotent_send import OutgoingMessage
+from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.ui import controls, limits, names
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.along import TransactionHook
@@ -25,14 +24,18 @@ from bot.table.seats import posts as absent
 ENTRIES = 500
 
 
+def kinds(context: DeliveryContext) -> dict[str, PostKind]:
+    """Return the kinds of posts with a question to the table."""
+    posts = VotePosts(context)
+    return {"notice": PostKind(posts.notice), "vote": PostKind(posts.vote), "seat": PostKind(posts.seat)}
+
+
 class VotePosts:
     """Delivers the rows of questions to people beside their moves."""
 
-    def __init__(self, bot: Bot, sender: Sender, ringing: PingRecipients) -> None:
-        self._bot = bot
-        self._outbox = bot.service.outbox
-        self._sender = sender
-        self._ringing = ringing
+    def __init__(self, context: DeliveryContext) -> None:
+        self._bot, self._sender, self._ringing = context.bot, context.sender, context.pings
+        self._outbox = context.bot.service.outbox
 
     async def notice(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post a notice in the channel, and ping the players who still owe an answer."""

@@ -12,8 +12,9 @@ import pytest_asyncio
 
 import render.registry
 from bot.computers.player import Query
-from bot.features.cups.jobs import IDLE
+from bot.features.cups.jobs import IDLE, CupReconciler
 from bot.features.cups.model import CupView
+from bot.features.profiles.service.results import ResultRecorder
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.decisions import Decision
 from tests import sql
@@ -49,8 +50,8 @@ async def look(room: Room) -> float:
     """Process results, cups and their posts until no work is left."""
     while True:
         await room.settle()
-        await room.bot.recorder.drain()
-        if (told := await room.bot.cup_keeper.look()) != 0.0:
+        await room.bot.part(ResultRecorder).drain()
+        if (told := await room.bot.part(CupReconciler).look()) != 0.0:
             return told
 
 
@@ -212,7 +213,7 @@ async def test_five_play_a_knock_out_with_best_of_three_byes_and_a_drop_out(room
     assert "has a bye" in in_words
     assert "dropped out" in in_words
     assert re.search(r"\*\*.+\*\*.*: (2:[01]|[01]:2)", in_words), "a series has its score"
-    assert await room.bot.cup_keeper.look() == IDLE
+    assert await room.bot.part(CupReconciler).look() == IDLE
 
 
 async def test_computers_alone_play_a_round_robin_of_five_in_which_each_is_left_out_once(room: Room) -> None:

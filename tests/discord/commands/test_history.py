@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.profiles.service.results import ResultRecorder
 from tests.discord.commands.test_profile import ELSEWHERE, finish, labels
 from tests.discord.room import GAME, Room, components, said, words
 from tests.discord.tiny_room import open_tiny_room
@@ -86,7 +87,7 @@ async def test_a_match_is_there_as_soon_as_it_has_ended(room: Room) -> None:
     info = await room.info()
     host = room.person(info.host_id)
     await room.bot.service.play.end(info.id, host.id, is_admin=True)
-    await room.bot.recorder.drain()
+    await room.bot.part(ResultRecorder).drain()
     await room.settle()
     panel = (await room.slash(host, "history")).response
     assert "ended before it was finished" in words(panel)
@@ -115,7 +116,7 @@ async def test_a_match_played_to_its_end_has_its_scores_as_a_picture_or_in_words
             seat, decision = next(iter(table.match.decisions().items()))
             user = table.info.seats[seat].user_id
             await room.bot.service.play.act(table.info.id, user, decision.actions[0])
-        await room.bot.recorder.drain()
+        await room.bot.part(ResultRecorder).drain()
         panel = (await room.slash(ana, "history")).response
         shown = (await room.click(ana, panel, label="Look back")).response
         assert [file.filename for file in shown.attachments] == ["score.png"]

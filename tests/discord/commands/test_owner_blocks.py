@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.owner.jobs.blocklist_effects import BlocklistEnforcer
 from bot.features.owner.panel.blocklist_page import MOST
 from bot.notifications.quiet_hours import DAY
 from tests.discord.room import Room, components, said, words
@@ -26,7 +27,7 @@ async def blocked(room: Room, subject: object, label: str = "Block a person", **
 
 async def settled(room: Room) -> None:
     """Let the doorkeeper leave blocked servers."""
-    await room.bot.doorkeeper.look()
+    await room.bot.part(BlocklistEnforcer).look()
     await room.settle()
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from simcord.components import walk_components
 
+from bot.discord import draining
 from bot.discord.ui import limits
-from bot.features.owner.jobs import draining
-from bot.features.owner.service.processes import ProcessRow
+from bot.features.owner.jobs.announcements import Announcer
+from bot.matches.processes import ProcessRow
 from bot.store.statements import processes
 from tests.discord.room import Room, components, said, words
 
@@ -145,7 +146,7 @@ async def written(room: Room, panel: Any, **texts: str) -> Any:
 
 async def posted(room: Room) -> None:
     for _ in range(20):
-        if await room.bot.announcer.look() > 0:
+        if await room.bot.part(Announcer).look() > 0:
             break
     await room.settle()
 
@@ -217,7 +218,7 @@ async def test_one_that_is_stopped_is_posted_no_further(owned: Room) -> None:
     await owned.start(2)
     panel, emil = await page(owned, "Announcements"), owned.people[4]
     await written(owned, panel, en="A pause")
-    owned.bot.announcer.wake = lambda: None  # type: ignore[method-assign]
+    owned.bot.part(Announcer).wake = lambda: None  # type: ignore[method-assign]
     await owned.click(emil, panel, label="Post it in 1 server")
     await owned.click(emil, panel, label="Stop")
     assert "It is posted nowhere else" in words(panel)

@@ -13,6 +13,7 @@ import discord
 import pytest
 
 import rules
+from bot.features.packs.service.validator import PackValidator
 from bot.matches.packs.server_packs import BROUGHT, TAKEN_AWAY
 from rules.kernel.content.packs import called
 from tests.discord.room import GAME, Room, both_doors, components, said, words
@@ -147,7 +148,7 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
 
 async def test_packs_of_a_server_are_looked_at_one_at_a_time(owned: Room) -> None:
     emil, here = owned.people[4], str(owned.guild.id)
-    with owned.bot.bringing.alone(owned.guild.id):
+    with owned.bot.part(PackValidator).alone(owned.guild.id):
         refused = await owned.slash(emil, "owner", pack=("ours.zip", zipped()), server=here)
         assert "Another pack for this server is being looked at just now" in said(refused)
 

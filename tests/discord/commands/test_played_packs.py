@@ -9,6 +9,7 @@ from typing import Any
 import pytest_asyncio
 
 import rules
+from bot.features.profiles.service.results import ResultRecorder
 from rules.kernel.content.packs import fixed
 from tests.discord.room import Room, open_room, said, words
 
@@ -37,7 +38,7 @@ async def over(tmp_path: Path) -> AsyncIterator[Room]:
             await service.play.act(info.id, table.info.seats[seat].user_id, decision.actions[0])
         await service.play.concede(info.id, ana.id)
         await service.packs.take_away(room.guild.id, GAME, "ours", by=1)
-        await room.bot.recorder.drain()
+        await room.bot.part(ResultRecorder).drain()
         await room.settle()
         own._recent.clear()
         own._fixed.clear()

@@ -7,8 +7,9 @@ from typing import Any
 
 import discord
 
-from bot.features.privacy.service.erasure import FIRST_ALIAS
+from bot.features.privacy.jobs import Eraser
 from bot.features.privacy.service.inventory import KEPT
+from bot.matches.seats.aliases import FIRST_ALIAS
 from bot.notifications.quiet_hours import DAY
 from tests.discord.room import Room, components, said, words
 
@@ -22,7 +23,7 @@ def labels(message: Any) -> list[str]:
 async def erased(room: Room) -> None:
     """Run the eraser until no work is due."""
     while await room.bot.service.privacy.due() is not None:
-        await room.bot.eraser.look()
+        await room.bot.part(Eraser).look()
         await room.settle()
     await room.settle()
 

@@ -19,6 +19,7 @@ from simcord.components import walk_components
 import rules
 from bot.app.subprocesses import WorkerError
 from bot.discord.http import error_codes as codes
+from bot.features.profiles.service.results import ResultRecorder
 from bot.features.replays.panel import export as replay_file
 from bot.features.replays.service.export_queue import ExportRequest, ReplayExportQueue
 from rules.kernel.data.actions import Action
@@ -48,7 +49,7 @@ async def play(room: Room, *moves: tuple[int, Action]) -> None:
         room.clock.time += 60
         info = await room.info()
         await room.bot.service.play.act(info.id, info.seats[seat].user_id, action)
-    await room.bot.recorder.drain()
+    await room.bot.part(ResultRecorder).drain()
     await room.settle()
 
 
@@ -425,7 +426,7 @@ async def test_a_file_comes_as_a_private_answer_and_holds_what_the_panel_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with tiny(tmp_path, monkeypatch, *END) as room:
-        room.bot.filing = making = Making()
+        room.bot.parts[ReplayExportQueue] = making = Making()
         dora = room.people[3]
         panel = await opened(room, dora)
         sent = await room.click(dora, panel, label="As a page")
@@ -451,7 +452,7 @@ async def test_a_person_gets_one_file_at_a_time_and_none_that_they_may_not_see_a
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with tiny(tmp_path, monkeypatch, *END) as room:
-        room.bot.filing = making = Making()
+        room.bot.parts[ReplayExportQueue] = making = Making()
         gone = list[bool]()
         making.may_end = lambda: bool(gone)
         dora = room.people[3]
@@ -473,7 +474,7 @@ async def test_a_file_that_takes_too_long_comes_as_a_private_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with tiny(tmp_path, monkeypatch, *END) as room:
-        room.bot.filing = making = Making()
+        room.bot.parts[ReplayExportQueue] = making = Making()
         monkeypatch.setattr(replay_file, "HERE", 0)
         dora = room.people[3]
         panel = await opened(room, dora)

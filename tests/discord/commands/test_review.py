@@ -13,6 +13,7 @@ import pytest_asyncio
 
 from bot.app.job_queue import done
 from bot.app.subprocesses import WorkerError
+from bot.features.profiles.service.results import ResultRecorder
 from bot.features.reviews.service import analysis as appraising
 from bot.features.reviews.service.queue import WAITING, FinishedMatch, ReviewQueue
 from bot.store.connection import Reader
@@ -51,7 +52,7 @@ class Inside(ReviewQueue):
 async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
     """A room with a match of two that lacks only the bids."""
     async with open_tiny_room(tmp_path, monkeypatch, 2, 1, GAME) as room:
-        room.bot.reviewing = Inside(room.store.read)
+        room.bot.parts[ReviewQueue] = Inside(room.store.read)
         await room.click(room.people[0], room.lobby(), label="Start")
         await act(room, 0, Take(2), Done())
         yield room
@@ -101,7 +102,7 @@ async def test_who_played_sees_the_worst_moves_first_and_no_one_else_does(tiny: 
     told = words(panel)
     assert told.index("2 points more") < told.index("1 point more")
     await tiny.slash(first, "watch review")
-    assert tiny.bot.reviewing.made == 1, "it is kept"
+    assert tiny.bot.part(ReviewQueue).made == 1, "it is kept"
     stranger = tiny.people[3]
     assert "Only those who played" in said(await tiny.slash(stranger, "watch review"))
     info = await tiny.info()
@@ -117,7 +118,7 @@ async def test_no_figures_are_told_in_a_game_that_is_not_valued_in_points(
 ) -> None:
     game = replace(GAME, valued_in_points=False)
     async with open_tiny_room(tmp_path, monkeypatch, 2, 1, game) as room:
-        room.bot.reviewing = Inside(room.store.read)
+        room.bot.parts[ReviewQueue] = Inside(room.store.read)
         await room.click(room.people[0], room.lobby(), label="Start")
         await act(room, 0, Take(2), Done())
         await finish(room)
@@ -168,7 +169,7 @@ async def test_it_is_shown_in_the_language_of_the_channel_not_of_who_shares_it(t
 async def test_the_match_before_is_reviewed_while_the_next_one_has_not_begun(tiny: Room) -> None:
     first = await tiny.seated(0)
     await finish(tiny)
-    await tiny.bot.recorder.drain()
+    await tiny.bot.part(ResultRecorder).drain()
     await tiny.slash(first, "match new", game=tiny.game)
     assert (await tiny.info()).started_at is None
     assert "looked at 4 moves" in words((await tiny.slash(first, "watch review")).response)
@@ -180,12 +181,12 @@ async def test_a_match_that_was_ended_before_tells_nothing(tiny: Room) -> None:
     await tiny.bot.idle()
     refused = said(await tiny.slash(await tiny.seated(0), "watch review"))
     assert "what was hidden stays hidden" in refused
-    assert tiny.bot.reviewing.made == 0
+    assert tiny.bot.part(ReviewQueue).made == 0
 
 
 async def test_a_waiting_user_sees_their_position_and_equal_requests_share_a_result(tiny: Room) -> None:
     await finish(tiny)
-    queue, info = tiny.bot.reviewing, await tiny.info()
+    queue, info = tiny.bot.part(ReviewQueue), await tiny.info()
     queue.go.clear()
     other = queue.begin(FinishedMatch(999, 1), 1)
     queue.faults.append(WorkerError("no such match"))
@@ -205,7 +206,7 @@ async def test_a_waiting_user_sees_their_position_and_equal_requests_share_a_res
 async def test_when_the_computer_fails_it_is_one_sentence_and_the_next_try_works(tiny: Room) -> None:
     await finish(tiny)
     first = await tiny.seated(0)
-    tiny.bot.reviewing.faults.append(WorkerError("exit code 9"))
+    tiny.bot.part(ReviewQueue).faults.append(WorkerError("exit code 9"))
     told = said(await tiny.slash(first, "watch review"))
     assert told == "The review could not be made just now; try again in some minutes."
     assert "exit code 9" in tiny.errors.found.pop()
@@ -213,7 +214,7 @@ async def test_when_the_computer_fails_it_is_one_sentence_and_the_next_try_works
 
 
 async def test_the_queue_has_an_end_and_one_place_for_a_person(tiny: Room) -> None:
-    queue = tiny.bot.reviewing
+    queue = tiny.bot.part(ReviewQueue)
     queue.go.clear()
     tasks = [queue.begin(FinishedMatch(100 + number, 1), number) for number in range(WAITING)]
     assert queue.begin(FinishedMatch(100, 1), 77) is tasks[0]

@@ -11,6 +11,8 @@ import pytest
 import pytest_asyncio
 
 import rules
+from bot.features.cups.jobs import CupReconciler
+from bot.features.profiles.service.results import ResultRecorder
 from bot.store.statements import packs
 from rules.kernel.content.frozen import Frozen
 from rules.kernel.content.packs import fixed, hash_in
@@ -31,8 +33,8 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 async def look(room: Room) -> None:
     while True:
         await room.settle()
-        await room.bot.recorder.drain()
-        if await room.bot.cup_keeper.look() != 0.0:
+        await room.bot.part(ResultRecorder).drain()
+        if await room.bot.part(CupReconciler).look() != 0.0:
             return
 
 

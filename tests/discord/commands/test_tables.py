@@ -13,7 +13,7 @@ from bot.discord.ui.custom_ids import custom_id
 from bot.features.open_tables import jobs as table_list
 from bot.features.open_tables import panel as tables
 from bot.features.open_tables import statements as seeks
-from bot.features.open_tables.jobs import BUSY, IDLE
+from bot.features.open_tables.jobs import BUSY, IDLE, OpenTableReconciler
 from bot.features.open_tables.service import LASTS
 from tests import sql
 from tests.discord.room import GAME, Room, both_doors, components, said, words
@@ -23,7 +23,7 @@ NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send 
 
 async def look(room: Room) -> float:
     """Draw the lists and open full tables until no work is left."""
-    while (told := await room.bot.table_keeper.look()) == 0.0:
+    while (told := await room.bot.part(OpenTableReconciler).look()) == 0.0:
         pass
     await room.settle()
     return told
@@ -204,7 +204,7 @@ async def test_after_a_rate_limit_the_list_is_drawn_a_moment_later(room: Room, m
         raise discord.RateLimited(40.0)
 
     with monkeypatch.context() as patch:
-        patch.setattr(room.bot.table_keeper, "_drawn", limited)
+        patch.setattr(room.bot.part(OpenTableReconciler), "_drawn", limited)
         await look(room)
     assert "Bence" not in shown(room)
     room.clock.time += 41
@@ -227,7 +227,7 @@ async def test_a_table_whose_process_died_before_its_match_began_begins_after_al
     with monkeypatch.context() as patch:
         patch.setattr(table_list.threads, "begun", dies)
         with pytest.raises(Death):
-            await room.bot.table_keeper.work()
+            await room.bot.part(OpenTableReconciler).work()
     (thread,) = room.table.threads
     assert await status(room, thread) == "lobby"
     await room.restart()
@@ -268,7 +268,7 @@ async def test_one_process_keeps_the_lists(room: Room, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(room.bot.service.seeks, "alone", Taken)
     await room.slash(room.people[0], "table seek", game=GAME)
-    assert await room.bot.table_keeper.look() == BUSY
+    assert await room.bot.part(OpenTableReconciler).look() == BUSY
     assert lists(room) == []
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.privacy.service.erasure import FIRST_ALIAS
+from bot.matches.seats.aliases import FIRST_ALIAS
 from bot.store.statements.settings_audit_log import KEPT
 from bot.table.settings.server_panel import SHOWN, SHOWN_CHANNELS
 from tests.discord.panels.test_settings import menus, titles

@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.app import timeouts
+from bot.notifications.posts import KINDS
 from bot.notifications.preferences import PingMode
 from tests import sql
 from tests.discord.panels.test_panel import choose, open_panel
@@ -39,6 +40,10 @@ async def pass_turn(room: Room) -> None:
             await room.click(who, panel, custom_id=sure[0]["custom_id"])
         else:
             await choose(room, who, panel)
+
+
+async def test_every_kind_of_post_has_a_part_that_delivers_it(room: Room) -> None:
+    assert set(room.bot.deliverer._kinds) == set(KINDS)
 
 
 async def test_exactly_the_players_to_act_are_pinged_once(room: Room) -> None:

@@ -57,7 +57,7 @@ def letters(who: MemberActor) -> list[str]:
 
 async def test_the_owner_reads_one_message_a_day(room: Room, owner: MemberActor) -> None:
     await room.start(2)
-    keeper = room.bot.damage_keeper
+    keeper = room.bot.part(DamageReconciler)
     assert await keeper.look() == IDLE
     assert letters(owner) == []
     await damage(room)
@@ -89,7 +89,7 @@ async def test_the_owner_is_told_in_their_language(room: Room, owner: MemberActo
     await room.start(2)
     await room.bot.service.people.choose(owner.id, locale)
     await damage(room)
-    await room.bot.damage_keeper.look()
+    await room.bot.part(DamageReconciler).look()
     assert letters(owner) == [told]
 
 
@@ -99,7 +99,7 @@ async def test_an_owner_without_private_messages_is_no_fault(room: Room, owner: 
     path = f"/channels/{channel.id}/messages"
     room.env.inject_error("POST", path, status=403, code=50007, message="no", times=1)
     await damage(room)
-    keeper = room.bot.damage_keeper
+    keeper = room.bot.part(DamageReconciler)
     for _ in range(2):
         assert await keeper.look() == IDLE
         assert letters(owner) == []
@@ -120,5 +120,5 @@ async def test_one_process_at_a_time_tells_the_owner(
     await room.start(2)
     await damage(room)
     monkeypatch.setattr(room.bot.service.damage, "alone", taken)
-    assert await room.bot.damage_keeper.look() == BUSY
+    assert await room.bot.part(DamageReconciler).look() == BUSY
     assert letters(owner) == []

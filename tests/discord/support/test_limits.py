@@ -96,7 +96,7 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
     news = panel.RecentEvents.since(ctx, log)
     assert len(news.lines) <= telling.PANEL_LINES
     assert sum(map(len, news.lines)) <= telling.PANEL_ROOM
-    page = panel.root(ctx, news, note="x" * 300, can_take_back=True)
+    page = panel.root(ctx, news, panel.Notes("x" * 300), can_take_back=True)
     check_layout(page)
     for number in range(3):
         told = panel.everything_page(ctx, news, number)
@@ -150,7 +150,7 @@ def check_look_ups(ctx: MatchContext) -> None:
     for part, shelf in enumerate(shelves.shelves(ctx.game, ctx.audience, ctx.view)):
         longest = max((known[one] for one in shelf.ids), key=lambda entry: len(entry.text))
         for number in range(-(-len(shelf.ids) // limits.SELECT_OPTIONS)):
-            check_layout(looking.page_of(ctx, part, number, longest, "n" * LONGEST))
+            check_layout(looking.page_of(ctx, part, number, longest, ["n" * (LONGEST + len("**Your note**\n"))]))
 
 
 def check_choices(ctx: MatchContext) -> None:

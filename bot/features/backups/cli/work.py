@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
 from bot.cli.matches import check_all
-from bot.features.backups.jobs import folder as backups
+from bot.store import backup_folder as backups
 from bot.store import checksums
 from bot.store import pg_dump as dumping
 from bot.store.backup import back_up, examine, restore

@@ -9,8 +9,9 @@ from bot.app import metrics
 from bot.app.clock import Clock
 from bot.app.settings import Settings
 from bot.discord.commands.background_sync import AFTER_REFUSAL, Reconciler
-from bot.features.backups.jobs import folder as backups
+from bot.features.backups.jobs import worker
 from bot.features.backups.service import Backups
+from bot.store import backup_folder as backups
 
 log = logging.getLogger("bot.features.backups.jobs.folder")
 
@@ -26,11 +27,15 @@ class BackupReconciler(Reconciler):
     trouble = "backups can't be made"
 
     def __init__(self, of: Backups, clock: Clock, settings: Settings) -> None:
-        """Start it only if the settings name a folder."""
         super().__init__()
         self._of = of
         self._clock = clock
         self._settings = settings
+
+    @property
+    def is_needed(self) -> bool:
+        """See Reconciler: the settings name a folder."""
+        return self._settings.backups is not None
 
     @property
     def _every(self) -> int:
@@ -54,8 +59,8 @@ class BackupReconciler(Reconciler):
         assert folder is not None
         file = folder / backups.name_of(now, on_a_server=self._of.on_a_server)
         try:
-            await backups.make(self._settings.database, file)
-        except backups.BackupFailed as error:
+            await worker.make(self._settings.database, file)
+        except worker.BackupFailed as error:
             metrics.BACKUPS.labels("failed").inc()
             log.error("no backup was made: %s", error)
             return False

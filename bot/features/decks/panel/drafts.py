@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
+
+from discord import ui
 
 from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_at, context_here, seated
-from bot.discord.ui import limits
+from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.decks.panel import forms as decks
@@ -30,6 +33,17 @@ def _built(ctx: MatchContext) -> Deck:
     if deck is None:
         raise Refusal(N_("You are building no deck in this match now."))
     return deck
+
+
+def list_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the buttons to show and change a deck in progress as a list."""
+    building, label = ctx.game.building, ctx.audience.label
+    if building is None or ctx.seat is None or building.deck(ctx.table.match, ctx.seat) is None:
+        return []
+    return [
+        controls.button(label.t("Edit as a list"), "poolform", ctx.info.id),
+        controls.button(label.t("As a file"), "poolfile", ctx.info.id),
+    ]
 
 
 @on("poolfile", opens=True)

@@ -19,9 +19,9 @@ from bot.discord.ui.locale import ReaderContext
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.panel.parsing import FoundDeck
 from bot.features.decks.service import LONGEST_NAME
-from bot.features.packs import words as packs
 from bot.matches.lobby.brought_decks import check_brought, decks_of
 from bot.matches.records import MatchInfo
+from bot.table.lobby import pack_words as packs
 from rules.kernel.content.decks import DeckError
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -161,9 +161,12 @@ async def delete(press: ComponentInteraction) -> None:
 # -- in the lobby ---------------------------------------------------------------------------------------------
 
 
-def lobby_button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
-    """Return the lobby's button for choosing a deck."""
-    return controls.button(say.t("Deck"), "deck", info.id)
+def lobby_section(audience: ReaderContext, game: AnyGame, info: MatchInfo) -> list[ui.Item[Any]]:
+    """Return the lobby's button for choosing a deck beside its sentence, if decks are brought."""
+    if game.decks is None or not game.decks.are_brought(info.options):
+        return []
+    dealt = audience.text.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random.")
+    return [controls.section(dealt, controls.button(audience.label.t("Deck"), "deck", info.id))]
 
 
 @on("deck", opens=True)

@@ -34,6 +34,7 @@ class Announcer(Reconciler):
 
     name = "announcements"
     trouble = "an announcement can't be posted yet"
+    wakes_on = ("announced",)
 
     def __init__(self, bot: Bot) -> None:
         super().__init__()

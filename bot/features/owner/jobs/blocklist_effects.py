@@ -27,11 +27,17 @@ class BlocklistEnforcer(Reconciler):
 
     name = "doorkeeper"
     trouble = "somebody who is not served any more can't be taken out of everything yet"
+    wakes_on = ("bars_read",)
 
     def __init__(self, bot: Bot) -> None:
         super().__init__()
         self._bot = bot
         self._bars = bot.service.bars
+
+    def hear(self) -> None:
+        """Check after the list was read, if a ban has not taken effect yet."""
+        if self._bars.are_unsettled:
+            self.wake()
 
     async def work(self) -> float:
         """Leave banned servers and banned people's matches; return the seconds until the next check."""

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord.bot import Interaction
+from bot.discord.bot import Bot, Interaction
+from bot.discord.draining import verb_of
 from bot.discord.ui import names
-from bot.features.owner.jobs.draining import verb_of
 from bot.features.owner.service.blocklist import BlocklistRow
 from bot.matches.quotas import LONGEST_SENTENCE
 from rules.kernel.words.text import Translator
 
 #: The command that everyone may use: to see and delete their stored data.
 PRIVACY = "privacy"
+
+
+async def read(bot: Bot) -> None:
+    """Read the list again; raises StoreError."""
+    await bot.service.bars.read()
+    bot.dispatch("bars_read")
+
+
+async def is_turned_away(bot: Bot, guild_id: int) -> bool:
+    """Return whether a server is banned; if so, leave it."""
+    turned_away = await bot.service.bars.is_back(guild_id)
+    if turned_away:
+        bot.dispatch("bars_read")
+    return turned_away
 
 
 def refusal_reason(interaction: Interaction, say: Translator) -> str | None:

@@ -12,7 +12,7 @@ from bot.discord.ui.people import person
 from bot.features.owner.panel.frame import LISTED, Items, page, part_of
 from bot.features.owner.service.announcements import ANNOUNCED, STOPPED
 from bot.features.owner.service.blocklist import BARRED, SERVED
-from bot.features.owner.service.processes import short
+from bot.matches.processes import short
 from bot.matches.quota_overrides import CAPPED, CAPS
 from bot.matches.settings.servers import ServerChange
 from bot.store.statements.rows import EVERYWHERE

@@ -12,8 +12,8 @@ from discord import ui
 from bot.discord.bot import Bot
 from bot.discord.ui import controls
 from bot.features.owner.panel.frame import Items, page
-from bot.features.owner.service.processes import is_gone
 from bot.matches.metrics_queries import MetricsSnapshot
+from bot.matches.processes import is_gone
 from rules.kernel.words.text import N_, Translator
 
 HEALTH = "health"

@@ -11,7 +11,7 @@ from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.features.owner.panel.frame import Items, check, page, part_of, show, show_items
 from bot.features.owner.panel.health_page import SLOWEST
-from bot.features.owner.service.processes import ProcessRow, Wanted, is_gone, short
+from bot.matches.processes import ProcessRow, Wanted, is_gone, short
 from rules.kernel.words.text import N_, Translator
 
 PROCESSES = "processes"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 
 from bot.app.clock import Clock
-from bot.features.owner.service.processes import Processes, is_gone
+from bot.matches.processes import Processes, is_gone
 from bot.notifications.quiet_hours import DAY
 from bot.store import decoding
 from bot.store import metadata as facts

@@ -36,6 +36,11 @@ def check(interaction: Interaction) -> int:
     return guild_id
 
 
+def buttons(say: Translator) -> list[ui.Item[Any]]:
+    """Return the button from the server's settings to this page."""
+    return [controls.button(say.t("Content packs"), "serverpacks")]
+
+
 async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
     """Show this server's packs, with a menu to remove one; raises Refusal."""
     guild_id, say, bot = choices.managed(interaction), (await reader_for(interaction)).text, interaction.client

@@ -17,7 +17,7 @@ from bot.discord.bot import Bot, Interaction
 from bot.discord.context import reader_for, title_of
 from bot.discord.ui import answers, limits
 from bot.features.packs.service.archive import MOST_BYTES, too_large
-from bot.features.packs.service.validator import InvalidPack
+from bot.features.packs.service.validator import InvalidPack, PackValidator
 from bot.matches.packs.server_packs import PackRow
 from rules.kernel.content.frozen import label
 from rules.kernel.errors import Refusal
@@ -54,9 +54,9 @@ async def bring(
     if game is not None and game not in bot.games:
         raise Refusal(N_("There is no such game here."))
     called = _name(file.filename) if name is None else name
-    with bot.bringing.alone(guild_id):
+    with bot.part(PackValidator).alone(guild_id):
         try:
-            sound = await bot.bringing.look_at(file.filename, await _read(file), game, audience.locale)
+            sound = await bot.part(PackValidator).look_at(file.filename, await _read(file), game, audience.locale)
         except InvalidPack as faulty:
             await answers.respond(interaction, _faults(audience.text, faulty.faults), _listed(faulty.faults))
             return

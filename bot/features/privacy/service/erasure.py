@@ -25,6 +25,7 @@ from bot.features.reports.service import Reports
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.account_exit import AccountExit
+from bot.matches.seats.aliases import ALIASES, FIRST_ALIAS
 from bot.matches.settings.people import People
 from bot.notifications.quiet_hours import HOUR
 from bot.store import tables
@@ -37,8 +38,6 @@ from rules.kernel.words.text import N_, Translator
 
 #: The number of the erasing task, which one process runs at a time.
 ERASING = 7
-#: Placeholder ids for erased users. Discord's ids are larger: these would date from the first minutes of 2015.
-FIRST_ALIAS, ALIASES = 2**40, 2**40
 #: The placeholder for a name.
 WORD = N_("Somebody")
 #: Matches searched at a time, and seconds before a user is removed from a thread.
@@ -234,11 +233,6 @@ async def _off_the_ladders(tx: Transaction, user_id: int, alias: int, now: int) 
         await ratings.choose(tx, user_id, guild_id, shown=False, now=now)
         if guild_id != EVERYWHERE:
             await ratings.choose(tx, alias, guild_id, shown=False, now=now)
-
-
-def is_gone(user_id: int) -> bool:
-    """Return whether this is a placeholder's id."""
-    return FIRST_ALIAS <= user_id < FIRST_ALIAS + ALIASES
 
 
 def _word(locale: str, taken: Collection[str]) -> str:

@@ -13,11 +13,11 @@ from PIL import Image
 from bot.discord import context
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
 from bot.discord.ui.names import strip_markdown
+from bot.features.replays import words
 from bot.features.replays.files.animation import STANDS, TURNED, AnimationBuilder, chosen, downsampled
 from bot.features.replays.files.drawing import board
 from bot.features.replays.files.html_page import LARGEST, HtmlPageBuilder
 from bot.features.replays.service.steps import RenderedStep, ReplayTranscript, Step, Viewer, read, turning
-from bot.features.replays.words import steps as words
 from bot.matches.play.rebuild import DamagedMatch, position_at
 from bot.matches.records import ENDINGS, MatchInfo
 from bot.matches.seats.computers import player_names

@@ -18,10 +18,10 @@ from string import Template
 from typing import Any, Protocol
 
 import render
+from bot.features.replays import words
 from bot.features.replays.files.drawing import board, hand
 from bot.features.replays.files.row_compression import WHOLE, WIDE, CompressedRows, RowCompressor
 from bot.features.replays.service.steps import RenderedStep, Step, Viewer
-from bot.features.replays.words import steps as words
 from bot.matches.records import MatchInfo
 from render.pen import png, theme
 from rules.kernel.data.view import View

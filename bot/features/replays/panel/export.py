@@ -20,11 +20,11 @@ from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import controls, fallbacks
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.features.packs import words as packs
 from bot.features.replays.files import export as replay_files
-from bot.features.replays.service.export_queue import ExportRequest
+from bot.features.replays.panel.viewers import viewer_of
+from bot.features.replays.service.export_queue import ExportRequest, ReplayExportQueue
 from bot.features.replays.service.sessions import check
-from bot.table.play.viewers import viewer_of
+from bot.table.lobby import pack_words as packs
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
@@ -51,7 +51,7 @@ async def make(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     check(info, viewer, interaction.user.id)
     packs.check_own(info, interaction.user.id)
-    interaction.client.filing.check(interaction.user.id)
+    interaction.client.part(ReplayExportQueue).check(interaction.user.id)
     audience = await reader_for(interaction)
     say = audience.text
     await respond(
@@ -74,7 +74,7 @@ async def make(press: ComponentInteraction) -> None:
 async def _made(interaction: Interaction, say: Translator, wanted: ExportRequest) -> bytes:
     """Return the file. After a long wait, tell the person where it will come. Raises Refusal."""
     bot = interaction.client
-    making = bot.filing.begin(wanted, wanted.user)
+    making = bot.part(ReplayExportQueue).begin(wanted, wanted.user)
     try:
         try:
             async with asyncio.timeout(HERE):

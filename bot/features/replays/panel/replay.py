@@ -14,24 +14,24 @@ from bot.discord.context import accent_colour, context_of, entry_lines, picture,
 from bot.discord.http.channel_visibility import seen_match
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
-from bot.features.packs import words as packs
+from bot.features.replays import words
 from bot.features.replays.panel.step_page import ENDED, Page, ways
-from bot.features.replays.service.sessions import ReplayView
+from bot.features.replays.panel.viewers import viewer_of
+from bot.features.replays.service.sessions import Replays, ReplayView
 from bot.features.replays.service.steps import ALL, Step, Viewer, viewers
-from bot.features.replays.words import steps as words
 from bot.matches.records import MatchInfo
 from bot.table.history import log_panel as log
+from bot.table.lobby import pack_words as packs
 from bot.table.play import event_words as telling
-from bot.table.play.viewers import viewer_of
 from rules.kernel.words.text import Translator, capital
 
 #: Characters of the events at a step.
 ROOM = 1500
 
 
-def button(label: Translator, match_id: int) -> ui.Button[Any]:
+def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
     """Return the button that opens a match's replay from a post or another panel."""
-    return controls.button(label.t("Replay"), "openreplay", match_id)
+    return [controls.button(label.t("Replay"), "openreplay", info.id)]
 
 
 def eyes(info: MatchInfo, user_id: int) -> Viewer:
@@ -44,7 +44,7 @@ def eyes(info: MatchInfo, user_id: int) -> Viewer:
 
 async def open_at(interaction: Interaction, info: MatchInfo) -> None:
     """Show a finished match from its start, or a running one as it stands."""
-    seen = await interaction.client.replays.seen(info, eyes(info, interaction.user.id), interaction.user.id)
+    seen = await interaction.client.part(Replays).seen(info, eyes(info, interaction.user.id), interaction.user.id)
     await show(interaction, info, seen, seen.steps[0 if info.status in ENDED else -1])
 
 
@@ -113,7 +113,7 @@ async def _pictures(page: Page) -> list[discord.File | None]:
 async def _pressed(press: ComponentInteraction) -> tuple[MatchInfo, ReplayView, Step]:
     """Return the match, view and step of a button; raises Refusal if the person may no longer see it."""
     info, viewer = await seen_match(press.interaction, press.number(0)), viewer_of(press.arg(1))
-    seen = await press.interaction.client.replays.seen(info, viewer, press.interaction.user.id)
+    seen = await press.interaction.client.part(Replays).seen(info, viewer, press.interaction.user.id)
     return info, seen, seen.nearest(press.number(2))
 
 
@@ -136,7 +136,7 @@ async def turn(press: ComponentInteraction) -> None:
             step = seen.nearest(controls.number(press.value))
         case "eyes":
             other = viewer_of(press.value)
-            seen = await press.interaction.client.replays.seen(info, other, press.interaction.user.id)
+            seen = await press.interaction.client.part(Replays).seen(info, other, press.interaction.user.id)
             step = seen.at_the_time(step)
         case _:
             raise controls.stale_button_error()
@@ -151,7 +151,7 @@ async def open_from_log(press: ComponentInteraction) -> None:
     info = await seen_match(interaction, match_id)
     ctx = await context_of(interaction, info)
     entry = await log.entry_of(ctx, after, chosen)
-    seen = await interaction.client.replays.seen(info, ctx.seat, ctx.user_id)
+    seen = await interaction.client.part(Replays).seen(info, ctx.seat, ctx.user_id)
     await show(interaction, info, seen, seen.of_entry(entry.seq))
 
 

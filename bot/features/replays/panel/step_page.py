@@ -12,16 +12,16 @@ from discord import ui
 from bot.discord.bot import Bot
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
+from bot.features.replays import words
 from bot.features.replays.panel import export as replay_file
-from bot.features.replays.service.sessions import ReplayView
+from bot.features.replays.panel.viewers import code_of
+from bot.features.replays.service.sessions import Replays, ReplayView
 from bot.features.replays.service.steps import RenderedStep, Step, Viewer, viewers
-from bot.features.replays.words import steps as words
-from bot.features.replays.words.leader import lead_told, players
 from bot.matches.history.score_timeline import TurningPoint
 from bot.matches.records import MatchInfo
 from bot.table.history import log_panel as log
+from bot.table.history.lead_words import lead_told, players
 from bot.table.play import event_words as telling
-from bot.table.play.viewers import code_of
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Translator, capital
 
@@ -85,7 +85,7 @@ async def ways(page: Page) -> list[ui.Item[Any]]:
     return [
         *items,
         controls.button(label.t("The board in words"), "replaywords", *page.where),
-        log.button(label, page.info.id),
+        *log.buttons(label, page.info),
         *replay_file.buttons(label, *page.where),
     ]
 
@@ -126,7 +126,7 @@ async def _turning(page: Page) -> list[ui.Item[Any]]:
     """Return the menu of the turns that decided the match, after its end."""
     if not page.ended:
         return []
-    course, steps = await page.bot.replays.course(page.seen)
+    course, steps = await page.bot.part(Replays).course(page.seen)
     label, game = page.audience.label, page.game
     people = players(label, game, page.shown.view)
     points: list[TurningPoint] = course.turning_points() if steps else []

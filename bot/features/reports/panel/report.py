@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import reader_for
+from bot.discord.context import MatchContext, reader_for
 from bot.discord.ui import controls, fallbacks, limits, names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
@@ -27,9 +27,9 @@ from rules.kernel.words.text import N_, Translator
 log = logging.getLogger("bot.discord")
 
 
-def button(say: Translator, match_id: int) -> ui.Button[Any]:
+def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button that opens the form."""
-    return controls.button(say.t("Something is wrong"), "wrong", match_id)
+    return [controls.button(ctx.audience.label.t("Something is wrong"), "wrong", ctx.info.id)]
 
 
 async def ask(interaction: Interaction, match_id: int) -> None:

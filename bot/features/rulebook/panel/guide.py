@@ -12,7 +12,7 @@ from bot.discord.context import accent_colour, picture, reader_for
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.locale import ReaderContext
-from rules.kernel.engine.lesson import course
+from bot.table.lessons import panel as lessons
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.sheets import Kind, Sheet
 from rules.kernel.words.text import Translator
@@ -32,16 +32,14 @@ def buttons(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
     return found
 
 
-def learn(say: Translator, game: AnyParts) -> list[ui.Item[Any]]:
-    """Return the button for a game's lessons; none for a game without any."""
-    if course(game) is None:
-        return []
-    return [controls.button(say.t("Learn by playing, 10 minutes"), "learn", game.id)]
+def first_button(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
+    """Return the button for the first of a game's sheets."""
+    return buttons(say, game, seats)[:1]
 
 
 def ways(say: Translator, game: AnyParts) -> list[ui.Item[Any]]:
     """Return all buttons for learning a game, for any number of players."""
-    return [*learn(say, game), *buttons(say, game, game.seats[-1])]
+    return [*lessons.buttons(say, game, game.seats[-1]), *buttons(say, game, game.seats[-1])]
 
 
 def others(game: AnyParts, label: Translator, seats: int, sheet: Sheet) -> list[ui.Item[Any]]:

@@ -103,9 +103,9 @@ def present(ctx: MatchContext) -> tuple[str, ...]:
     return ctx.game.rests_on(ctx.view, ctx.decision.prompt) if ctx.decision else ()
 
 
-def why(ctx: MatchContext) -> ui.Button[Any]:
-    """Return the button for these rules."""
-    return controls.button(ctx.audience.label.t("Why?"), "why", ctx.info.id)
+def why_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the button for these rules, if there are any."""
+    return [controls.button(ctx.audience.label.t("Why?"), "why", ctx.info.id)] if present(ctx) else []
 
 
 @on("why", opens=True)

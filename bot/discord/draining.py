@@ -12,7 +12,7 @@ import discord
 
 from bot.discord.bot import Bot, Interaction
 from bot.discord.ui.custom_ids import TEMPLATE
-from bot.features.owner.service.processes import ProcessInstruction
+from bot.matches.processes import ProcessInstruction
 
 log = logging.getLogger("bot.discord")
 

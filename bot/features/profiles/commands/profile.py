@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.ui.locale import described
-from bot.features.profiles import panel
+from bot.features.profiles.panel import profile as panel
 from rules.kernel.words.text import N_
 
 

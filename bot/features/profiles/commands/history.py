@@ -9,6 +9,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord.bot import Bot, Interaction
+from bot.discord.commands.game_option import complete_game, game_for
 from bot.discord.commands.slash import slash
 from bot.discord.context import context_at, picture, reader_for
 from bot.discord.delivery import texts
@@ -16,16 +17,17 @@ from bot.discord.ui import answers, controls, limits, names, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.locale import described
-from bot.features.packs import words as packs
+from bot.discord.ui.toolbar import Toolbar
 from bot.features.profiles.service.profiles import PAGE, PastMatch
-from bot.features.replays.panel import replay
-from bot.features.rulebook.commands.look_up import complete_game, game_for
+from bot.matches.records import MatchInfo
 from bot.matches.seats.computers import name_of
-from bot.table.history import log_panel as log
+from bot.table.lobby import pack_words as packs
 from rules.kernel.errors import Refusal
 from rules.kernel.words.results import points
 from rules.kernel.words.text import N_, Translator
 
+#: The buttons of one finished match.
+TOOLS = Toolbar[[Translator, MatchInfo]]("a match of `/history`")
 #: The value in a button that means all games.
 ALL = "-"
 #: Characters per match.
@@ -162,11 +164,8 @@ async def look_back(press: ComponentInteraction) -> None:
     parts: list[Part] = ["\n".join(lines), _seats(say, one)]
     with suppress(Refusal):  # played by a newer version of the bot, or it can't be opened any more
         parts.append(await _scores(interaction, one))
-    label = audience.label
-    buttons = [replay.button(label, match_id), log.button(label, match_id)]
-    if (await bot.service.matches.get(match_id)).status == "over":
-        buttons.append(controls.button(label.t("Review"), "review", match_id))
-    await answers.show(interaction, *parts, buttons)
+    info = await bot.service.matches.get(match_id)
+    await answers.show(interaction, *parts, TOOLS.buttons(audience.label, info))
 
 
 async def _scores(interaction: Interaction, one: PastMatch) -> Part:

@@ -7,10 +7,10 @@ from typing import Any
 
 import discord
 
-from bot.discord.bot import Bot
 from bot.discord.context import audience_in
 from bot.discord.delivery import failures as troubles
-from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
+from bot.discord.delivery.idempotent_send import OutgoingMessage
+from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import error_codes as codes
 from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import controls, fallbacks
@@ -55,14 +55,23 @@ _NOT_TAKEN_OUT = N_(
 )
 
 
-class OpenTablePosts:
+def kinds(context: DeliveryContext) -> dict[str, PostKind]:
+    """Return the kinds of posts about a table's players."""
+    posts = LobbyPosts(context)
+    return {
+        "lobby": PostKind(posts.lobby),
+        "member": PostKind(posts.member, about="person"),
+        "closed": PostKind(posts.closed, about="leftover"),
+    }
+
+
+class LobbyPosts:
     """Delivers the rows of tables that fill, move and close."""
 
-    def __init__(self, bot: Bot, sender: Sender) -> None:
-        self._bot = bot
-        self._outbox = bot.service.outbox
-        self._private_channels = DMChannels(bot)
-        self._sender = sender
+    def __init__(self, context: DeliveryContext) -> None:
+        self._bot, self._sender = context.bot, context.sender
+        self._outbox = context.bot.service.outbox
+        self._private_channels = DMChannels(context.bot)
 
     async def lobby(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post a lobby once, and update its players in the same message."""

@@ -9,15 +9,18 @@ from importlib.metadata import version
 from typing import Any
 
 from bot.app import metrics
+from bot.app.registry import Registry
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import Reconciler
-from bot.features.owner.service.processes import BEAT, ProcessInstruction
+from bot.matches.processes import BEAT, ProcessInstruction
 from bot.store.errors import StoreError
 
 #: Seconds between two heartbeats of a stopping process, and for the last one.
 DRAINING, LAST = 2.0, 2.0
 #: The quantile of the reported durations of presses and posts.
 SHARE = 0.95
+#: What each process reads again with its heartbeat, beside the limits: decisions of owners that features save.
+DECISIONS = Registry[Callable[[Bot], Awaitable[None]]]("owners' decisions")
 
 
 class Heartbeat(Reconciler):
@@ -47,10 +50,9 @@ class Heartbeat(Reconciler):
 
     async def read(self) -> None:
         """Read the owners' decisions; raises StoreError."""
-        service = self._bot.service
-        await service.caps.read()
-        await service.bars.read()
-        self._bot.dispatch("bars_read")
+        await self._bot.service.caps.read()
+        for read in DECISIONS:
+            await read(self._bot)
 
     def figures(self) -> dict[str, Any]:
         """Return this process's current work, and its speed since the start."""

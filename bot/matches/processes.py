@@ -10,8 +10,8 @@ from bot.app.clock import Clock
 from bot.notifications.quiet_hours import DAY
 from bot.store.statements import processes
 from bot.store.statements import settings_audit_log as changes
-from bot.store.statements.processes import GONE, Door, ProcessRow, Wanted
-from bot.store.statements.rows import EVERYWHERE
+from bot.store.statements.processes import GONE, ProcessRow, Wanted
+from bot.store.statements.rows import EVERYWHERE, Door
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal

@@ -7,18 +7,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.app.subprocesses import WorkerClient, WorkerError
-from bot.features.backups.jobs.process import MADE
 from bot.store import checksums
 
 #: The name of a backup with its time (UTC), and that of a dead process's leftovers.
 _NAME = re.compile(r"tenebrae-(\d{8}T\d{6}Z)\.(sqlite|dump)")
 _LEFT = re.compile(rf"{_NAME.pattern}\w+\.part")
 _TIME = "%Y%m%dT%H%M%SZ"
-
-
-class BackupFailed(Exception):
-    """A backup failed; str() is a sentence for the operator."""
 
 
 def name_of(at: int, *, on_a_server: bool) -> str:
@@ -50,14 +44,3 @@ def prune(folder: Path, keep: int) -> list[Path]:
 
 def _left(folder: Path) -> Iterator[Path]:
     return (file for file in folder.iterdir() if _LEFT.fullmatch(file.name))
-
-
-async def make(database: Path | str, file: Path) -> None:
-    """Back up a database in use to a new file, in a separate process; raises BackupFailed."""
-    wanted = {"database": str(database), "file": str(file)}
-    try:
-        said = (await WorkerClient("backup").ask(wanted)).decode()
-    except WorkerError as error:
-        raise BackupFailed(f"The backup {file} was not done: {error}.") from error
-    if said != MADE:
-        raise BackupFailed(said)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bot.app.settings import Settings
-from bot.features.backups.jobs import folder as backups
+from bot.store import backup_folder as backups
 from bot.store.copies import Copies
 from bot.store.engines import Address, is_server
 from bot.store.errors import DatabaseMissing, StoreError

@@ -1,0 +1,26 @@
+"""Registries: lists that a module of the core declares, and that `bot.wiring` fills with parts of features."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Registry(Generic[T]):
+    """What is registered of one kind, in the order of `bot.wiring`."""
+
+    def __init__(self, kind: str) -> None:
+        """`kind` is what it contains, for the error message of an empty one."""
+        self._kind = kind
+        self._items: tuple[T, ...] | None = None
+
+    def fill(self, *items: T) -> None:
+        """Register everything of this kind at once."""
+        assert self._items is None, f"the {self._kind} are registered already"
+        self._items = items
+
+    def __iter__(self) -> Iterator[T]:
+        assert self._items is not None, f"no {self._kind} are registered yet: call wiring.register()"
+        return iter(self._items)

@@ -1,0 +1,134 @@
+"""Admission: which interactions this process answers. It comes before all other work and doesn't use the store."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import aiohttp
+import discord
+
+from bot.app.image_cache import drawn_for
+from bot.app.registry import Registry
+from bot.discord.bot import Bot, Interaction
+from bot.discord.http import errors
+from bot.discord.http import interaction_metrics as measuring
+from bot.discord.http.in_flight import InFlightInteractions
+from bot.discord.http.user_rate_limit import TYPING, RateLimit
+from bot.discord.ui.people import say_at_once
+from rules.kernel.words.text import Translator
+
+log = logging.getLogger("bot.discord")
+
+#: The number of recent interaction ids to remember, so that a repeated one is handled once.
+HEARD = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """A reason to refuse an interaction."""
+
+    #: What the metrics call the refusal.
+    result: str
+    #: Returns the sentence for the person, or None for an interaction that may pass.
+    refusal: Callable[[Interaction, Translator], str | None]
+
+
+#: Gates of features for every interaction.
+GATES = Registry[Gate]("gates for interactions")
+#: Gates of features for servers: each returns whether the bot is about to leave a server.
+SERVER_GATES = Registry[Callable[[Bot, int], Awaitable[bool]]]("gates for servers")
+
+
+class Admission:
+    """Decides on each interaction of one bot."""
+
+    def __init__(
+        self, bot: Bot, answering: InFlightInteractions, begins_too_late: Callable[[Interaction], bool]
+    ) -> None:
+        """`begins_too_late` returns whether an interaction would start something in a process that is to end."""
+        self._bot = bot
+        self._answering = answering
+        self._begins_too_late = begins_too_late
+        #: Rate limits per person: for presses and commands, and for suggestions while typing.
+        pace = bot.service.caps
+        self._presses = RateLimit(lambda: pace.count("pace"))
+        self._typing = RateLimit(lambda: pace.count("pace") * TYPING)
+        #: The ids of the last interactions, oldest first.
+        self._heard: dict[int, None] = {}
+
+    async def admits(self, interaction: Interaction) -> bool:
+        """Return whether to handle an interaction. A refused one gets a reason, a repeated one is dropped."""
+        if not self._is_new(interaction):
+            measuring.result("repeated")
+            return False
+        self._bot.directory.learn(interaction)
+        refused = self._refusal(interaction, say_at_once(interaction))
+        if refused is not None:
+            result, why = refused
+            measuring.result(result)
+            await _refuse(interaction, why)
+        return refused is None
+
+    def _is_new(self, interaction: Interaction) -> bool:
+        """Return whether an interaction is new: after a lost connection Discord repeats some."""
+        if interaction.id in self._heard:
+            return False
+        self._heard[interaction.id] = None
+        while len(self._heard) > HEARD:
+            self._heard.pop(next(iter(self._heard)))
+        return True
+
+    def _refusal(self, interaction: Interaction, say: Translator) -> tuple[str, str] | None:
+        """Return the metrics' name for a refusal, and its sentence; None to admit the interaction."""
+        if self._answering.closed:
+            return "stopping", _restarting(say)
+        for gate in GATES:
+            if (why := gate.refusal(interaction, say)) is not None:
+                return gate.result, why
+        if self._begins_too_late(interaction):
+            return "draining", _draining(say)
+        drawn_for.set(interaction.user.id)
+        typing = interaction.type is discord.InteractionType.autocomplete
+        seconds = (self._typing if typing else self._presses).wait(interaction.user.id)
+        return ("too fast", _too_fast(say, seconds)) if seconds else None
+
+    async def turns_away(self, guild_id: int | None) -> bool:
+        """Return whether the bot is about to leave a server."""
+        if guild_id is None:
+            return False
+        for is_turned_away in SERVER_GATES:
+            if await is_turned_away(self._bot, guild_id):
+                return True
+        return False
+
+
+async def _refuse(interaction: Interaction, text: str) -> None:
+    """Answer with a sentence and do nothing else. Someone who is typing gets no suggestions."""
+    try:
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
+            await errors.tell(interaction, text)
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        log.warning("a person could not be told why nothing was done", extra={"reason": str(error)})
+
+
+def _restarting(say: Translator) -> str:
+    return say.t("I am being restarted, so nothing was done. Please try again in a minute.")
+
+
+def _draining(say: Translator) -> str:
+    return say.t(
+        "I am about to be restarted, so nothing new begins just now; try again in some minutes. What has begun goes on."
+    )
+
+
+def _too_fast(say: Translator, seconds: float) -> str:
+    return say.n(
+        "You are faster than I can follow: nothing was done. Try again in {n} second.",
+        "You are faster than I can follow: nothing was done. Try again in {n} seconds.",
+        math.ceil(seconds),
+    )

@@ -1,0 +1,60 @@
+"""The option `game` of slash commands: the named game, or that of the channel, and suggestions while typing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from discord import app_commands
+
+from bot.discord.bot import Interaction
+from bot.discord.ui import limits
+from bot.discord.ui.people import locale_for
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import LOCALES, N_, Translator
+
+
+async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
+    """Return the game that `game_meant` finds; raises Refusal if there is none."""
+    game = await game_meant(interaction, chosen)
+    if game is None:
+        raise Refusal(N_("Which game? Choose one in the option `game`."))
+    return game
+
+
+async def game_meant(interaction: Interaction, chosen: str | None) -> AnyGame | None:
+    """Return the named game, or that of the channel's last match, or the only one installed; otherwise None."""
+    bot = interaction.client
+    if chosen:
+        found = _named(bot.games, chosen)
+        if found is not None:
+            return found
+    elif interaction.channel_id is not None:
+        info = await bot.service.matches.in_channel(interaction.channel_id, live=False)
+        if info is not None and info.game in bot.games:
+            return bot.games[info.game]
+    if not chosen and len(bot.games) == 1:
+        return next(iter(bot.games.values()))
+    return None
+
+
+def _named(games: Mapping[str, AnyGame], words: str) -> AnyGame | None:
+    """Return the game with this id, or with a title that begins like this in any language."""
+    wanted = words.strip().casefold()
+    if not wanted:
+        return None
+    if wanted in games:
+        return games[wanted]
+    titles = [(game.title(Translator(locale)).casefold(), game) for game in games.values() for locale in LOCALES]
+    return next((game for title, game in titles if title.startswith(wanted)), None)
+
+
+async def complete_game(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest the games that this bot runs."""
+    say, wanted = Translator(await locale_for(interaction)), current.strip().casefold()
+    titles = [(game.title(say), game.id) for game in interaction.client.games.values()]
+    return [
+        app_commands.Choice(name=limits.truncate(title, limits.CHOICE_NAME), value=game_id)
+        for title, game_id in titles
+        if wanted in title.casefold() or wanted in game_id
+    ][: limits.CHOICES]

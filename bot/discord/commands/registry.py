@@ -1,0 +1,36 @@
+"""The slash commands of core and features, in the order of Discord's list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot.app.registry import Registry
+from rules.kernel.game import AnyGame
+
+Command: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
+Tree: TypeAlias = app_commands.CommandTree[Any]
+
+#: Commands for every server, and the same whose contents depend on the installed games.
+COMMANDS = Registry[Command]("commands")
+GAME_COMMANDS = Registry[Callable[[Mapping[str, AnyGame]], list[app_commands.Group]]]("commands of games")
+#: Commands that are offered only in the owners' server.
+OWNER_COMMANDS = Registry[Command]("owners' commands")
+
+
+def add_commands(tree: Tree, played: Mapping[str, AnyGame]) -> None:
+    """Add every command, and the command groups of these games."""
+    for command in COMMANDS:
+        tree.add_command(command)
+    for groups in GAME_COMMANDS:
+        for group in groups(played):
+            tree.add_command(group)
+
+
+def add_owner_commands(tree: Tree, guild_id: int) -> None:
+    """Add the commands of the owners' server."""
+    for command in OWNER_COMMANDS:
+        tree.add_command(command, guild=discord.Object(guild_id))

@@ -1,0 +1,23 @@
+"""Starts the worker process of a scheduled backup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.app.subprocesses import WorkerClient, WorkerError
+from bot.features.backups.jobs.process import MADE
+
+
+class BackupFailed(Exception):
+    """A backup failed; str() is a sentence for the operator."""
+
+
+async def make(database: Path | str, file: Path) -> None:
+    """Back up a database in use to a new file, in a separate process; raises BackupFailed."""
+    wanted = {"database": str(database), "file": str(file)}
+    try:
+        said = (await WorkerClient("backup").ask(wanted)).decode()
+    except WorkerError as error:
+        raise BackupFailed(f"The backup {file} was not done: {error}.") from error
+    if said != MADE:
+        raise BackupFailed(said)

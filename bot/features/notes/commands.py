@@ -1,0 +1,15 @@
+"""`/match note`: a private note on a match."""
+
+from __future__ import annotations
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import match_here
+from bot.features.notes import panel
+from rules.kernel.words.text import N_
+
+
+@slash("note", N_("Note something down about this channel's match; only you ever see it."), asks=True)
+async def note(interaction: Interaction) -> None:
+    """Open the form with the person's earlier note."""
+    await panel.ask(interaction, (await match_here(interaction, live=False)).id)

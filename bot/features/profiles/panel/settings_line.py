@@ -1,0 +1,38 @@
+"""The line of `/settings` on the audience of a person's profile."""
+
+from __future__ import annotations
+
+from bot.discord.bot import Interaction
+from bot.discord.ui import controls
+from bot.discord.ui.controls import ComponentInteraction
+from bot.table.settings import choices
+from bot.table.settings.lines import Line, LineContext, SettingsLine
+
+
+async def show(ctx: LineContext) -> Line:
+    """Return the line on the audience of a person's profile."""
+    say, user_id = ctx.say, ctx.interaction.user.id
+    shown = await ctx.interaction.client.service.profiles.shows(user_id)
+    ways = [
+        controls.option(say.t(words), choices.SHOWN if value else choices.HIDDEN, default=value == shown)
+        for value, words in choices.SEEN.items()
+    ]
+    title, data = say.t("Your profile"), say.t("`/privacy` shows what is kept of you, gives it to you, and deletes it.")
+    parts = [
+        controls.row(controls.select(title, ways, "setting", "profile")),
+        controls.row(controls.button(say.t("Your data"), "privacy")),
+    ]
+    return Line("profile", title, f"{say.t(choices.SEEN[shown])}\n-# {data}", parts)
+
+
+async def _save(interaction: Interaction, value: str) -> None:
+    """Save whether others may see a person's profile."""
+    shown = choices.is_shown(value)
+    await interaction.client.service.profiles.choose(interaction.user.id, shown=shown)
+
+
+async def _change(press: ComponentInteraction) -> None:
+    await _save(press.interaction, press.value)
+
+
+LINE = SettingsLine("profile", show, {"profile": _change}, {"profile": _save})

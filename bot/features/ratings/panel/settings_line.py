@@ -1,0 +1,62 @@
+"""The line of `/settings` on ladders: this server's, and those that its reader is on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord import ui
+
+from bot.discord.ui import controls
+from bot.discord.ui.controls import ComponentInteraction
+from bot.store.statements.rows import EVERYWHERE
+from bot.table.settings import choices
+from bot.table.settings.lines import Line, LineContext, SettingsLine
+from rules.kernel.words.text import N_
+
+#: The words for a person on or off the ladders.
+HERE = {True: N_("You are on this server's ladders"), False: N_("You are not on this server's ladders")}
+OVER_ALL = {
+    True: N_("You are on the ladders over all servers"),
+    False: N_("You are not on the ladders over all servers"),
+}
+
+
+async def show(ctx: LineContext) -> Line:
+    """Return the line on this server's ladders, and those that its reader is on."""
+    interaction, say = ctx.interaction, ctx.say
+    of, user_id, guild_id = interaction.client.service.ratings, interaction.user.id, interaction.guild_id
+    title, shown, menus = say.t("Ladders"), list[str](), list[ui.Item[Any]]()
+
+    def add(words: Mapping[bool, str], now: bool, verb: str) -> None:
+        shown.append(say.t(words[now]))
+        menus.append(controls.row(controls.select(title, choices.yes_or_no(say, words, now), "setting", verb)))
+
+    if guild_id is not None:
+        has_any = (await interaction.client.service.servers.settings(guild_id)).ladder
+        shown.append(say.t(choices.LADDERS[has_any]))
+        if has_any:
+            add(HERE, await of.is_on(user_id, guild_id), "here")
+    add(OVER_ALL, await of.is_on(user_id, EVERYWHERE), "everywhere")
+    note = say.t("Whoever leaves a ladder is gone from it with all their matches, until they come back.")
+    return Line("ladders", title, "\n".join([*shown, f"-# {note}"]), menus)
+
+
+async def _change_everywhere(press: ComponentInteraction) -> None:
+    await _show_on(press, EVERYWHERE)
+
+
+async def _change_here(press: ComponentInteraction) -> None:
+    guild_id = press.interaction.guild_id
+    if guild_id is None:
+        raise controls.stale_button_error()
+    await _show_on(press, guild_id)
+
+
+async def _show_on(press: ComponentInteraction, guild_id: int) -> None:
+    """Add a person to a server's ladders, or remove them."""
+    ratings, shown = press.interaction.client.service.ratings, choices.is_yes(press)
+    await ratings.choose(press.interaction.user.id, guild_id, shown=shown)
+
+
+LINE = SettingsLine("ladders", show, {"everywhere": _change_everywhere, "here": _change_here})

@@ -1,0 +1,268 @@
+"""Posts with the board: calls, stories and the live board."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app import timeouts
+from bot.discord.context import audience_of
+from bot.discord.delivery import failures as troubles
+from bot.discord.delivery import texts
+from bot.discord.delivery.idempotent_send import OutgoingMessage, takes_no_edits
+from bot.discord.delivery.kinds import DeliveryContext, PostKind
+from bot.discord.ui import controls, fallbacks, optional
+from bot.discord.ui.locale import ReaderContext
+from bot.discord.ui.toolbar import Toolbar
+from bot.matches.along import TransactionHook
+from bot.matches.play.batch import find_hidden_hold
+from bot.matches.records import LogEntry, MatchInfo, Table
+from bot.store.statements.rows import OutboxRow
+from bot.table.play import shelf_menus as shelves
+from bot.table.play.match_reader import MatchReader, is_over
+from rules.kernel.engine.parts import AnyParts
+from rules.kernel.words.text import Translator
+
+log = logging.getLogger("bot.discord")
+
+#: Posts with a board to remember.
+BOARDS = 2048
+#: The buttons, as arguments of `controls_for`, of a board without a call or a story.
+BARE: Mapping[str, bool] = {}
+#: The buttons of the post that opens a match, after *Your move*.
+OPENING_GUIDES = Toolbar[[Translator, AnyParts, int]]("the post that opens a match")
+
+
+def kinds(context: DeliveryContext) -> dict[str, PostKind]:
+    """Return the kinds of posts with the board."""
+    posts = BoardPosts(context)
+    return {
+        "board": PostKind(posts.board),
+        "turn": PostKind(posts.turn),
+        "story": PostKind(posts.story),
+        "removal": PostKind(posts.removal, about="leftover"),
+    }
+
+
+class BoardPosts:
+    """Delivers the rows of calls, stories and the live board."""
+
+    def __init__(self, context: DeliveryContext) -> None:
+        self._bot, self._sender, self._pings = context.bot, context.sender, context.pings
+        self._outbox = context.bot.service.outbox
+        self._reader = MatchReader(context.bot)
+        #: The buttons of the last posts with a board. A newer post replaces one with `BARE` buttons, which has neither
+        #: a call nor a story.
+        self._boards: OrderedDict[int, Mapping[str, bool]] = OrderedDict()
+
+    async def board(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
+        """Update the live board: the picture in the last call."""
+        comes, call = await self._outbox.telling(info.id)
+        if comes:
+            return None  # the next post shows the same board
+        return await self._show_board(row, info, call)
+
+    async def _show_board(self, row: OutboxRow, info: MatchInfo, call: OutboxRow | None) -> TransactionHook | None:
+        """Show the position in the live board or a new one; `call` is the next call, if it is not due yet.
+
+        A call comes within a minute or so and is a new post itself, so no other is made until then.
+        """
+        table = await self._bot.service.matches.table_of(info)
+        audience = await audience_of(self._bot, info)
+        if await self._edit_board(table, audience, call) or is_over(table):
+            return None
+        if call is not None and call.error is None and info.board_message_id is not None:
+            return None
+        file = await self._reader.picture(table, audience, await self._bot.service.history.last_told(table, None))
+        words = (await self._words_now(table, audience, call)).get("content") or texts.board(table, audience)
+        post = OutgoingMessage(words, controls_for(audience, table, **BARE), file, silent=True)
+        message_id = await self._sender.send(info.channel_id, post, row)
+        # A call or a story stays, for its text.
+        replaced = info.board_message_id if self._is_bare(info.board_message_id) else None
+        self._remember(message_id, BARE)
+        return self._outbox.board_made(info, row, message_id, replaced)
+
+    def _remember(self, message_id: int, buttons: Mapping[str, bool]) -> None:
+        self._boards[message_id] = buttons
+        while len(self._boards) > BOARDS:
+            self._boards.popitem(last=False)
+
+    def _is_bare(self, message_id: int | None) -> bool:
+        return message_id is not None and self._boards.get(message_id) == BARE
+
+    async def _edit_board(self, table: Table, audience: ReaderContext, call: OutboxRow | None) -> bool:
+        """Show the position in the live board's message; False if there is none, or only one that is too old."""
+        info = table.info
+        if info.board_message_id is None:
+            return False
+        if self._sender.is_old(info.board_message_id) and not table.match.over:
+            return False
+        with optional.within(timeouts.LAST_BOARD if is_over(table) else timeouts.PICTURES):
+            file = await self._reader.picture(table, audience, await self._bot.service.history.last_told(table, None))
+        message = self._sender.channel(info.channel_id).get_partial_message(info.board_message_id)
+        changes = await self._words_now(table, audience, call)
+        if is_over(table):
+            changes["view"] = None
+        elif (buttons := self._boards.get(info.board_message_id)) is not None:
+            changes["view"] = controls_for(audience, table, **buttons)
+        try:
+            await fallbacks.send(
+                self._bot, message.edit, posted_in=info.channel_id, attachments=[file] if file else [], **changes
+            )
+        except (discord.HTTPException, discord.RateLimited) as error:
+            # After the last move, no new board replaces this one.
+            waits = isinstance(error, discord.RateLimited) and is_over(table)
+            if waits or not takes_no_edits(error):
+                raise
+            return False
+        return True
+
+    async def _words_now(self, table: Table, audience: ReaderContext, call: OutboxRow | None) -> dict[str, Any]:
+        """Return the new text of an edited live board, if it changes. An edit notifies no one.
+
+        It changes before a call that is not due yet, and while several called players answer one by one: the last one
+        is told so. While no one may be pinged, it shows the open decision and the original text of the post. After the
+        end it says that no one is called any more.
+        """
+        info = table.info
+        call = call or await self._called_together(table)
+        if call is not None:
+            before, entries = await self._reader.entries(call, info)
+            words = texts.call(
+                table, audience, before, entries, _named(call, table), await self._reader.seed(table, entries)
+            )
+        elif find_hidden_hold(table.match) is not None or is_over(table):
+            last = None if self._is_bare(info.board_message_id) else await self._outbox.last_told(info.id)
+            words = "" if last is None else await self._reader.report(last, table, audience)
+            words = words or texts.board(table, audience)
+        else:
+            return {}
+        return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
+
+    async def _called_together(self, table: Table) -> OutboxRow | None:
+        """Return the call to several players who have not all answered yet, as far as that is public."""
+        called = [seat.pinged_seq for seat in table.info.seats]
+        together = any(called.count(seat.pinged_seq) > 1 for seat in table.info.seats if seat.waiting_since is not None)
+        if not together or find_hidden_hold(table.match) is not None:
+            return None
+        told = await self._outbox.last_told(table.info.id)
+        return told if told is not None and told.kind == "turn" and len(told.payload["seats"]) > 1 else None
+
+    async def turn(self, row: OutboxRow, info: MatchInfo) -> TransactionHook:
+        """Post the events since the last call, and call the players to move."""
+        table = await self._bot.service.matches.table_of(info)
+        audience = await audience_of(self._bot, info)
+        before, entries = await self._reader.entries(row, info)
+        called = await self._pings.callable(row, info)
+        held = await self._pings.asleep(called, self._bot.clock.now())
+        rung = [user for user in called if user not in held]
+        replaced = info.board_message_id if "shown" in row.payload and self._shows(info) else None
+        try:
+            seed = await self._reader.seed(table, entries)
+            words = texts.call(table, audience, before, entries, _named(row, table), seed)
+            message_id, pictured = await self._tell(row, table, audience, words, entries, rung)
+        except discord.HTTPException as error:
+            if not troubles.is_refusal(error):
+                raise
+            message_id, pictured = await self._call_briefly(row, table, audience, entries, rung), False
+        held = await self._pings.asleep(called, self._sender.posted_at(message_id))
+        return self._outbox.board_made(info, row, message_id, replaced, pictured=pictured, held=held)
+
+    def _shows(self, info: MatchInfo) -> bool:
+        """Return whether the live board can show a call's position. A board that is too old isn't edited."""
+        board = info.board_message_id
+        return board is not None and (self._is_bare(board) or not self._sender.is_old(board))
+
+    async def _call_briefly(
+        self, row: OutboxRow, table: Table, audience: ReaderContext, entries: Sequence[LogEntry], rung: Sequence[int]
+    ) -> int:
+        """Repeat a refused call without picture and story; raises Retry if it is refused again."""
+        seed = await self._reader.seed(table, entries)
+        words = texts.call(table, audience, (), entries, _named(row, table), seed, brief=True)
+        post = OutgoingMessage(
+            words, controls_for(audience, table, calls=True, shows=False), users=rung, silent=not rung
+        )
+        try:
+            return await self._sender.send(table.info.channel_id, post, row)
+        except discord.HTTPException as error:
+            if not troubles.is_refusal(error):
+                raise
+            kept = troubles.kept_refusal(error)
+            log.warning("a call was refused: %s", kept, extra={"match": table.info.id})
+            with contextlib.suppress(discord.HTTPException):
+                _, later = await self._outbox.telling(table.info.id)
+                await self._edit_board(table, audience, later)  # the call would have replaced it
+            raise kept from error
+
+    async def story(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
+        """Post events that lead to no call, with the present board."""
+        table = await self._bot.service.matches.table_of(info)
+        audience = await audience_of(self._bot, info)
+        before, entries = await self._reader.entries(row, info)
+        words = texts.report(table, audience, before, entries, await self._reader.seed(table, entries))
+        if not words:
+            _, call = await self._outbox.telling(info.id)
+            return await self._show_board(row, info, call)  # the move was taken back, or has no lines
+        message_id, pictured = await self._tell(row, table, audience, words, entries)
+        return self._outbox.board_made(info, row, message_id, pictured=pictured)
+
+    async def removal(self, row: OutboxRow, _: MatchInfo) -> None:
+        """Delete the post that a newer one has replaced."""
+        await self._sender.delete(row.payload["channel_id"], row.payload["message_id"])
+
+    async def _tell(
+        self,
+        row: OutboxRow,
+        table: Table,
+        audience: ReaderContext,
+        words: str,
+        entries: Sequence[LogEntry],
+        rung: Sequence[int] = (),
+    ) -> tuple[int, bool]:
+        """Post the events with the board, silently if it pings no one. The message is the new live board.
+
+        Return its id, and False if its picture took too long or was refused by Discord.
+        """
+        events = [event for entry in entries for event in entry.events]
+        buttons = {"calls": row.kind == "turn", "opens": texts.opens(entries)}
+        view = None if table.match.over else controls_for(audience, table, **buttons)
+        file = await self._reader.picture(table, audience, events)
+        pictured = file is not None or optional.are_wanted()
+        post = OutgoingMessage(words, view, file, rung, silent=not rung)
+        message_id = await self._sender.send(table.info.channel_id, post, row)
+        self._remember(message_id, buttons)
+        return message_id, pictured and not self._sender.lacks_picture(message_id)
+
+
+def _named(call: OutboxRow, table: Table) -> list[int]:
+    """Return the players that a call names.
+
+    If it replaces an earlier call, they include the players still awaited since then.
+    """
+    users: list[int] = call.payload["users"]
+    if "shown" not in call.payload or find_hidden_hold(table.match) is not None:
+        return users
+    awaited = [seat for seat in table.info.seats if seat.waiting_since is not None and not seat.is_away]
+    still = {seat.user_id for seat in awaited if seat.is_human and seat.pinged_epoch is not None}
+    return [seat.user_id for seat in table.info.seats if seat.user_id in {*users, *still}]
+
+
+def controls_for(
+    audience: ReaderContext, table: Table, *, calls: bool = False, opens: bool = False, shows: bool = True
+) -> ui.View:
+    """Return the buttons under a post about a running match.
+
+    A post that `calls` lets people choose fewer pings, the one that opens the match explains the game, and one that
+    `shows` the board has a menu of its things.
+    """
+    game, seats = table.match.game, len(table.info.seats)
+    fewer = [texts.fewer_button(audience)] if calls else []
+    explained = OPENING_GUIDES.buttons(audience.label, game, seats) if opens else []
+    looked_up = shelves.menu(audience, game, table.info.id, table.view(None)) if shows else []
+    return controls.rows([texts.move_button(audience, table.info.id), *explained, *fewer], looked_up)

@@ -1,0 +1,52 @@
+"""What posts about a match are made from: the events that a row tells, and the picture of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.context import MatchContext
+from bot.discord.delivery import texts
+from bot.discord.ui.locale import ReaderContext
+from bot.matches.records import LogEntry, MatchInfo, Table
+from bot.store.statements.rows import OutboxRow
+from bot.table.play import event_words as telling
+
+
+class MatchReader:
+    """Reads the contents of a match's posts."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    async def entries(self, row: OutboxRow, info: MatchInfo) -> tuple[list[LogEntry], list[LogEntry]]:
+        """Return the entries told before this row, and those that it tells, without entries taken back."""
+        after, seq = int(row.payload.get("after", row.payload["seq"])), int(row.payload["seq"])
+        before, since = telling.split(await self._bot.service.history.since(info, after), after)
+        return before, [entry for entry in since if entry.seq <= seq]
+
+    async def report(self, row: OutboxRow, table: Table, audience: ReaderContext) -> str:
+        """Return the events in the row of a story or a call."""
+        before, entries = await self.entries(row, table.info)
+        return texts.report(table, audience, before, entries, await self.seed(table, entries))
+
+    async def seed(self, table: Table, entries: Sequence[LogEntry]) -> str:
+        """Return the seed whose hash is in a match's first post. An undo may have passed a draw since."""
+        return (await self._bot.service.history.seeds(table))[0] if texts.opens(entries) else ""
+
+    async def picture(self, table: Table, audience: ReaderContext, events: Sequence[Any]) -> discord.File | None:
+        """Return the picture of the public board; None if it can't be drawn."""
+        return await MatchContext(self._bot, table, 0, None, audience).board(events)
+
+
+def was_paused(row: OutboxRow, info: MatchInfo) -> bool:
+    """Return whether the match has paused since the row was written. The end of the pause pings the awaited players."""
+    return info.paused_at is not None and row.created_at < info.paused_at
+
+
+def is_over(table: Table) -> bool:
+    """Return whether a match is over, completed or not. Then no one is awaited."""
+    return table.match.over or table.info.status == "ended"

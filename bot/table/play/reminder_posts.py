@@ -1,0 +1,78 @@
+"""Posts that ping players again: reminders, and nudges by other players."""
+
+from __future__ import annotations
+
+from bot.discord.context import audience_in
+from bot.discord.delivery import texts
+from bot.discord.delivery.idempotent_send import OutgoingMessage
+from bot.discord.delivery.kinds import DeliveryContext, PostKind
+from bot.matches.along import TransactionHook
+from bot.matches.clocks.time_control import TimeControl
+from bot.matches.records import MatchInfo
+from bot.notifications.delivery import Retry
+from bot.store.statements.rows import OutboxRow
+from bot.table.play.board_posts import controls_for
+from bot.table.play.match_reader import was_paused
+
+
+def kinds(context: DeliveryContext) -> dict[str, PostKind]:
+    """Return the kinds of reminders."""
+    posts = ReminderPosts(context)
+    return {"reminder": PostKind(posts.reminder), "nudge": PostKind(posts.nudge)}
+
+
+class ReminderPosts:
+    """Delivers the rows of reminders and nudges."""
+
+    def __init__(self, context: DeliveryContext) -> None:
+        self._bot, self._sender, self._pings = context.bot, context.sender, context.pings
+        self._outbox = context.bot.service.outbox
+
+    async def reminder(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
+        """Ping players again after days of waiting, if they still haven't moved."""
+        table = await self._bot.service.matches.table_of(info)
+        held, stands_in = "held" in row.payload, row.payload.get("stands_in")
+        due = [s for s in info.seats if s.seat in row.payload["seats"] and not s.is_away]
+        if stands_in is not None:
+            awaited = [seat for seat in due if seat.stand_in_at == stands_in]
+        else:
+            awaited = [seat for seat in due if seat.reminded or held]
+        seats = [seat for seat in awaited if texts.waits_for(table, seat.seat)]
+        if not seats or was_paused(row, info):
+            return None
+        wanted = await self._pings.wanted([seat.user_id for seat in seats])
+        later = await self._pings.asleep(wanted, self._bot.clock.now())
+        users = [user for user in wanted if user not in later]
+        if not users:
+            return self._outbox.woken(info, later)
+        audience = audience_in(info.locale, info)
+        since = min(seat.waiting_since or info.created_at for seat in seats)
+        rung = await self._pings.reminded(
+            info, users, costs=TimeControl.of(info.pace).has_clock or stands_in is not None
+        )
+        post = OutgoingMessage(
+            texts.reminder(table, audience, users, since, stands_in),
+            controls_for(audience, table, calls=True, shows=False),
+            users=rung,
+            silent=not rung,
+        )
+        message_id = await self._sender.send(info.channel_id, post, row)
+        later = await self._pings.asleep(wanted, self._sender.posted_at(message_id))
+        return self._outbox.reminder_made(info, message_id, held=held, stands_in=stands_in, later=later)
+
+    async def nudge(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
+        """Ask a player on behalf of another whether they can move, unless they have moved or answered since."""
+        table, asked = await self._bot.service.matches.table_of(info), row.payload
+        seat = next((seat for seat in info.seats if seat.user_id == asked["user_id"]), None)
+        if seat is None or seat.nudged_at != asked["at"] or not texts.waits_for(table, seat.seat):
+            return None
+        if seat.is_away or was_paused(row, info):
+            return None
+        if later := await self._pings.asleep([seat.user_id], self._bot.clock.now()):
+            raise Retry(later[seat.user_id] - self._bot.clock.now())  # it comes late
+        audience = audience_in(info.locale, info)
+        words = texts.nudge(table, audience, seat, asked["asker"], self._bot.clock.now())
+        post = OutgoingMessage(
+            f"<@{seat.user_id}> {words}", texts.nudge_buttons(audience, info.id), users=[seat.user_id]
+        )
+        return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row))

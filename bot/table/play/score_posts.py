@@ -1,0 +1,112 @@
+"""The post that closes a match, and the posts in the thread for watchers of a private table."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+
+from bot.discord.context import audience_of, picture
+from bot.discord.delivery import failures as troubles
+from bot.discord.delivery import texts
+from bot.discord.delivery.idempotent_send import OutgoingMessage
+from bot.discord.delivery.kinds import DeliveryContext, PostKind
+from bot.discord.http import error_codes as codes
+from bot.discord.ui import controls
+from bot.discord.ui.locale import ReaderContext
+from bot.discord.ui.toolbar import Toolbar
+from bot.matches.along import TransactionHook
+from bot.matches.records import MatchInfo, Table
+from bot.notifications.delivery import Retry, Undeliverable
+from bot.store.statements.rows import OutboxRow
+from bot.table.lobby import threads
+from bot.table.play import closing_posts as closing
+from bot.table.play.match_reader import MatchReader, is_over
+from rules.kernel.words.text import Translator
+
+#: The buttons of a post for watchers.
+WATCH_TOOLS = Toolbar[[Translator, MatchInfo]]("posts for watchers")
+
+
+def kinds(context: DeliveryContext) -> dict[str, PostKind]:
+    """Return the kinds of the closing post and of posts for watchers."""
+    posts = ScorePosts(context)
+    return {"score": PostKind(posts.score), "watch": PostKind(posts.watch, about="person")}
+
+
+class ScorePosts:
+    """Delivers the rows of a match's end, and those for watchers."""
+
+    def __init__(self, context: DeliveryContext) -> None:
+        self._bot, self._sender = context.bot, context.sender
+        self._outbox = context.bot.service.outbox
+        self._reader = MatchReader(context.bot)
+        self._closing = closing.ClosingPosts(context.bot)
+
+    async def score(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
+        """Post the end of a match, with its scores."""
+        post = await self._final(row, await self._bot.service.matches.table_of(info))
+        if post is None:
+            return None
+        await self._sender.send(info.channel_id, post, row)
+        return self._outbox.also_watched(info, row)
+
+    async def _final(self, row: OutboxRow, table: Table, *, again: bool = True) -> OutgoingMessage | None:
+        """Return the post that closes a match; None if its end was undone. `again` adds a button for a rematch."""
+        if not is_over(table):
+            return None
+        audience = await audience_of(self._bot, table.info)
+        told = await self._reader.entries(row, table.info)
+        story, scores, board = await asyncio.gather(
+            self._closing.story(table, audience),
+            self._scores(table, audience),
+            self._reader.picture(table, audience, ()),
+        )
+        files = [file for file in (scores, story.picture, board) if file is not None]
+        view = closing.view(table, audience, told, story, files, again=again)
+        return OutgoingMessage("", view, files=files)
+
+    async def _scores(self, table: Table, audience: ReaderContext) -> discord.File | None:
+        """Return the picture of the final scores; None for a match that was not completed."""
+        result = table.match.result
+        if result is None:
+            return None
+        drawing = self._bot.pictures.score(table.view(None), result, audience.locale, audience.label.names)
+        return await picture(drawing, closing.SCORE, table.match.game.result_text(audience.label, result))
+
+    async def watch(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
+        """Tell the watchers of a private table what happened, with the public board; at its end the scores."""
+        channel_id = info.watching_channel_id
+        if channel_id is None:
+            return None
+        table = await self._bot.service.matches.table_of(info)
+        post = await (self._final(row, table, again=False) if row.payload["over"] else self._watched(row, table))
+        if post is not None:
+            try:
+                await self._sender.send(channel_id, post, row)
+            except discord.HTTPException as error:
+                if error.code == codes.THREAD_ARCHIVED:
+                    await threads.reopen(self._bot, channel_id)
+                    raise Retry from error
+                raise self._unwatched(info, error) from error
+        return None
+
+    def _unwatched(self, info: MatchInfo, error: discord.HTTPException) -> Exception:
+        """Return the error of a failed post for watchers. If their thread is gone or refuses posts, tell the host."""
+        lost = troubles.lost(error)
+        if isinstance(lost, Undeliverable) and error.code == codes.UNKNOWN_CHANNEL:
+            lost.along = self._outbox.watching_gone(info)
+        elif isinstance(lost, Undeliverable) and error.status == 403:
+            lost.along = self._outbox.watching_refused(info)
+        return lost
+
+    async def _watched(self, row: OutboxRow, table: Table) -> OutgoingMessage:
+        """Return a row's message for watchers: the events, the awaited players, and the public board."""
+        info, audience = table.info, await audience_of(self._bot, table.info)
+        before, entries = await self._reader.entries(row, info)
+        words = texts.report(table, audience, before, entries, await self._reader.seed(table, entries))
+        words = words or texts.board(table, audience)
+        events = [event for entry in entries for event in entry.events]
+        view = controls.rows(WATCH_TOOLS.buttons(audience.label, info))
+        file = await self._reader.picture(table, audience, events)
+        return OutgoingMessage(words, view, file, silent=True)

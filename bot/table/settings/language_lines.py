@@ -1,0 +1,92 @@
+"""The lines of `/settings` on languages and signs: a person's, this channel's match's, and the server's."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord.bot import Interaction
+from bot.discord.context import match_here
+from bot.discord.http.permissions import is_admin
+from bot.discord.ui import controls
+from bot.discord.ui.controls import ComponentInteraction
+from bot.discord.ui.locale import LANGUAGE_NAMES, languages
+from bot.table.settings import choices
+from bot.table.settings import server_panel as server_settings
+from bot.table.settings.lines import Line, LineContext, SettingsLine
+from rules.kernel.words.text import Translator
+
+
+async def show_mine(ctx: LineContext) -> Line:
+    """Return the line on the language and the signs in answers."""
+    interaction, audience, say = ctx.interaction, ctx.audience, ctx.say
+    title = say.t("The language I answer you in")
+    people = interaction.client.service.people
+    in_words = await people.in_words(interaction.user.id)
+    # The wishes of a person who gets an answer are cached by now.
+    chosen = people.known(interaction.user.id) or choices.AUTO
+    menus = [
+        controls.select(title, _languages(say, chosen), "setting", "mine"),
+        controls.select(say.t("Coins, souls and the like"), choices.signs(say, in_words), "setting", "signs"),
+    ]
+    value = f"{LANGUAGE_NAMES[audience.locale]}\n{say.t(choices.SAID[in_words])}"
+    return Line("mine", title, value, [controls.row(menu) for menu in menus])
+
+
+async def show_match(ctx: LineContext) -> Line | None:
+    """Return the line of the match in this channel, if there is one."""
+    interaction, say = ctx.interaction, ctx.say
+    matches = interaction.client.service.matches
+    info = None if interaction.channel_id is None else await matches.in_channel(interaction.channel_id)
+    if info is None:
+        return None
+    may = interaction.user.id == info.host_id or is_admin(interaction, info.guild_id)
+    title = say.t("The language of this channel's match")
+    menu = controls.select(title, _languages(say, info.locale)[1:], "setting", "match")
+    return Line("match", title, LANGUAGE_NAMES[info.locale], [controls.row(menu)] if may else [])
+
+
+async def show_server(ctx: LineContext) -> Line | None:
+    """Return the line of this server, if it is one."""
+    interaction, say = ctx.interaction, ctx.say
+    if interaction.guild_id is None:
+        return None
+    lines = await server_settings.lines(interaction, say, interaction.guild_id)
+    may = is_admin(interaction, interaction.guild_id)
+    return Line("server", say.t("New matches in this server"), "\n".join(lines), is_panel=may)
+
+
+def _languages(say: Translator, chosen: str) -> list[discord.SelectOption]:
+    """Return all languages as options, after one that follows Discord's language."""
+    auto = controls.option(say.t("As in Discord"), choices.AUTO, default=chosen == choices.AUTO)
+    return [auto, *(controls.option(name, code, default=code == chosen) for code, name in languages())]
+
+
+async def set_words(interaction: Interaction, in_words: bool | None) -> None:
+    """Save whether a person wants words only; None leaves it as it is."""
+    if in_words is not None:
+        await interaction.client.service.people.choose_words(interaction.user.id, in_words)
+
+
+async def set_match(interaction: Interaction, locale: str) -> None:
+    """Save the language of this channel's match."""
+    choices.check_language(locale)
+    info = await match_here(interaction)
+    may = is_admin(interaction, info.guild_id)
+    await interaction.client.service.lobby.set_locale(info.id, interaction.user.id, locale, is_admin=may)
+
+
+async def _change_mine(press: ComponentInteraction) -> None:
+    await press.interaction.client.service.people.choose(press.interaction.user.id, choices.language_of(press.value))
+
+
+async def _change_match(press: ComponentInteraction) -> None:
+    await set_match(press.interaction, press.value)
+
+
+async def _change_signs(press: ComponentInteraction) -> None:
+    await set_words(press.interaction, choices.in_words_of(press.value))
+
+
+MINE_LINE = SettingsLine("mine", show_mine, {"mine": _change_mine, "signs": _change_signs})
+MATCH_LINE = SettingsLine("match", show_match, {"match": _change_match})
+SERVER_LINE = SettingsLine("server", show_server)

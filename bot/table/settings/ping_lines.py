@@ -1,0 +1,171 @@
+"""The lines of `/settings` on pings: where, when, and not while a person is away."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.ui import controls
+from bot.discord.ui.controls import ComponentInteraction
+from bot.notifications.preferences import NotificationPrefs, PingMode
+from bot.table.absence import time_parsing as whens
+from bot.table.absence import time_zone_panel as zones
+from bot.table.settings.lines import Line, LineContext, SettingsLine
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Translator
+
+#: The choices of quiet hours; the last means none.
+NIGHTS = ((22, 8), (22, 7), (23, 8), (23, 7), (21, 7), (20, 6), (0, 8), (0, 10), (1, 9), (2, 10), (0, 0))
+#: The panel's choices of days to be away.
+DAYS = (1, 2, 3, 5, 7, 10, 14)
+#: The names of the choices of where to be pinged.
+CALLS = {
+    PingMode.CHANNEL: N_("In the channel"),
+    PingMode.PRIVATE: N_("By private message"),
+    PingMode.BOTH: N_("In the channel and by private message"),
+    PingMode.DAILY: N_("Once a day, by one private message about all matches"),
+    PingMode.NEVER: N_("Never; I look by myself"),
+}
+
+
+# -- showing ----------------------------------------------------------------------------------------------------------
+
+
+async def show_calls(ctx: LineContext) -> Line:
+    """Return the line on where a person is pinged."""
+    say, wish, now = ctx.say, ctx.wish, ctx.interaction.client.clock.now()
+    value = say.t(CALLS[wish.ring])
+    if wish.ring is PingMode.DAILY:
+        value += "\n" + say.t("The next time: {time}", time=f"<t:{wish.next_digest(now)}:f>")
+    if not wish.takes_mail and wish.ring in (PingMode.PRIVATE, PingMode.DAILY):
+        unreached = say.t("My last private message did not reach you, so I call you in the channel until one does.")
+        value += f"\n-# {unreached}"
+    every = [controls.option(say.t(words), ring.value, default=ring is wish.ring) for ring, words in CALLS.items()]
+    title = say.t("Where I call you")
+    parts = [controls.row(controls.select(title, every, "setting", "calls"))]
+    if wish.ring is PingMode.DAILY:
+        hours = [controls.option(f"{hour:02}:00", str(hour), default=hour == wish.hour) for hour in range(24)]
+        when = say.t("At which hour of yours") if wish.zone else say.t("At which hour, in UTC")
+        parts.append(controls.row(controls.select(when, hours, "setting", "hour")))
+    return Line("calls", title, value, parts)
+
+
+async def show_time(ctx: LineContext) -> Line:
+    """Return the line on a person's time zone and quiet hours."""
+    say, wish = ctx.say, ctx.wish
+    value = (
+        zones.shown(wish.zone, ctx.interaction.client.clock.now(), say.locale)
+        if wish.zone
+        else say.t("Not known. Once I know it, I don't ring you at night.")
+    )
+    parts = [controls.row(zones.hours(say, "settingshour") if ctx.cities is None else ctx.cities)]
+    if wish.zone:
+        chosen = (0, 0) if wish.rest is None else (wish.rest.begin, wish.rest.end)
+        value += f"\n{_quiet(say, *chosen)}"
+        menu = [
+            controls.option(_hours(say, *hours), "{}-{}".format(*hours), default=hours == chosen)
+            for hours in dict.fromkeys([chosen, *NIGHTS])
+        ]
+        parts.append(controls.row(controls.select(say.t("When nobody rings you"), menu, "setting", "quiet")))
+    return Line("time", say.t("Your time and quiet hours"), value, parts)
+
+
+def _quiet(say: Translator, begin: int, end: int) -> str:
+    if begin == end:
+        return say.t("No quiet hours")
+    return say.t("Nobody rings you from {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
+
+
+def _hours(say: Translator, begin: int, end: int) -> str:
+    """Return the hours in a few words, for a menu on a phone."""
+    if begin == end:
+        return say.t("No quiet hours")
+    return say.t("Quiet: {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
+
+
+async def show_away(ctx: LineContext) -> Line:
+    """Return the line on being away from all matches."""
+    interaction, say, wish = ctx.interaction, ctx.say, ctx.wish
+    absence, user_id = interaction.client.service.absence, interaction.user.id
+    title, meanwhile = say.t("Away"), await absence.meanwhile(user_id)
+    ends = [one.until for one in await absence.of(user_id)] + ([] if meanwhile is None else [meanwhile])
+    if ends:
+        until = say.t("Until {time}", time=f"<t:{max(ends)}:f>")
+        return Line("away", title, until, [controls.row(controls.button(say.t("I am back"), "setting", "back"))])
+    menu = away_menu(say, interaction.client.clock.now(), wish, "setting", "away")
+    return Line("away", title, say.t("You are not away."), [controls.row(menu)])
+
+
+def away_menu(say: Translator, now: int, wish: NotificationPrefs, *verb: str) -> ui.Select[Any]:
+    """Return the menu of days to be away, each until a morning."""
+    days = whens.mornings(now, ZoneInfo(wish.zone or "UTC"), DAYS)
+    options = [controls.option(say.n("{n} day", "{n} days", n), text, text) for n, text in days]
+    return controls.select(say.t("For how long?"), options, *verb)
+
+
+async def away_until(press: ComponentInteraction) -> int:
+    """Return the time chosen in that menu."""
+    people, now = press.interaction.client.service.people, press.interaction.client.clock.now()
+    zone = ZoneInfo((await people.wish(press.interaction.user.id)).zone or "UTC")
+    until = whens.read(press.value, now, zone)
+    if until is None:
+        raise controls.stale_button_error()
+    return until
+
+
+# -- changing ---------------------------------------------------------------------------------------------------------
+
+
+def check_calls(ring: str) -> None:
+    """Raise Refusal for an invalid choice of where to be pinged."""
+    if ring not in set(PingMode):
+        raise Refusal(N_("I can't call you there; choose one of the places that `/settings` offers."))
+
+
+async def set_calls(interaction: Interaction, ring: str | None, hour: int | None) -> None:
+    """Save where a person is pinged."""
+    if ring is not None:
+        check_calls(ring)
+    service, user_id = interaction.client.service, interaction.user.id
+    await service.people.choose_ring(user_id, None if ring is None else PingMode(ring), hour)
+    if (await service.people.wish(user_id)).ring is PingMode.DAILY:
+        await service.outbox.await_digest(user_id)
+
+
+async def _change_calls(press: ComponentInteraction) -> None:
+    await set_calls(press.interaction, press.value, None)
+
+
+async def _change_hour(press: ComponentInteraction) -> None:
+    if not press.value.isdecimal() or int(press.value) > 23:
+        raise controls.stale_button_error()
+    await set_calls(press.interaction, None, int(press.value))
+
+
+def night_of(value: str) -> tuple[int, int]:
+    """Return the first and last hour of quiet hours; raises Refusal for an invalid choice."""
+    begin, _, end = value.partition("-")
+    if not (begin.isdecimal() and end.isdecimal()) or len(value) > len("22-24"):
+        raise controls.stale_button_error()
+    return int(begin), int(end)
+
+
+async def _change_quiet(press: ComponentInteraction) -> None:
+    night = night_of(press.value)
+    await press.interaction.client.service.people.choose_quiet(press.interaction.user.id, *night)
+
+
+async def _change_away(press: ComponentInteraction) -> None:
+    await press.interaction.client.service.absence.leave(press.interaction.user.id, await away_until(press))
+
+
+async def _change_back(press: ComponentInteraction) -> None:
+    await press.interaction.client.service.absence.end(press.interaction.user.id)
+
+
+CALLS_LINE = SettingsLine("calls", show_calls, {"calls": _change_calls, "hour": _change_hour})
+TIME_LINE = SettingsLine("time", show_time, {"city": zones.choose, "quiet": _change_quiet})
+AWAY_LINE = SettingsLine("away", show_away, {"away": _change_away, "back": _change_back})
