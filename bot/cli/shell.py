@@ -135,13 +135,7 @@ class Shell(cmd.Cmd):
 
     def do_view(self, arg: str) -> None:
         """Show the match as a spectator or a seat sees it: `view`, `view 0`, `view 0 hand`, `view 0 log`."""
-        words = arg.split()
-        whose, what = [word for word in words if word not in SHOWN], [word for word in words if word in SHOWN]
-        if len(whose) > 1 or len(what) > 1:
-            raise ConfigError(f"`view` shows one thing as one sees it, as in view 0 hand; not {arg!r}.")
-        seat, shown = None if whose in ([], ["spectator"]) else self._seat(whose[0]), "".join(what)
-        if shown == "hand" and seat is None:
-            raise ConfigError("A spectator has no hand; name a seat: view 0 hand.")
+        seat, shown = self._seen(arg)
         game, view = self.match.game, self.match.view(seat)
         if shown in ("board", ""):
             self._tell(game.board_text(self.say, view))
@@ -150,6 +144,17 @@ class Shell(cmd.Cmd):
         if shown == "log":
             events = [event for move in self.moves for event in move.events if event.seen_by(seat)]
             self._tell("\n".join(filter(None, (game.event_line(self.say, event) for event in events))))
+
+    def _seen(self, arg: str) -> tuple[int | None, str]:
+        """Return as whom a view is shown, and the part of it; raises ConfigError."""
+        words = arg.split()
+        whose, what = [word for word in words if word not in SHOWN], [word for word in words if word in SHOWN]
+        if len(whose) > 1 or len(what) > 1:
+            raise ConfigError(f"`view` shows one thing as one sees it, as in view 0 hand; not {arg!r}.")
+        seat, shown = None if whose in ([], ["spectator"]) else self._seat(whose[0]), "".join(what)
+        if shown == "hand" and seat is None:
+            raise ConfigError("A spectator has no hand; name a seat: view 0 hand.")
+        return seat, shown
 
     def do_language(self, arg: str) -> None:
         """Choose the language of the texts: `language hu`."""

@@ -101,14 +101,17 @@ def _beyond(seen: Any, public: Any) -> Any:
         return None
     if isinstance(seen, dict) and isinstance(public, dict):
         ours, theirs = cast("dict[str, Any]", seen), cast("dict[str, Any]", public)
-        more = {key: _beyond(ours[key], theirs.get(key)) for key in ours if key != "viewer"}
-        return {key: value for key, value in more.items() if value is not None} or None
+        return _present({key: _beyond(ours[key], theirs.get(key)) for key in ours if key != "viewer"})
     if isinstance(seen, list) and isinstance(public, list):
         here, there = cast("list[Any]", seen), cast("list[Any]", public)
         if len(here) == len(there):
-            parts = {place: _beyond(*pair) for place, pair in enumerate(zip(here, there, strict=True))}
-            return {place: value for place, value in parts.items() if value is not None} or None
+            return _present({place: _beyond(*pair) for place, pair in enumerate(zip(here, there, strict=True))})
     return cast("Any", seen)
+
+
+def _present(parts: Mapping[Any, Any]) -> dict[Any, Any] | None:
+    """Return the parts that there are, or None without any."""
+    return {key: value for key, value in parts.items() if value is not None} or None
 
 
 def _holds_anything(value: Any) -> bool:

@@ -76,13 +76,18 @@ async def _woken(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow],
 
     A ping under delivery counts while it is new; an older one may have arrived long ago.
     """
-    waiting = {row.id for row in await outbox.waiting_keys(tx, info.id)}
-    held = [row for row in await outbox.undelivered(tx, info.id, ["reminder"]) if row.payload.get("held")]
-    rings = [row for row in held if row.not_before <= now and (row.id in waiting or now - row.not_before < SOON)]
-    due = {seat for row in rings for seat in row.payload["seats"]}
+    due = await _due(tx, info, now)
     noted = {user_id: (user.prefs or {}).get(REMINDED, (0, 0)) for user_id, user in users.items()}
     rung = {user_id for user_id, (at, match_id) in noted.items() if match_id == info.id and 0 <= now - at < SOON}
     return due | {seat.seat for seat in info.seats if seat.user_id in rung}
+
+
+async def _due(tx: Transaction, info: MatchInfo, now: int) -> set[int]:
+    """Return the seats of the reminders that are due after quiet hours, waiting or under delivery."""
+    waiting = {row.id for row in await outbox.waiting_keys(tx, info.id)}
+    held = [row for row in await outbox.undelivered(tx, info.id, ["reminder"]) if row.payload.get("held")]
+    due = [row for row in held if row.not_before <= now and (row.id in waiting or now - row.not_before < SOON)]
+    return {seat for row in due for seat in row.payload["seats"]}
 
 
 def _posts(

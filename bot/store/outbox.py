@@ -81,37 +81,44 @@ async def enqueue(
     `waiting` is the result of `waiting_keys` in this transaction, if it was called.
     """
     keys = {post.coalesce_key for post in posts} | set(withdrawn)
-    limits: dict[str | None, OutboxRow] = {}
     if waiting is None:
         waiting = await waiting_keys(tx, match_id) if keys - {None} else ()
     replaced = [row for row in waiting if row.coalesce_key in keys]
-    for row in replaced:
-        if row.error is not None and not row.refused:
-            limits[row.coalesce_key] = max(limits.get(row.coalesce_key, row), row, key=lambda one: one.due_at(now))
     if replaced:
         await tx.run(delete(outbox).where(outbox.c.id.in_([row.id for row in replaced])))
     if not posts:
         return
-    rows: list[dict[str, Any]] = []
-    for post in posts:
-        limit = limits.get(post.coalesce_key) if post.coalesce_key else None
-        row = {
-            "match_id": match_id,
-            "kind": post.kind,
-            "seat": post.seat,
-            "payload": dump_json(post.payload),
-            "coalesce_key": post.coalesce_key,
-            # Discord takes nonces of up to 25 characters.
-            "nonce": secrets.token_hex(12),
-            "not_before": post.not_before if limit is None else max(post.not_before, limit.due_at(now)),
-            "error": None if limit is None else limit.error,
-            "created_at": now,
-            "put_off_at": now,
-            "press": press.get(),
-        }
-        rows.append(row)
+    limits = _limits(replaced, now)
+    rows = [_row(match_id, post, limits.get(post.coalesce_key) if post.coalesce_key else None, now) for post in posts]
     await tx.run(insert(outbox), rows)
     await work.schedule(tx, "posts", [match_id], max(now, min(row["not_before"] for row in rows)), now)
+
+
+def _limits(replaced: Sequence[OutboxRow], now: int) -> dict[str | None, OutboxRow]:
+    """Return the rows that new ones must wait for, by their keys: the last one due of those that have failed."""
+    limits: dict[str | None, OutboxRow] = {}
+    for row in replaced:
+        if row.error is not None and not row.refused:
+            limits[row.coalesce_key] = max(limits.get(row.coalesce_key, row), row, key=lambda one: one.due_at(now))
+    return limits
+
+
+def _row(match_id: int, post: Post, limit: OutboxRow | None, now: int) -> dict[str, Any]:
+    """Return a new row, which waits as long as the row that it replaces."""
+    return {
+        "match_id": match_id,
+        "kind": post.kind,
+        "seat": post.seat,
+        "payload": dump_json(post.payload),
+        "coalesce_key": post.coalesce_key,
+        # Discord takes nonces of up to 25 characters.
+        "nonce": secrets.token_hex(12),
+        "not_before": post.not_before if limit is None else max(post.not_before, limit.due_at(now)),
+        "error": None if limit is None else limit.error,
+        "created_at": now,
+        "put_off_at": now,
+        "press": press.get(),
+    }
 
 
 async def due_of(db: Reader, match_id: int) -> list[int]:

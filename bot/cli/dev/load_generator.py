@@ -138,6 +138,19 @@ def _seated(everybody: Sequence[Person], players: int, rng: random.Random) -> li
     return rng.sample(list(chosen.values()), players)
 
 
+def _place(ending: Ending, scores: Sequence[int], seat: int) -> int | None:
+    """Return a seat's place: all share the first in a draw, and no one has one in a match that was given up."""
+    if ending == "played":
+        return 1 + sum(score > scores[seat] for score in scores)
+    return 1 if ending == "draw" else None
+
+
+def _won(ending: Ending, scores: Sequence[int], seat: int) -> bool:
+    """Return whether a seat has won: alone it takes more than 40 points."""
+    first = ending == "played" and scores[seat] == max(scores)
+    return first and (len(scores) > 1 or scores[seat] > 40)
+
+
 def _result(
     match_id: int,
     game: str,
@@ -153,11 +166,9 @@ def _result(
     scores = [round(40 + 8 * one.strength + rng.gauss(0, 10)) for one in seated]
     rows: list[ResultRow] = []
     for seat, person in enumerate(seated):
-        place = 1 + sum(score > scores[seat] for score in scores)
-        if ending != "played":
-            place = 1 if ending == "draw" else None
-        won = ending == "played" and place == 1 and (len(seated) > 1 or scores[seat] > 40)
-        moves, whole = rng.randrange(20, 90), ending == "played"
+        place = _place(ending, scores, seat)
+        won = _won(ending, scores, seat)
+        moves, whole, is_computer = rng.randrange(20, 90), ending == "played", person.user_id < 0
         rows.append(
             ResultRow(
                 match_id=match_id,
@@ -165,7 +176,7 @@ def _result(
                 user_id=person.user_id,
                 name=person.name,
                 last=True,
-                computer="normal" if person.user_id < 0 else None,
+                computer="normal" if is_computer else None,
                 place=place,
                 won=won,
                 total=float(scores[seat]) if whole else None,
@@ -173,7 +184,7 @@ def _result(
                 played=dict(rng.choice(played)) if whole else {},
                 moves=moves,
                 of_moves=moves,
-                answers_in=None if person.user_id < 0 else round(person.answers_in * rng.uniform(0.5, 2)),
+                answers_in=None if is_computer else round(person.answers_in * rng.uniform(0.5, 2)),
             )
         )
     if rng.random() < LEAVES:

@@ -23,7 +23,7 @@ from bot.discord.ui import limits
 from bot.matches.along import TransactionHook, together
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications.delivery import Retry
-from bot.notifications.preferences import PingMode
+from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import held_back
 from bot.store.statements.rows import OutboxRow
 from bot.table.lobby import panel as lobby
@@ -68,19 +68,23 @@ class DirectMessages:
 
         If the person accepts no private messages, the channel says so once.
         """
-        ctx, seat = await self._reader(row, info) or (None, None)
-        if ctx is None or seat is None or not texts.waits_for(ctx.table, seat.seat):
+        reader = await self._reader(row, info)
+        if reader is None or not texts.waits_for(reader[0].table, reader[1].seat):
             return None
-        wish, now, at = await self._bot.service.people.wish(seat.user_id), self._bot.clock.now(), row.payload["daily"]
+        ctx, seat = reader
+        wish, at, loud = (
+            await self._bot.service.people.wish(seat.user_id),
+            row.payload["daily"],
+            bool(row.payload["loud"]),
+        )
         if at and wish.ring is PingMode.DAILY:
             return await self._digest(row, ctx, seat)
         if seat.is_away or (at and not wish.in_private):
             return None  # the person has changed their settings since
-        loud = bool(row.payload["loud"])
         if loud and info.paused_at is not None and row.created_at < info.paused_at:
             return None  # the end of the pause pings
-        if loud and (later := held_back(wish.rest, now)) > now:
-            raise Retry(later - now)  # it comes late
+        if loud:
+            self._check_rest(wish)
         try:
             channel_id, message_id = await self._written(row, seat, ctx, loud=loud)
         except discord.HTTPException as error:
@@ -88,6 +92,12 @@ class DirectMessages:
         if message_id == seat.dm_message_id:
             return None
         return self._outbox.letter_made(info, seat, channel_id, message_id, seat.dm_message_id)
+
+    def _check_rest(self, wish: NotificationPrefs) -> None:
+        """Raise Retry during a person's quiet hours, for their end."""
+        now = self._bot.clock.now()
+        if (later := held_back(wish.rest, now)) > now:
+            raise Retry(later - now)  # it comes late
 
     async def refresh(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Update a seat's private message. Only a new player gets a new one."""

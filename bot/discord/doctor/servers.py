@@ -142,13 +142,18 @@ async def _channel(
             return _out_of_reach(guild, channel_id, what, gone=error.status == 404)
         except discord.InvalidData:
             return _out_of_reach(guild, channel_id, what, gone=True)
-    name = f"#{channel.name} ({channel_id}) of {guild.name}"
-    in_thread = isinstance(channel, discord.Thread)
     # A thread has the permissions of its parent channel.
-    place = channels.get(channel.parent_id) if in_thread else channel
+    place = channels.get(channel.parent_id) if isinstance(channel, discord.Thread) else channel
     if place is None:
         return _out_of_reach(guild, channel_id, what, gone=True)
-    has = place.permissions_for(me)
+    return _permitted(
+        f"#{channel.name} ({channel_id}) of {guild.name}", channel, place, place.permissions_for(me), what
+    )
+
+
+def _permitted(name: str, channel: Any, place: Any, has: discord.Permissions, what: str) -> Diagnostic:
+    """Return whether the bot has the permissions that it needs in a channel; `place` is that of the permissions."""
+    in_thread = isinstance(channel, discord.Thread)
     needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages", "attach_files")
     lacks = [NAMES[one] for one in needed if not getattr(has, one)]
     if lacks:

@@ -91,30 +91,37 @@ async def _find(interaction: Interaction, chosen: str | None) -> CupView:
 
 async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> CupView:
     """Return the cup of this channel's match, else the only suitable one here or in the server."""
-    bot = interaction.client
-    test = _MEANT.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
+    bot, test = interaction.client, _test_of(interaction)
     info = await bot.service.matches.in_channel(interaction.channel_id or 0, live=False)
     table = None if info is None else await bot.service.cups.of_match(info.id)
-    fitting = [cup for cup in every if test(interaction, cup)]
-    if table is not None:
-        fitting = [cup for cup in fitting if cup.id == table.cup_id] or fitting
-    here = [cup for cup in fitting if cup.channel_id in places(interaction)]
-    live = [cup for cup in fitting if cup.status in ("entry", "playing")]
-    for found in (here, live, fitting):
+    suitable = [cup for cup in every if test(interaction, cup)]
+    fitting = [cup for cup in suitable if table is not None and cup.id == table.cup_id] or suitable
+    return _only(every, fitting, [cup for cup in fitting if cup.channel_id in places(interaction)])
+
+
+def _only(every: Sequence[CupView], fitting: Sequence[CupView], here: Sequence[CupView]) -> CupView:
+    """Return the only cup that fits here or in the server; raises Refusal."""
+    # If nothing fits and there is only one cup, its own refusal says why: it has begun, or another person hosts it.
+    others = [] if fitting else _live(every) or list(every)
+    for found in (here, _live(fitting), fitting, others):
         if len(found) == 1:
             return found[0]
-    if not fitting:
-        # If there is only one cup, its own refusal says why: it has begun, or another person hosts it.
-        live = [cup for cup in every if cup.status in ("entry", "playing")] or every
-        if len(live) == 1:
-            return live[0]
-        fitting = live
-    raise Refusal(_WHICH if fitting else _NONE)
+    raise Refusal(_WHICH if fitting or others else _NONE)
+
+
+def _live(cups: Sequence[CupView]) -> list[CupView]:
+    """Return those of these cups that are not over."""
+    return [cup for cup in cups if cup.status in ("entry", "playing")]
+
+
+def _test_of(interaction: Interaction) -> Callable[[Interaction, CupView], bool]:
+    """Return the test of which cups the command applies to."""
+    return _MEANT.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
 
 
 async def complete_cup(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest the cups that a command applies to."""
-    test = _MEANT.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
+    test = _test_of(interaction)
     every = await interaction.client.service.cups.of_server(interaction.guild_id or 0)
     labels = {str(cup.id): names.clean(cup.name, limits.CHOICE_NAME) for cup in every if test(interaction, cup)}
     return _suggested(labels, current)

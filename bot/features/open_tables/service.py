@@ -80,11 +80,109 @@ def size_of(game: AnyGame, players: int | None) -> tuple[int, int]:
     return least, players
 
 
-class OpenTables:
+class OpenTableLists:
+    """Keeps the servers' lists of open tables."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def open_in(self, guild_id: int) -> list[OpenTableRow]:
+        """Return a server's list: its open tables and the open seats of its matches, oldest first."""
+        read = self._repo.store.read
+        now = self._repo.clock.now()
+        every = await seeks.open_in(read, guild_id)
+        found = [one for one in every if one.game in self._repo.games and one.ends_at > now]
+        free = await seeks.seats_free(read, {one.match_id for one in found if one.match_id and one.seat is not None})
+        return [one for one in found if one.match_id is None or (one.match_id, one.seat) in free]
+
+    async def of(self, user_id: int) -> list[OpenTableRow]:
+        """Return the open tables a person has joined."""
+        return [one for one in await seeks.open_of(self._repo.store.read, user_id) if one.match_id is None]
+
+    async def listed_in(self, guild_id: int) -> int | None:
+        """Return the channel of a server's list of open tables, if any."""
+        row = await seeks.list_of(self._repo.store.read, guild_id)
+        return None if row is None or row.channel_id in (NOWHERE, LOST) else row.channel_id
+
+    async def list_in(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> ListRow | None:
+        """Post a server's list of open tables in a channel, or turn it off; return its former place.
+
+        `by` is recorded.
+        """
+        async with self._repo.store.write() as tx:
+            before = await seeks.list_of(tx, guild_id)
+            if before is not None and before.channel_id == (channel_id or NOWHERE):
+                return None
+            now = self._repo.clock.now()
+            await seeks.put_list(tx, guild_id, channel_id or NOWHERE, now)
+            if by is not None:
+                await changes.put(tx, guild_id, ChangeRow(by, now, TABLES, channel_id))
+            return before
+
+    async def list_lost(self, row: ListRow) -> None:
+        """Move a list whose channel is gone to the channel of the last open table, if that is another one."""
+        async with self._repo.store.write() as tx:
+            places = [one.wanted["channel"] for one in await seeks.open_in(tx, row.guild_id) if one.seat is None]
+            others = [place for place in places if place != row.channel_id]
+            await seeks.put_list(tx, row.guild_id, others[-1] if others else LOST, self._repo.clock.now())
+
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        """Hold the lock for keeping the lists during the block; yields False if another process has it."""
+        return self._repo.store.try_task_lock(LISTS)
+
+    async def due(self, most: int) -> Sequence[ListRow]:
+        """Return the lists to update."""
+        return await seeks.due_lists(self._repo.store.read, self._repo.clock.now(), most)
+
+    async def take(self, row: ListRow) -> int | None:
+        """Lease a list; return the end of the lease, or None if it has changed meanwhile."""
+        until = self._repo.clock.now() + LEASE
+        async with self._repo.store.write() as tx:
+            return until if await seeks.take_list(tx, row, until) else None
+
+    async def drawn(self, row: ListRow, taken_until: int, message_id: int | None, *, again: int | None = None) -> None:
+        """Save a list's message; it is updated next when it changes or a table expires, or `again`."""
+        async with self._repo.store.write() as tx:
+            due = again if again is not None else await seeks.next_end(tx, row.guild_id)
+            await seeks.list_drawn(tx, row, taken_until, message_id, due)
+
+    async def ended(self, guild_id: int) -> list[OpenTableRow]:
+        """Close a server's expired tables, and delist taken seats.
+
+        Return the expired tables, so that their people can be informed.
+        """
+        now, shown = self._repo.clock.now(), {one.id for one in await self.open_in(guild_id)}
+        out: list[OpenTableRow] = []
+        for one in await seeks.open_in(self._repo.store.read, guild_id):
+            gone = one.seat is not None and one.id not in shown
+            if not gone and (one.ends_at > now or (one.seat is None and one.match_id is not None)):
+                continue
+            async with self._repo.store.write() as tx:
+                held = await seeks.lock_row(tx, one.id)
+                if held is None or held.status != "open" or (held.seat is None and held.match_id is not None):
+                    continue
+                await seeks.change(tx, one.id, status="closed")
+                out += [held] if held.seat is None else []
+        for number in await seeks.unreadable_in(self._repo.store.read, guild_id):
+            async with self._repo.store.write() as tx:
+                await seeks.change(tx, number, status="closed")
+        return out
+
+    async def ready(self, guild_id: int) -> list[OpenTableRow]:
+        """Return a server's tables that can be opened, or whose match should begin."""
+        every = await seeks.open_in(self._repo.store.read, guild_id)
+        return [one for one in every if one.is_ready and one.game in self._repo.games]
+
+    async def seats_offered(self, tx: Transaction, guild_id: int, now: int) -> None:
+        """Queue the update of a server's list, because the open seats of its matches may have changed."""
+        await seeks.changed(tx, [guild_id], now)
+
+
+class OpenTables(OpenTableLists):
     """Opens tables, lets people join and leave, and gathers them for a match."""
 
     def __init__(self, repo: MatchRepository, lobby: Lobby, limits: Quotas) -> None:
-        self._repo = repo
+        super().__init__(repo)
         self._lobby = lobby
         self._limits = limits
 
@@ -262,94 +360,7 @@ class OpenTables:
             seek_id = await seeks.add(tx, row)
             return await self._changed(tx, seek_id)
 
-    # -- lists ------------------------------------------------------------------------------------------------
-
-    async def open_in(self, guild_id: int) -> list[OpenTableRow]:
-        """Return a server's list: its open tables and the open seats of its matches, oldest first."""
-        read = self._repo.store.read
-        now = self._repo.clock.now()
-        every = await seeks.open_in(read, guild_id)
-        found = [one for one in every if one.game in self._repo.games and one.ends_at > now]
-        free = await seeks.seats_free(read, {one.match_id for one in found if one.match_id and one.seat is not None})
-        return [one for one in found if one.match_id is None or (one.match_id, one.seat) in free]
-
-    async def of(self, user_id: int) -> list[OpenTableRow]:
-        """Return the open tables a person has joined."""
-        return [one for one in await seeks.open_of(self._repo.store.read, user_id) if one.match_id is None]
-
-    async def listed_in(self, guild_id: int) -> int | None:
-        """Return the channel of a server's list of open tables, if any."""
-        row = await seeks.list_of(self._repo.store.read, guild_id)
-        return None if row is None or row.channel_id in (NOWHERE, LOST) else row.channel_id
-
-    async def list_in(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> ListRow | None:
-        """Post a server's list of open tables in a channel, or turn it off; return its former place.
-
-        `by` is recorded.
-        """
-        async with self._repo.store.write() as tx:
-            before = await seeks.list_of(tx, guild_id)
-            if before is not None and before.channel_id == (channel_id or NOWHERE):
-                return None
-            now = self._repo.clock.now()
-            await seeks.put_list(tx, guild_id, channel_id or NOWHERE, now)
-            if by is not None:
-                await changes.put(tx, guild_id, ChangeRow(by, now, TABLES, channel_id))
-            return before
-
-    async def list_lost(self, row: ListRow) -> None:
-        """Move a list whose channel is gone to the channel of the last open table, if that is another one."""
-        async with self._repo.store.write() as tx:
-            places = [one.wanted["channel"] for one in await seeks.open_in(tx, row.guild_id) if one.seat is None]
-            others = [place for place in places if place != row.channel_id]
-            await seeks.put_list(tx, row.guild_id, others[-1] if others else LOST, self._repo.clock.now())
-
-    def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock for keeping the lists during the block; yields False if another process has it."""
-        return self._repo.store.try_task_lock(LISTS)
-
-    async def due(self, most: int) -> Sequence[ListRow]:
-        """Return the lists to update."""
-        return await seeks.due_lists(self._repo.store.read, self._repo.clock.now(), most)
-
-    async def take(self, row: ListRow) -> int | None:
-        """Lease a list; return the end of the lease, or None if it has changed meanwhile."""
-        until = self._repo.clock.now() + LEASE
-        async with self._repo.store.write() as tx:
-            return until if await seeks.take_list(tx, row, until) else None
-
-    async def drawn(self, row: ListRow, taken_until: int, message_id: int | None, *, again: int | None = None) -> None:
-        """Save a list's message; it is updated next when it changes or a table expires, or `again`."""
-        async with self._repo.store.write() as tx:
-            due = again if again is not None else await seeks.next_end(tx, row.guild_id)
-            await seeks.list_drawn(tx, row, taken_until, message_id, due)
-
-    async def ended(self, guild_id: int) -> list[OpenTableRow]:
-        """Close a server's expired tables, and delist taken seats.
-
-        Return the expired tables, so that their people can be informed.
-        """
-        now, shown = self._repo.clock.now(), {one.id for one in await self.open_in(guild_id)}
-        out: list[OpenTableRow] = []
-        for one in await seeks.open_in(self._repo.store.read, guild_id):
-            gone = one.seat is not None and one.id not in shown
-            if not gone and (one.ends_at > now or (one.seat is None and one.match_id is not None)):
-                continue
-            async with self._repo.store.write() as tx:
-                held = await seeks.lock_row(tx, one.id)
-                if held is None or held.status != "open" or (held.seat is None and held.match_id is not None):
-                    continue
-                await seeks.change(tx, one.id, status="closed")
-                out += [held] if held.seat is None else []
-        for number in await seeks.unreadable_in(self._repo.store.read, guild_id):
-            async with self._repo.store.write() as tx:
-                await seeks.change(tx, number, status="closed")
-        return out
-
-    async def ready(self, guild_id: int) -> list[OpenTableRow]:
-        """Return a server's tables that can be opened, or whose match should begin."""
-        every = await seeks.open_in(self._repo.store.read, guild_id)
-        return [one for one in every if one.is_ready and one.game in self._repo.games]
+    # -- opening ----------------------------------------------------------------------------------------------
 
     async def gather(self, seek_id: int, channel_id: int, watching: int | None = None) -> MatchInfo:
         """Open a table in its thread with its people, and record it; return the one already opened, if any."""
@@ -386,10 +397,6 @@ class OpenTables:
         """Save that a table has begun, or that it could not be opened."""
         async with self._repo.store.write() as tx:
             await seeks.change(tx, seek_id, status="begun" if begun else "closed")
-
-    async def seats_offered(self, tx: Transaction, guild_id: int, now: int) -> None:
-        """Queue the update of a server's list, because the open seats of its matches may have changed."""
-        await seeks.changed(tx, [guild_id], now)
 
     # -- shared -----------------------------------------------------------------------------------------------
 

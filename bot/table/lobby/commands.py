@@ -181,20 +181,10 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
     """Return the state of the match: the board in a sentence, the seats, and other facts."""
     info, match = ctx.info, ctx.table.match
     public = ctx.table.view(None)
-    since = {seat.seat: seat.waiting_since for seat in info.seats}
-    lines: list[str] = []
     hidden = info.status == "playing" and find_hidden_hold(match) is not None
-    for seat in range(public.seats):
-        line = f"{seat + 1}. {say.seat(seat)}"
-        if seat in info.computers and info.seats[seat].is_human:
-            line += f" ({say.t('a computer plays here')})"
-        if why := missing(say, info.seats[seat]):
-            line += f" ({why})"
-        if info.status == "playing" and not hidden and seat in match.decisions():
-            at = since.get(seat)
-            line += f" — {say.t('to move since {time}', time=f'<t:{at}:f>') if at else say.t('to move')}"
-        lines.append(line)
-    seats, lines = lines, []
+    awaited = match.decisions() if info.status == "playing" and not hidden else ()
+    seats = [_seat(say, info, seat, awaits=seat in awaited) for seat in range(public.seats)]
+    lines: list[str] = []
     if match.over and match.result is not None:
         lines.append(texts.score_table(ctx.table, ctx.audience))
     elif hidden or info.status == "ended":
@@ -207,6 +197,18 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
     board = ctx.game.alt_text(ctx.audience.signed, public)
     return [board, "\n".join(seats), limits.truncate_lines(lines, limits.CONTENT)]
+
+
+def _seat(say: Translator, info: MatchInfo, seat: int, *, awaits: bool) -> str:
+    """Return a seat's player, why they may be missing, and since when the match waits for them if it does."""
+    line, at = f"{seat + 1}. {say.seat(seat)}", info.seats[seat].waiting_since
+    if seat in info.computers and info.seats[seat].is_human:
+        line += f" ({say.t('a computer plays here')})"
+    if why := missing(say, info.seats[seat]):
+        line += f" ({why})"
+    if awaits:
+        line += f" — {say.t('to move since {time}', time=f'<t:{at}:f>') if at else say.t('to move')}"
+    return line
 
 
 @slash("board", N_("Show the board as a picture, for you alone."))

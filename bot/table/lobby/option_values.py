@@ -107,26 +107,40 @@ def _option(
 ) -> Option | None:
     """Return one field as an option, or None if there is no choice."""
     default, current = _default(field), chosen[name]
-    values, typed = _packs(game, say, current, packs) if name == PACK else _values(game, say, name, field), None
-    if not values and _is_number(field.annotation):
-        typed = _bounds(field)
-        notable = dict.fromkeys((default, typed.least, typed.most))
-        values = [(value, _word(say, value)) for value in notable if value is not None or default is None]
+    values = _packs(game, say, current, packs) if name == PACK else _values(game, say, name, field)
+    typed = None if values else _typed(field)
+    if typed is not None:
+        values = _notable(say, default, typed)
     if seats is not None:
         values = [pair for pair in values if game.option_fits(name, pair[0], seats, chosen)]
-    if not values or (len(values) < 2 and typed is None):
+    if len(values) < (2 if typed is None else 1):
         return None
     # If the default is not among the values, the game takes the first.
     values.sort(key=lambda pair: pair[0] != default)
     picks = game.option_picks(say, name, chosen)
-    if typed is None and all(value != current for value, _ in values):
-        if picks is not None and current != default:
-            values.append((current, picks.own))
-        else:
+    if typed is None and _is_unlisted(current, values):
+        if picks is None or current == default:
             current = values[0][0]
+        else:
+            values.append((current, picks.own))
     description = say.t(field.description) if field.description else ""
     note = game.option_note(say, name, chosen)
     return Option(name, say.t(field.title or name), description, values, current, typed, note, picks)
+
+
+def _is_unlisted(current: Any, values: Sequence[tuple[Any, str]]) -> bool:
+    return all(value != current for value, _ in values)
+
+
+def _typed(field: FieldInfo) -> Bounds | None:
+    """Return the bounds of a number; None for other fields."""
+    return _bounds(field) if _is_number(field.annotation) else None
+
+
+def _notable(say: Translator, default: Any, bounds: Bounds) -> list[tuple[Any, str]]:
+    """Return the values to show of a number that is typed: the default and the bounds."""
+    notable = dict.fromkeys((default, bounds.least, bounds.most))
+    return [(value, _word(say, value)) for value in notable if value is not None or default is None]
 
 
 def _packs(game: AnyGame, say: Translator, current: str, packs: Sequence[PackChoice] | None) -> list[tuple[Any, str]]:

@@ -70,13 +70,7 @@ def _lines(text: str, people: Collection[str]) -> list[TextLine]:
 def between(old: str, new: str, people: Collection[str] = ()) -> BoardDiff:
     """Return the changes from one text to the other. A line that has only moved is no change."""
     before, after = _lines(old, people), _lines(new, people)
-    words = [[line.words for line in lines] for lines in (before, after)]
-    gone: list[TextLine] = []
-    added: list[TextLine] = []
-    for how, a, b, c, d in SequenceMatcher(None, *words, autojunk=False).get_opcodes():
-        if how != "equal":
-            gone += [line for line in before[a:b] if line.words]
-            added += [line for line in after[c:d] if line.words]
+    gone, added = _unmatched(before, after)
     pairs = dict[int, TextLine]()
     for alike in (_same, _named, _resembling):
         for line in added:
@@ -86,6 +80,18 @@ def between(old: str, new: str, people: Collection[str] = ()) -> BoardDiff:
                 gone.remove(match)
     found = [(line, pairs.get(line.number)) for line in added]
     return BoardDiff([(line, was) for line, was in found if was is None or was.words != line.words], gone)
+
+
+def _unmatched(before: Sequence[TextLine], after: Sequence[TextLine]) -> tuple[list[TextLine], list[TextLine]]:
+    """Return the lines of either text that the other doesn't have at the same place in the order."""
+    words = [[line.words for line in lines] for lines in (before, after)]
+    gone: list[TextLine] = []
+    added: list[TextLine] = []
+    for how, a, b, c, d in SequenceMatcher(None, *words, autojunk=False).get_opcodes():
+        if how != "equal":
+            gone += [line for line in before[a:b] if line.words]
+            added += [line for line in after[c:d] if line.words]
+    return gone, added
 
 
 def _same(one: TextLine, other: TextLine) -> bool:

@@ -8,7 +8,7 @@ from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.matches.along import TransactionHook
 from bot.matches.clocks.time_control import TimeControl
-from bot.matches.records import MatchInfo
+from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications.delivery import Retry
 from bot.store.statements.rows import OutboxRow
 from bot.table.play.board_posts import controls_for
@@ -32,12 +32,7 @@ class ReminderPosts:
         """Ping players again after days of waiting, if they still haven't moved."""
         table = await self._bot.service.matches.table_of(info)
         held, stands_in = "held" in row.payload, row.payload.get("stands_in")
-        due = [s for s in info.seats if s.seat in row.payload["seats"] and not s.is_away]
-        if stands_in is not None:
-            awaited = [seat for seat in due if seat.stand_in_at == stands_in]
-        else:
-            awaited = [seat for seat in due if seat.reminded or held]
-        seats = [seat for seat in awaited if texts.waits_for(table, seat.seat)]
+        seats = [seat for seat in _due(row, info) if texts.waits_for(table, seat.seat)]
         if not seats or was_paused(row, info):
             return None
         wanted = await self._pings.wanted([seat.user_id for seat in seats])
@@ -76,3 +71,12 @@ class ReminderPosts:
             f"<@{seat.user_id}> {words}", texts.nudge_buttons(audience, info.id), users=[seat.user_id]
         )
         return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row))
+
+
+def _due(row: OutboxRow, info: MatchInfo) -> list[SeatInfo]:
+    """Return the seats of a row whose reminder is still due."""
+    held, stands_in = "held" in row.payload, row.payload.get("stands_in")
+    due = [seat for seat in info.seats if seat.seat in row.payload["seats"] and not seat.is_away]
+    if stands_in is not None:
+        return [seat for seat in due if seat.stand_in_at == stands_in]
+    return [seat for seat in due if seat.reminded or held]

@@ -112,9 +112,10 @@ async def settings(
 
     If a content pack was given, report its result instead.
     """
-    service, user_id = interaction.client.service, interaction.user.id
     # Check everything before changing anything.
-    chosen = {name: choices.language_of(name) for name in (mine, server) if name not in (None, choices.PANEL)}
+    for language in (mine, server):
+        if language not in (None, choices.PANEL):
+            choices.language_of(language)
     night = await _checked(interaction, match, calls, zone, quiet)
     in_words = None if signs is None else choices.in_words_of(signs)
     if profile is not None:
@@ -123,12 +124,7 @@ async def settings(
     uploads = [] if pack is None else [*UPLOADS]
     for upload in uploads:
         upload.check(interaction)
-    if match is not None:
-        await language_lines.set_match(interaction, match)
-    if managed is not None and server in chosen:
-        await service.servers.choose_language(managed, chosen[server], by=user_id)
-    if mine is not None:
-        await service.people.choose(user_id, chosen[mine])
+    await _set_languages(interaction, match, server, mine)
     await language_lines.set_words(interaction, in_words)
     if profile is not None:
         await save_option(interaction, "profile", profile)
@@ -157,6 +153,17 @@ async def _checked(
     if night is not None and zone is None and not (await people.wish(interaction.user.id)).zone:
         raise Refusal(N_("Tell me your time zone first: I can't know when it is night for you."))
     return night
+
+
+async def _set_languages(interaction: Interaction, match: str | None, server: str | None, mine: str | None) -> None:
+    """Save the languages of this channel's match, of the server and of the answers; None changes nothing."""
+    service, user_id = interaction.client.service, interaction.user.id
+    if match is not None:
+        await language_lines.set_match(interaction, match)
+    if server not in (None, choices.PANEL):
+        await service.servers.choose_language(choices.managed(interaction), choices.language_of(server), by=user_id)
+    if mine is not None:
+        await service.people.choose(user_id, choices.language_of(mine))
 
 
 async def _set_time(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+
+from discord import ui
 
 from bot.discord.context import audience_in, audience_of
 from bot.discord.delivery import texts
@@ -43,15 +46,8 @@ class VotePosts:
             return await self.vote(replace(row, payload={"vote": row.payload["undo"]}), info)
         audience = audience_in(info.locale, info)
         users, calls = row.payload["users"], row.payload.get("calls")
-        named: list[int] = [] if calls else users
         wanted = await self._as_awaited(row, info)
-        mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in named}
-        others = {
-            field: names.safe(words, LONGEST_SENTENCE if field == "reason" else names.LONGEST)
-            for field, words in row.payload.get("names", {}).items()
-        }
-        payload = row.payload | {"args": row.payload["args"] | others}
-        text = notice_text(audience.text, payload, mentions)
+        text = _text(audience, row, info, [] if calls else users)
         called = await self._ringing.called(wanted)
         later = await self._ringing.asleep(called, self._bot.clock.now())
         rung = [user for user in called if user not in later and not calls]
@@ -94,13 +90,17 @@ class VotePosts:
             return None
         if asked.status != "open" and not (row.uncertain and asked.message_id is None):
             return None
+        # It always has its buttons: they identify the post of an earlier try.
+        shown = texts.vote(game, kind, audience, info, asked, gone, pressable=True)
+        return await self._vote_posted(row, info, asked, shown)
+
+    async def _vote_posted(self, row: OutboxRow, info: MatchInfo, asked: Vote, shown: ui.LayoutView) -> TransactionHook:
+        """Post a vote, and ping the people who owe an answer."""
         called: list[int] = []
         if asked.status == "open" and asked.message_id is None:
             called = await self._ringing.called([info.seats[seat].user_id for seat in asked.missing])
         later = await self._ringing.asleep(called, self._bot.clock.now())
         rung = [user for user in called if user not in later]
-        # It always has its buttons: they identify the post of an earlier try.
-        shown = texts.vote(game, kind, audience, info, asked, gone, pressable=True)
         post = OutgoingMessage("", shown, users=rung, silent=not rung)
         message_id = await self._sender.send(info.channel_id, post, row)
         later = await self._ringing.asleep(called, self._sender.posted_at(message_id))
@@ -142,3 +142,13 @@ class VotePosts:
         if seat.open_message_id is not None and await self._sender.edit(info.channel_id, seat.open_message_id, post):
             return None
         return self._outbox.seat_asked(info, seat, await self._sender.send(info.channel_id, post, row))
+
+
+def _text(audience: ReaderContext, row: OutboxRow, info: MatchInfo, named: Sequence[int]) -> str:
+    """Return the text of a notice, which mentions the people of `named`."""
+    mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in named}
+    others = {
+        field: names.safe(words, LONGEST_SENTENCE if field == "reason" else names.LONGEST)
+        for field, words in row.payload.get("names", {}).items()
+    }
+    return notice_text(audience.text, row.payload | {"args": row.payload["args"] | others}, mentions)

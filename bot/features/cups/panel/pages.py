@@ -177,19 +177,11 @@ def _own(say: Translator, cup: CupView, user_id: int) -> str:
 
 def _choices(label: Translator, cup: CupView, user_id: int, *, manages: bool, decks: bool) -> list[ui.Item[Any]]:
     """Return a person's choices at a cup."""
-    one = cup.entrant(user_id)
-    items: list[ui.Item[Any]] = []
-    if cup.status == "entry" and one is None:
-        items.append(controls.button(label.t("Join"), "cupjoin", cup.id, style=Style.success))
-    if cup.status in ("entry", "playing") and one is not None and one.plays:
-        leave = label.t("Leave") if cup.status == "entry" else label.t("Drop out")
-        items.append(controls.button(leave, "cupleave", cup.id))
+    items = _entering(label, cup, user_id, decks=decks)
     if cup.status == "entry" and manages:
         few = sum(entrant.plays for entrant in cup.entrants) < 2
         begin = controls.button(label.t("Begin now"), "cupbegin", cup.id, style=Style.primary, disabled=few)
         items.insert(0, begin)
-    if decks and one is not None and one.plays and may_change_deck(cup):
-        items.append(controls.button(label.t("Deck"), "cupask", cup.id))
     if cup.round:
         items.append(controls.button(label.t("In words"), "cupwords", cup.id, 0))
     if cup.rules.sealed and cup.status == "over":
@@ -197,6 +189,21 @@ def _choices(label: Translator, cup: CupView, user_id: int, *, manages: bool, de
     if manages and cup.status in ("entry", "playing"):
         items.append(controls.button(label.t("End the cup"), "cupend", cup.id, style=Style.danger))
         items += _managing(label, cup)
+    return items
+
+
+def _entering(label: Translator, cup: CupView, user_id: int, *, decks: bool) -> list[ui.Item[Any]]:
+    """Return the choices about a person's own place in a cup: join, leave, change the deck."""
+    one = cup.entrant(user_id)
+    if one is None:
+        join = controls.button(label.t("Join"), "cupjoin", cup.id, style=Style.success)
+        return [join] if cup.status == "entry" else []
+    items: list[ui.Item[Any]] = []
+    if one.plays and cup.status in ("entry", "playing"):
+        leave = label.t("Leave") if cup.status == "entry" else label.t("Drop out")
+        items.append(controls.button(leave, "cupleave", cup.id))
+    if one.plays and decks and may_change_deck(cup):
+        items.append(controls.button(label.t("Deck"), "cupask", cup.id))
     return items
 
 

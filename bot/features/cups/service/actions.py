@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.features.cups.model import CupRules, CupTable, CupView
+from bot.features.cups.model import CupRules, CupView
 from bot.features.cups.service import best_of_three as series
 from bot.features.cups.service import progress
 from bot.features.cups.service.opening import checked_rules
 from bot.features.cups.service.progress import SavedCup
+from bot.features.cups.service.queries import NOT_IN, OVER, CupQueries
 from bot.features.cups.service.sealed_decks import ready, sealed
-from bot.features.cups.service.view import row_of, viewed
+from bot.features.cups.service.view import row_of
 from bot.matches.lobby.checks import checked_name
 from bot.matches.lobby.rated import check_ladder
 from bot.matches.packs.server_packs import Packs
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import NAMES, checked_level
-from bot.store.connection import Reader, Transaction
+from bot.store.connection import Transaction
 from bot.store.statements import cups
 from bot.store.statements.cups import CupPersonRow, CupRow
-from rules.kernel.content.decks import Deck, load
+from rules.kernel.content.decks import Deck
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
-#: The most running cups per server and per host there, and how many are listed.
-MOST_IN_SERVER, MOST_OF_HOST, LISTED = 10, 3, 25
+#: The most running cups per server and per host there.
+MOST_IN_SERVER, MOST_OF_HOST = 10, 3
 #: The most entrants of a cup, of a round robin, and the most computers among them.
 MOST, MOST_ROUND_ROBIN, MOST_COMPUTERS = 64, 24, 16
 LONGEST_NAME = 60
 _CLOSED = N_("This cup takes no more entries: it has begun or is over.")
-_NOT_IN, _THEY_ARE_NOT_IN = N_("You are not in this cup."), N_("They are not in this cup.")
+_THEY_ARE_NOT_IN = N_("They are not in this cup.")
 _BEGUN = N_("This cup has begun already.")
 _IS_OVER = N_("This cup is over.")
-_OVER = ("over", "ended")
 _HOST = N_("Only the host of the cup, or whoever manages the server, may do this.")
 
 
@@ -52,58 +51,13 @@ class CupRequest:
     rules: CupRules
 
 
-class Cups:
+class Cups(CupQueries):
     """Opens cups, manages entries, and carries out hosts' decisions."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str], packs: Packs) -> None:
-        self._repo = repo
+        super().__init__(repo)
         self._packs = packs
         self._seed = seed
-
-    # -- queries ----------------------------------------------------------------------------------------------
-
-    async def view(self, cup_id: int) -> CupView:
-        """Return all visible data of a cup; raises Refusal for an unknown one."""
-        return await self._view(self._repo.store.read, cup_id)
-
-    async def of_server(self, guild_id: int) -> list[CupView]:
-        """Return a server's listed cups, newest first."""
-        read = self._repo.store.read
-        rows = [row for row in await cups.of_guild(read, guild_id, LISTED) if row.game in self._repo.games]
-        ids = [row.id for row in rows]
-        people, ties = await cups.people_of(read, ids), await cups.ties_of(read, ids)
-        played = await cups.matches_of_several(read, ids)
-        found: list[CupView] = []
-        for row in rows:
-            if row.id in ties:
-                found.append(viewed(row, people[row.id], ties[row.id], played[row.id]))
-            await asyncio.sleep(0)  # a cup with hundreds of ties takes some milliseconds
-        return found
-
-    async def of_match(self, match_id: int) -> CupTable | None:
-        """Return the cup and the tie of a match; None for another match."""
-        read = self._repo.store.read
-        row = await cups.match_of(read, match_id)
-        if row is None:
-            return None
-        view = await self._view(read, row.cup_id)
-        tie = next(tie for tie in view.ties if (tie.round, tie.number) == (row.round, row.number))
-        people = [view.entrant(user) for user in tie.people]
-        known = tuple(one for one in people if one is not None)
-        return CupTable(row.cup_id, row.round, row.number, row.place, known, match_id)
-
-    async def deck_of(self, cup_id: int, user_id: int) -> Deck | None:
-        """Return a person's deck in a cup; only that person may see it before the cup is over."""
-        text = (await self._person(self._repo.store.read, cup_id, user_id)).deck
-        return None if text is None else load(text)
-
-    async def decks(self, cup_id: int) -> dict[int, Deck]:
-        """Return all decks of a cup that is over; raises Refusal before."""
-        cup = await self._cup(self._repo.store.read, cup_id)
-        if cup.status not in _OVER:
-            raise Refusal(N_("The decks are shown when the cup is over."))
-        people = await cups.people(self._repo.store.read, cup_id)
-        return {one.user_id: load(one.deck) for one in people if one.deck is not None}
 
     # -- entry ------------------------------------------------------------------------------------------------
 
@@ -195,7 +149,7 @@ class Cups:
         async with self._repo.store.write() as tx:
             await self._open(tx, cup_id)
             if not await cups.remove_person(tx, cup_id, user_id):
-                raise Refusal(_NOT_IN)
+                raise Refusal(NOT_IN)
             return await self._changed(tx, cup_id)
 
     async def quit(self, cup_id: int, user_id: int) -> None:
@@ -227,7 +181,7 @@ class Cups:
             cup = await self._held(tx, cup_id)
             _host_only(cup, by, is_admin)
             if cup.status != "entry":
-                raise Refusal(_IS_OVER if cup.status in _OVER else _BEGUN)
+                raise Refusal(_IS_OVER if cup.status in OVER else _BEGUN)
             people, game = await cups.people(tx, cup_id), self._repo.games[cup.game]
             least = max(3, game.seats[0]) if cup.kind == "groups" else 2
             if len(people) < least:
@@ -248,7 +202,7 @@ class Cups:
                 _host_only(cup, by, is_admin)
             one = next((one for one in await cups.people(tx, cup_id) if one.user_id == gone), None)
             if one is None:
-                raise Refusal(_NOT_IN if gone == by else _THEY_ARE_NOT_IN)
+                raise Refusal(NOT_IN if gone == by else _THEY_ARE_NOT_IN)
             if one.dropped_at is not None:
                 own, others = N_("You have dropped out already."), N_("They have dropped out already.")
                 raise Refusal(own if gone == by else others)
@@ -287,7 +241,7 @@ class Cups:
         async with self._repo.store.write() as tx:
             cup = await self._held(tx, cup_id)
             _host_only(cup, by, is_admin)
-            if cup.status in _OVER:
+            if cup.status in OVER:
                 raise Refusal(_IS_OVER)
             await cups.change(tx, cup_id, status="ended", ended_at=self._repo.clock.now())
             return await self._changed(tx, cup_id)
@@ -300,7 +254,7 @@ class Cups:
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
             cup = await self._held(tx, cup_id)
-            if cup.status in _OVER:
+            if cup.status in OVER:
                 raise Refusal(_IS_OVER)
             one, saved = await self._person(tx, cup_id, user_id), await SavedCup.read(tx, cup)
             if saved.rules.sealed and (cup.status != "entry" or deck is None):
@@ -321,14 +275,6 @@ class Cups:
 
     # -- shared -----------------------------------------------------------------------------------------------
 
-    async def _cup(self, db: Reader, cup_id: int) -> CupRow:
-        cup = await cups.get(db, cup_id)
-        if cup is None:
-            raise unknown()
-        if cup.game not in self._repo.games:
-            raise Refusal(N_("There is no such game here."))
-        return cup
-
     async def _held(self, tx: Transaction, cup_id: int) -> CupRow:
         await cups.lock_row(tx, cup_id)
         return await self._cup(tx, cup_id)
@@ -345,22 +291,9 @@ class Cups:
         cup = await self._held(tx, cup_id)
         if cup.status == "entry":
             raise Refusal(entry)
-        if cup.status in _OVER:
+        if cup.status in OVER:
             raise Refusal(_IS_OVER)
         return cup
-
-    async def _person(self, db: Reader, cup_id: int, user_id: int) -> CupPersonRow:
-        await self._cup(db, cup_id)
-        for one in await cups.people(db, cup_id):
-            if one.user_id == user_id:
-                return one
-        raise Refusal(_NOT_IN)
-
-    async def _view(self, db: Reader, cup_id: int) -> CupView:
-        cup = await self._cup(db, cup_id)
-        return viewed(
-            cup, await cups.people(db, cup_id), await cups.fixtures(db, cup_id), await cups.matches_of(db, cup_id)
-        )
 
     async def _changed(self, tx: Transaction, cup_id: int) -> CupView:
         """Mark a cup as due, and return its current row."""
@@ -377,11 +310,6 @@ class Cups:
 def most_of(cup: CupRow) -> int:
     """Return the most entrants of a cup."""
     return MOST_ROUND_ROBIN if cup.kind == "round_robin" else MOST
-
-
-def unknown() -> Refusal:
-    """Return the refusal for an unknown cup."""
-    return Refusal(N_("There is no such cup (any more)."))
 
 
 def _host_only(cup: CupRow, user_id: int, is_admin: bool) -> None:

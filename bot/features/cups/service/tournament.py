@@ -14,8 +14,8 @@ from dataclasses import replace
 from bot.features.cups.model import CupRules, CupTable, Fixture
 from bot.features.cups.service import best_of_three as series
 from bot.features.cups.service import progress
-from bot.features.cups.service.actions import unknown
 from bot.features.cups.service.progress import SavedCup
+from bot.features.cups.service.queries import unknown
 from bot.features.cups.service.sealed_decks import decks_for
 from bot.features.cups.service.view import entrant_of, row_of
 from bot.matches.lobby.opening import LobbyRequest

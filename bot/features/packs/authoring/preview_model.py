@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -68,6 +68,16 @@ def look(folder: Path, game: AnyGame) -> Look:
             reading = Reading(folder, game.pack_shape, without)
     about = {} if whole.about is None else whole.about.model_dump(mode="json")
     cards = tuple(_cards(game, reading, pack)) if pack else ()
+    drawn = {card.record for card in cards}
+    box = {locale: tuple(of_box(whole, Translator(locale))) for locale in LOCALES}
+    return Look(pack, summary, box, faults, more, about, cards, _broken(game, whole, without, faults, drawn))
+
+
+def _broken(
+    game: AnyGame, whole: Reading, without: set[str], faults: Sequence[Fault], drawn: Collection[str]
+) -> dict[str, tuple[str, ...]]:
+    """Return the cards that can't be drawn, each with the parts left out that it depends on."""
+    assert game.pack_shape is not None
     # Records without a picture, such as a set-up, are listed only for their own faults.
     held = [by_id(file.data) for name, file in whole.files.items() if name not in game.pack_shape.entries]
     plain = {name for records in held for name in records} - {fault.record for fault in faults}
@@ -75,12 +85,10 @@ def look(folder: Path, game: AnyGame) -> Look:
     named = {
         record: set(strings_in(data)) for file in whole.files.values() for record, data in by_id(file.data).items()
     }
-    broken = {
+    return {
         record: tuple(sorted((named.get(record, set()) & without) - {record}))
-        for record in sorted(without - plain - {card.record for card in cards})
+        for record in sorted(without - plain - {*drawn})
     }
-    box = {locale: tuple(of_box(whole, Translator(locale))) for locale in LOCALES}
-    return Look(pack, summary, box, faults, more, about, cards, broken)
 
 
 def _without(game: AnyGame, faults: Sequence[Fault]) -> set[str]:

@@ -125,28 +125,39 @@ def entered(
     answers = _answers(line)
     rows: list[ResultRow] = []
     for seat in info.seats:
-        moves = [row for row in line if row.seat == seat.seat and row.kind in MOVES]
         before = {one.user_id: one.name for one in left if one.seat == seat.seat and one.user_id != seat.user_id}
         for user, name in {seat.user_id: seat.name, **before}.items():
-            last = user == seat.user_id
-            own = [row for row in moves if row.user_id == user and row.kind != "computer"]
-            waits = answers.get((seat.seat, user))
-            rows.append(
-                ResultRow(
-                    match_id=info.id,
-                    seat=seat.seat,
-                    user_id=user,
-                    name=name,
-                    last=last,
-                    computer=seat.computer if last else None,
-                    **(_outcome(table, ending, line, seat) if last else _NOTHING),
-                    moves=len(moves) if not seat.is_human else len(own),
-                    of_moves=len(moves),
-                    answers_in=None if waits is None else round(median(waits)),
-                    hints=seat.hinted if last else 0,
-                )
-            )
+            outcome = _outcome(table, ending, line, seat) if user == seat.user_id else _NOTHING
+            rows.append(_row(info.id, seat, (user, name), line, outcome, answers.get((seat.seat, user))))
     return finished, rows
+
+
+def _row(
+    match_id: int,
+    seat: SeatInfo,
+    holder: tuple[int, str],
+    line: Sequence[JournalRow],
+    outcome: Mapping[str, Any],
+    waits: Sequence[int] | None,
+) -> ResultRow:
+    """Return the row of someone who held a seat, by id and name. `waits` are how long their answers took."""
+    user_id, name = holder
+    last = user_id == seat.user_id
+    moves = [row for row in line if row.seat == seat.seat and row.kind in MOVES]
+    own = [row for row in moves if row.user_id == user_id and row.kind != "computer"]
+    return ResultRow(
+        match_id=match_id,
+        seat=seat.seat,
+        user_id=user_id,
+        name=name,
+        last=last,
+        computer=seat.computer if last else None,
+        **outcome,
+        moves=len(own) if seat.is_human else len(moves),
+        of_moves=len(moves),
+        answers_in=None if waits is None else round(median(waits)),
+        hints=seat.hinted if last else 0,
+    )
 
 
 def _options(table: Table) -> dict[str, Any]:

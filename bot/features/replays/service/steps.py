@@ -279,8 +279,7 @@ class _Walk:
         now = repr(view.model_dump(mode="json"))
         entries = _told(self.game, self.viewer, self.former, self.since)
         events = _events(entries)
-        happened = events or any(entry.kind in ENDINGS for entry in entries)
-        if self.viewer != ALL and now == self.before and not happened:
+        if self.viewer != ALL and now == self.before and not events and not _ends(entries):
             return None
         first, self.since, self.before = self.since[0][0].seq, [], now
         self.marks = events or self.marks
@@ -296,6 +295,11 @@ class _Walk:
             self.turn = (self.turn[0] + 1, seat, in_round)
         kind = mover.kind if mover is not None else "" if last.kind in MOVES else last.kind
         return Step(number, first, last.seq, last.at, seat, kind, in_round, self.turn[0], told)
+
+
+def _ends(entries: Sequence[LogEntry]) -> bool:
+    """Return whether one of these entries ends the match."""
+    return any(entry.kind in ENDINGS for entry in entries)
 
 
 def _seen(match: Match[Any], viewer: Viewer) -> View:

@@ -174,28 +174,37 @@ class _Index:
 def _index(game: AnyGame, locale: str) -> _Index:
     """Return the terms of every rule: from its text, the titles above it, and its search words."""
     book = game.book(locale)
-    texts = [
-        [
-            WORD.findall(text)
-            for text in (f"{rule.text} {rule.chapter} {rule.heading}", *book.asked.get(rule.id, "").split("|"))
-        ]
-        for rule in book.rules
-    ]
+    texts = [_texts(book, rule) for rule in book.rules]
     # Most words occur in many texts, so each is analysed once.
-    stems = {word: stem(book.locale, word) for word in {word for rule in texts for text in rule for word in text}}
+    stems = {word: stem(book.locale, word) for word in {*chain.from_iterable(chain.from_iterable(texts))}}
     names = {word for word in stems if folded(word) not in ASKING[book.locale]}
-    # A text of question words only is indexed by all of them.
-    words = [[word for text in rule for word in ([w for w in text if w in names] or text)] for rule in texts]
+    words = [_indexed(rule, names) for rule in texts]
     return _Index(
         book,
         _Terms([[stems[word] for word in rule] for rule in words]),
         _Terms([chain.from_iterable(map(letters, rule)) for rule in words]),
-        _Meanings([[one for text in rule for one in phrases([stems[word] for word in text])] for rule in texts]),
+        _Meanings([_phrases(rule, stems) for rule in texts]),
         _named(book),
         _chapters(book),
         {rule.id: place for place, rule in enumerate(book.rules)},
         np.array([_BEHIND.get(rule.code, 1.0) for rule in book.rules]),
     )
+
+
+def _texts(book: Book, rule: Rule) -> list[list[str]]:
+    """Return the words of a rule with its titles, and of each of its search texts."""
+    texts = (f"{rule.text} {rule.chapter} {rule.heading}", *book.asked.get(rule.id, "").split("|"))
+    return [WORD.findall(text) for text in texts]
+
+
+def _indexed(texts: Sequence[Sequence[str]], names: Collection[str]) -> list[str]:
+    """Return the words by which a rule is found. A text of question words only is indexed by all of them."""
+    return [word for text in texts for word in ([one for one in text if one in names] or text)]
+
+
+def _phrases(texts: Sequence[Sequence[str]], stems: Mapping[str, str]) -> list[str]:
+    """Return the phrases of a rule's texts."""
+    return [one for text in texts for one in phrases([stems[word] for word in text])]
 
 
 def _named(book: Book) -> dict[str, list[Rule]]:

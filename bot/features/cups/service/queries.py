@@ -1,0 +1,97 @@
+"""Cups as their people see them."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.features.cups.model import CupTable, CupView
+from bot.features.cups.service.view import viewed
+from bot.matches.repository import MatchRepository
+from bot.store.connection import Reader
+from bot.store.statements import cups
+from bot.store.statements.cups import CupPersonRow, CupRow
+from rules.kernel.content.decks import Deck, load
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: How many cups of a server are listed.
+LISTED = 25
+NOT_IN = N_("You are not in this cup.")
+#: The states of a cup that is over, at its end or before.
+OVER = ("over", "ended")
+
+
+class CupQueries:
+    """Reads cups."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def view(self, cup_id: int) -> CupView:
+        """Return all visible data of a cup; raises Refusal for an unknown one."""
+        return await self._view(self._repo.store.read, cup_id)
+
+    async def of_server(self, guild_id: int) -> list[CupView]:
+        """Return a server's listed cups, newest first."""
+        read = self._repo.store.read
+        rows = [row for row in await cups.of_guild(read, guild_id, LISTED) if row.game in self._repo.games]
+        ids = [row.id for row in rows]
+        people, ties = await cups.people_of(read, ids), await cups.ties_of(read, ids)
+        played = await cups.matches_of_several(read, ids)
+        found: list[CupView] = []
+        for row in rows:
+            if row.id in ties:
+                found.append(viewed(row, people[row.id], ties[row.id], played[row.id]))
+            await asyncio.sleep(0)  # a cup with hundreds of ties takes some milliseconds
+        return found
+
+    async def of_match(self, match_id: int) -> CupTable | None:
+        """Return the cup and the tie of a match; None for another match."""
+        read = self._repo.store.read
+        row = await cups.match_of(read, match_id)
+        if row is None:
+            return None
+        view = await self._view(read, row.cup_id)
+        tie = next(tie for tie in view.ties if (tie.round, tie.number) == (row.round, row.number))
+        people = [view.entrant(user) for user in tie.people]
+        known = tuple(one for one in people if one is not None)
+        return CupTable(row.cup_id, row.round, row.number, row.place, known, match_id)
+
+    async def deck_of(self, cup_id: int, user_id: int) -> Deck | None:
+        """Return a person's deck in a cup; only that person may see it before the cup is over."""
+        text = (await self._person(self._repo.store.read, cup_id, user_id)).deck
+        return None if text is None else load(text)
+
+    async def decks(self, cup_id: int) -> dict[int, Deck]:
+        """Return all decks of a cup that is over; raises Refusal before."""
+        cup = await self._cup(self._repo.store.read, cup_id)
+        if cup.status not in OVER:
+            raise Refusal(N_("The decks are shown when the cup is over."))
+        people = await cups.people(self._repo.store.read, cup_id)
+        return {one.user_id: load(one.deck) for one in people if one.deck is not None}
+
+    async def _cup(self, db: Reader, cup_id: int) -> CupRow:
+        cup = await cups.get(db, cup_id)
+        if cup is None:
+            raise unknown()
+        if cup.game not in self._repo.games:
+            raise Refusal(N_("There is no such game here."))
+        return cup
+
+    async def _person(self, db: Reader, cup_id: int, user_id: int) -> CupPersonRow:
+        await self._cup(db, cup_id)
+        for one in await cups.people(db, cup_id):
+            if one.user_id == user_id:
+                return one
+        raise Refusal(NOT_IN)
+
+    async def _view(self, db: Reader, cup_id: int) -> CupView:
+        cup = await self._cup(db, cup_id)
+        return viewed(
+            cup, await cups.people(db, cup_id), await cups.fixtures(db, cup_id), await cups.matches_of(db, cup_id)
+        )
+
+
+def unknown() -> Refusal:
+    """Return the refusal for an unknown cup."""
+    return Refusal(N_("There is no such cup (any more)."))
