@@ -35,9 +35,9 @@ from bot.discord.owners import Owners
 from bot.discord.server_events import ServerEvents
 from bot.discord.ui import controls
 from bot.discord.ui.emoji_upload import EmojiReconciler
-from bot.features.privacy.service.retention import RetentionPeriods
 from bot.matches.quota_overrides import CAPS
 from bot.matches.service import MatchService
+from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.notifications.delivery import DeliveryWorker
 from bot.notifications.scheduler import Scheduler
 from bot.store.errors import StoreError

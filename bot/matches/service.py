@@ -19,7 +19,7 @@ from bot.features.owner.service.blocklist import Blocklist
 from bot.features.owner.service.damage import Damage
 from bot.features.owner.service.frozen import FrozenMatches
 from bot.features.privacy.service.erasure import Privacy
-from bot.features.privacy.service.retention import Retention, RetentionPeriods
+from bot.features.privacy.service.retention import Retention
 from bot.features.profiles.service.profiles import Profiles
 from bot.features.ratings.service.ladders import Ratings
 from bot.features.reports.service import Reports
@@ -52,6 +52,7 @@ from bot.matches.seats.computers import Computers
 from bot.matches.seats.player_blocks import PlayerBlocks
 from bot.matches.seats.service import SeatTransfer
 from bot.matches.settings.people import People
+from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.matches.settings.servers import Servers
 from bot.matches.transfer import Transfer
 from bot.matches.versions import CommandSet, release

@@ -19,7 +19,6 @@ from bot.features.decks import statements as decks
 from bot.features.open_tables.service import OpenTableRequest
 from bot.features.owner.statements import announcements
 from bot.features.privacy.service.inventory import KEPT
-from bot.features.privacy.service.retention import RetentionPeriods
 from bot.features.privacy.statements import personal_data as traces
 from bot.features.profiles.service.results import ResultRecorder
 from bot.matches.archiver import Archiver
@@ -27,6 +26,7 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.verify import verify
 from bot.matches.records import LUCK, MatchInfo, Vote
 from bot.matches.seats.aliases import ALIASES, FIRST_ALIAS
+from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store import tables
 from bot.store.statements import archives, brought_decks, journal, packs, people

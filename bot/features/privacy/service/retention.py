@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.features.open_tables import statements as seeks
 from bot.features.privacy.statements import erasures, retention
 from bot.features.privacy.statements.erasures import ErasureRow
 from bot.matches.repository import MatchRepository
+from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
 from bot.store.statements import invitations
 
 #: Matches deleted per batch, between which other work runs.
 PART = 20
-
-
-@dataclass(frozen=True, slots=True)
-class RetentionPeriods:
-    """Retention periods in days after the end; 0 for no limit."""
-
-    #: Finished matches with all their data, and cups.
-    matches: int = 0
-    #: Reports after their answer.
-    reports: int = 0
-    #: Open tables after their end.
-    seeks: int = 30
-    #: Data of servers that the bot has left.
-    servers: int = 90
 
 
 class Retention:
