@@ -9,11 +9,11 @@ ROOT = Path(__file__).parents[2]
 FEATURES = ROOT / "bot" / "features"
 #: The features that each feature may import.
 ALLOWED = {
-    "cups": {"decks", "open_tables", "packs", "profiles"},
+    "cups": {"decks", "open_tables", "profiles"},
     "packs": {"owner"},
     "privacy": {"cups", "open_tables", "owner", "profiles", "ratings", "reports"},
     "profiles": {"ratings"},
-    "replays": {"packs", "profiles"},
+    "replays": {"profiles"},
     "reports": {"owner"},
     "reviews": {"profiles", "replays"},
 }
