@@ -20,9 +20,14 @@ from render.pen.packing import Packed, open_again, pack, packs, weight
 P = ParamSpec("P")
 R = TypeVar("R")
 #: The limit of all entries in bytes, unless a host sets another.
-LIMIT = 112 * 2**20
+LIMIT = 128 * 2**20
 #: The approximate size of an entry without its pixels: its key, its audit record and its place in the cache.
 ENTRY = 1500
+#: The part of the limit for open pictures.
+OPEN = 0.6
+#: A picture that was drawn in fewer seconds per byte, and used at most this often while it was open, is dropped rather
+#: than packed: few of these are needed again, and drawing takes little longer than packing and opening.
+QUICK, SELDOM = 5e-9, 2
 #: The time to open a packed picture: seconds per byte, and a fixed part, as the number of bytes that take as long.
 OPENING, OPENED = 0.5e-9, 20_000
 
@@ -86,9 +91,9 @@ class _Level:
         self._enter(key, entry)
         self.size += size
 
-    def shrink(self, limit: int) -> list[tuple[Hashable, Any]]:
-        """Drop values until the rest take at most `limit` bytes; return the keys and values dropped."""
-        gone: list[tuple[Hashable, Any]] = []
+    def shrink(self, limit: float) -> list[tuple[Hashable, _Entry]]:
+        """Drop values until the rest take at most `limit` bytes; return what was dropped."""
+        gone: list[tuple[Hashable, _Entry]] = []
         while self.size > limit:
             rank, _, key = heappop(self._ranks)
             entry = self.kept[key]
@@ -98,7 +103,7 @@ class _Level:
             self._age = rank
             self.size -= entry.size
             del self.kept[key]
-            gone.append((key, entry.value))
+            gone.append((key, entry))
         return gone
 
     def _enter(self, key: Hashable, entry: _Entry) -> None:
@@ -113,8 +118,8 @@ class _Level:
 class Cache:
     """Drawn parts and finished pictures by key, within a limit in bytes.
 
-    Recently used pictures stay open, in half of the bytes. Others are packed, and dropped once the packed ones fill
-    the rest.
+    Recently used pictures stay open, in a part of the bytes. Others are packed, unless they are quickly drawn and
+    seldom used, and dropped once the packed ones fill the rest.
     """
 
     def __init__(self, limit: int) -> None:
@@ -156,15 +161,17 @@ class Cache:
         self._keep(self._open, key, (value, cost), size, (OPENED + size) * OPENING)
 
     def _keep(self, level: _Level, key: Hashable, value: object, size: int, cost: float) -> None:
-        """Add a value to a level, enforce the limit, and pack the open pictures that have to leave."""
+        """Add a value to a level, enforce the limit, and pack open pictures that have to leave."""
         with self._lock:
             level.put(key, value, size, cost)
-            gone = self._open.shrink(self.limit // 2)
+            gone = self._open.shrink(self.limit * OPEN)
             self._packed.shrink(self.limit - self._open.size)
-            gone = [(old, kept) for old, kept in gone if old not in self._packed.kept]
-        for old, (picture, drawing) in gone:
-            packed = pack(picture)
-            self._keep(self._packed, old, packed, packed.weight, drawing)
+            gone = [(old, entry) for old, entry in gone if old not in self._packed.kept]
+        for old, entry in gone:
+            picture, drawing = entry.value
+            if entry.uses > SELDOM or drawing > QUICK * entry.size:
+                packed = pack(picture)
+                self._keep(self._packed, old, packed, packed.weight, drawing)
 
     def clear(self) -> None:
         """Drop everything."""

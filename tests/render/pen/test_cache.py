@@ -5,7 +5,7 @@ from PIL import Image
 
 from render.pen import audit
 from render.pen import cache as caches
-from render.pen.cache import ENTRY, PICTURES, Cache, cached
+from render.pen.cache import ENTRY, PICTURES, SELDOM, Cache, cached
 from render.pen.packing import open_again, pack, packs, weight
 from render.pen.png import to_palette
 
@@ -160,3 +160,16 @@ def test_parts_of_all_functions_share_the_limit(monkeypatch):
         draw(size)
     assert 0 < PICTURES.size <= PICTURES.limit
     audit.forget()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "uses", "is_kept"), [(1e-5, 0, False), (1e-5, SELDOM, True), (1e-2, 0, True), (1e-2, SELDOM, True)]
+)
+def test_a_picture_that_is_quickly_drawn_and_seldom_used_is_dropped_rather_than_packed(seconds, uses, is_kept):
+    cache = Cache(3 * (200 * 200 * 4 + ENTRY))
+    cache.put("first", Image.new("RGB", (200, 200), "navy"), seconds)
+    for _ in range(uses):
+        cache.get("first")
+    for number in range(10):
+        cache.put(number, Image.new("RGB", (200, 200)), 1.0)
+    assert (cache.get("first") is not None) is is_kept
