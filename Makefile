@@ -11,7 +11,7 @@ PINS := $(wildcard requirements/*.txt)
 TOOLS := build/tools
 TESTS ?= tests
 
-# Modules are compiled once, not anew by every process that the tests start.
+# Compile modules once instead of in every process that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
 # pyright would ask the registry for a newer version of itself on every run.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
@@ -19,14 +19,14 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .PHONY: help browser balancer alerts setup play test costs check lint types format hooks rules rulebooks screens replays bench hashes soak i18n pins audit licences sbom dist clean
 
-help: ## Show what there is.
+help: ## List all targets.
 	@awk -F':.*## ' '/^[a-z0-9]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-# Never fails: where there is no browser and none can be installed, the tests that need one say so and are skipped.
+# Never fails: without a browser, the tests that need one are skipped and say so.
 BROWSERS := command -v chromium || command -v chromium-browser || command -v google-chrome
 APT := DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=0 -o Acquire::http::Timeout=20
 
-browser: ## Install Debian's Chromium for tests in a browser, where it is missing and apt-get is there for root.
+browser: ## Install Debian's Chromium for the tests in a browser, if it is missing and root can use apt-get.
 	@if $(BROWSERS); then exit 0; fi >/dev/null; \
 	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
 	  echo "Installing Chromium ..."; \
@@ -34,7 +34,7 @@ browser: ## Install Debian's Chromium for tests in a browser, where it is missin
 	fi; \
 	{ $(BROWSERS); } >/dev/null || echo "There is no Chromium here: the tests in a browser are skipped, and say so."
 
-balancer: ## Install Debian's HAProxy for tests of its file, where it is missing and apt-get is there for root.
+balancer: ## Install Debian's HAProxy for the tests of the deployment file, if it is missing and root can use apt-get.
 	@if command -v haproxy; then exit 0; fi >/dev/null; \
 	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
 	  echo "Installing HAProxy ..."; \
@@ -42,7 +42,7 @@ balancer: ## Install Debian's HAProxy for tests of its file, where it is missing
 	fi; \
 	command -v haproxy >/dev/null || echo "There is no HAProxy here: the tests with it are skipped, and say so."
 
-alerts: ## Install Debian's Prometheus for tests of the alert rules, where it is missing and apt-get is there for root.
+alerts: ## Install Debian's Prometheus for the tests of the alert rules, if it is missing and root can use apt-get.
 	@if command -v promtool; then exit 0; fi >/dev/null; \
 	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
 	  echo "Installing Prometheus ..."; \
@@ -50,26 +50,26 @@ alerts: ## Install Debian's Prometheus for tests of the alert rules, where it is
 	fi; \
 	command -v promtool >/dev/null || echo "There is no promtool here: the tests of the alert rules are skipped, and say so."
 
-setup: $(STAMP) $(MO) ## Build .venv (every other target does it by itself).
+setup: $(STAMP) $(MO) ## Create .venv (the other targets do it when needed).
 
-play: setup ## Open the playground: the real bot against a simulated Discord, in your browser.
+play: setup ## Open the playground: the real bot in a simulated Discord, in your browser.
 	@$(BIN)/tenebrae playground
 
-# Three, on two processors: some tests wait for sockets and processes, and another can run meanwhile.
+# Three processes on two processors, because some tests wait for sockets and processes.
 test: setup ## Run all tests in three processes.
 	@$(PY) -m pytest -q -rs -n 3 --dist worksteal $(TESTS)
 
-# In one process, which counts what each test costs.
-costs: setup ## Tell which tests and folders cost the processor most.
+# In one process, which measures the CPU time of each test.
+costs: setup ## Show which tests and folders take the most CPU time.
 	@$(PY) -m pytest -q -p tests.costs $(TESTS)
 
-check: setup ## Formatting, lint, import contracts, rules without a test, types and tests.
+check: setup ## Check formatting, lint, import contracts, rules without a test and types, and run all tests.
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory rules
 	@$(MAKE) --no-print-directory types
 	@$(MAKE) --no-print-directory test
 
-lint: setup ## Formatting, lint, import contracts, the rule about the gateway's cache, and plain English.
+lint: setup ## Check formatting, lint, import contracts, uses of the gateway's cache, and plain English.
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/lint-imports
@@ -78,24 +78,24 @@ lint: setup ## Formatting, lint, import contracts, the rule about the gateway's 
 types: setup ## Check the types.
 	@$(BIN)/pyright
 
-format: setup ## Let ruff put the code in order, and lower the limits of constructions that have become rarer.
+format: setup ## Format the code with ruff, and lower the limits of translated-sounding constructions.
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format --quiet .
 	@$(PY) -m tests.house.plain_english --lower
 
-hooks: setup ## Let git run format and lint before a commit, look at its message, and run types before a push.
+hooks: setup ## Install git hooks: format, lint and the message before each commit, types before each push.
 	@$(BIN)/pre-commit install
 
-rules: setup ## Fail if there are numbered rules that no test cites, and list them.
+rules: setup ## List numbered rules that no test cites, and fail if there are any.
 	@$(BIN)/tenebrae rules --uncited
 
-rulebooks: setup ## Write the rules for players as pages to read and print: build/rulebooks/.
+rulebooks: setup ## Write the rules for players as printable pages: build/rulebooks/.
 	@$(BIN)/tenebrae rules --html
 
-screens: setup ## Take pictures of every screen at two widths in three languages, in headless Chromium: build/screens/.
+screens: setup ## Take screenshots at two widths in three languages, in headless Chromium: build/screens/.
 	@$(BIN)/tenebrae screens
 
-replays: setup ## Make pages and moving pictures of long matches of every game, and tell their sizes: build/replays/.
+replays: setup ## Make replay pages and animated pictures of long matches of every game, and print their sizes: build/replays/.
 	@$(PY) -m tests.replay.longest
 
 bench: setup ## Measure decisions, saves, pictures and presses.
@@ -104,30 +104,30 @@ bench: setup ## Measure decisions, saves, pictures and presses.
 	  $(PY) -m tests.soak.served --engine $$engine --open 500 --minutes 2 --kill-every 0; \
 	  echo "a start with 20,000 open matches on $$engine"; $(PY) -m tests.soak.start --engine $$engine; done
 
-hashes: setup ## Check that random and greedy play are what they were: tests/saves/play.txt.
+hashes: setup ## Check that random and greedy play haven't changed: tests/saves/play.txt.
 	@$(BIN)/tenebrae hashes --check tests/saves/play.txt
 
-# SOAK_MINUTES (20), SOAK_RATE (5 moves a second) and SOAK_SEED say how processes are killed while people play.
-soak: setup ## Play many random matches of every game at every seat count, be killed in the middle of some, and be attacked.
+# Settings of the kill tests: SOAK_MINUTES (20), SOAK_RATE (5 moves per second) and SOAK_SEED.
+soak: setup ## Run the long tests: many random matches of every game, killed processes, attacks.
 	@$(BIN)/tenebrae soak
 	@$(PY) -m pytest -q -m soak tests
 
 i18n: setup ## Extract the sentences, update the catalogues and compile them.
 	@$(PY) -m tools.catalogues
 
-pins: setup $(TOOLS)/.installed ## Pin what is installed, with hashes, after a change in pyproject.toml or constraints.txt: requirements/.
+pins: setup $(TOOLS)/.installed ## Pin all packages with hashes, after a change in pyproject.toml or constraints.txt: requirements/.
 	@$(PY) -m tools.lock_requirements $(TOOLS)/bin/uv
 
-audit: setup $(TOOLS)/.installed ## Ask whether what the bot needs has known faults, where such news can be had.
+audit: setup $(TOOLS)/.installed ## Look for known vulnerabilities in the bot's packages, if their database can be reached.
 	@$(PY) -m tools.audit $(TOOLS)/bin/pip-audit
 
-licences: setup ## List the licences of what is installed: docs/licences.md.
+licences: setup ## List the licences of the installed packages: docs/licences.md.
 	@$(PY) -m tools.licences
 
-sbom: setup ## Write what the bot is made of as a CycloneDX bill of materials: build/tenebrae.cdx.json.
+sbom: setup ## Write a CycloneDX bill of materials: build/tenebrae.cdx.json.
 	@$(PY) -m tools.sbom
 
-dist: setup ## Pack the wheel and the source: dist/. The same source gives the same bytes, whenever and wherever.
+dist: setup ## Build the wheel and the source archive, reproducibly: dist/.
 	@$(BIN)/hatchling build --target wheel --target sdist --directory dist
 
 clean: ## Remove .venv and everything built.
