@@ -14,20 +14,30 @@ from bot.discord.client import NEWS, RECONCILERS
 from bot.discord.commands.registry import COMMANDS, GAME_COMMANDS, OWNER_COMMANDS
 from bot.discord.delivery import direct_messages
 from bot.discord.delivery.kinds import KINDS
+from bot.discord.health import REMARKS
 from bot.discord.heartbeat import DECISIONS
 from bot.features.backups.jobs.schedule import BackupReconciler
+from bot.features.backups.service import Backups
 from bot.features.cups import commands as cups
 from bot.features.cups.jobs import CupReconciler
+from bot.features.cups.service.actions import Cups
+from bot.features.cups.service.tournament import TournamentEngine
 from bot.features.decks import commands as decks
 from bot.features.decks.panel import drafts
 from bot.features.decks.panel import forms as deck_forms
+from bot.features.decks.service import PersonalDecks
 from bot.features.follow import commands as follow
 from bot.features.follow import panel as follow_panel
 from bot.features.follow import posts as follow_posts
+from bot.features.follow.service import news
+from bot.features.follow.service.follows import Follows
 from bot.features.notes import commands as notes
 from bot.features.notes import panel as notes_panel
+from bot.features.notes.service import Notes
 from bot.features.open_tables import commands as tables
+from bot.features.open_tables import panel as table_panels
 from bot.features.open_tables.jobs import OpenTableReconciler
+from bot.features.open_tables.service import OpenTables
 from bot.features.owner import commands as owner
 from bot.features.owner.jobs import blocklist_gate
 from bot.features.owner.jobs.announcements import Announcer
@@ -42,17 +52,25 @@ from bot.features.owner.panel import (
     process_page,
     quota_page,
 )
+from bot.features.owner.service.announcements import Announcements
+from bot.features.owner.service.blocklist import Blocklist
+from bot.features.owner.service.damage import Damage
+from bot.features.owner.service.frozen import FrozenMatches
 from bot.features.packs.panel import owner_page as pack_page
 from bot.features.packs.panel import server_page as server_packs
 from bot.features.packs.service.validator import PackValidator
 from bot.features.privacy import commands as privacy
 from bot.features.privacy.jobs import Eraser
+from bot.features.privacy.service.erasure import Privacy
+from bot.features.privacy.service.retention import Retention
 from bot.features.profiles.commands import history, profile
 from bot.features.profiles.panel import settings_line as profile_line
+from bot.features.profiles.service.profiles import Profiles
 from bot.features.profiles.service.results import ResultRecorder
 from bot.features.ratings import commands as ladder
 from bot.features.ratings.jobs import RatingReconciler
 from bot.features.ratings.panel import settings_line as ladder_line
+from bot.features.ratings.service.ladders import Ratings
 from bot.features.replays import commands as replay
 from bot.features.replays.panel import replay as replay_panel
 from bot.features.replays.service.export_queue import ReplayExportQueue
@@ -61,13 +79,16 @@ from bot.features.reports import commands as reports
 from bot.features.reports import posts as report_posts
 from bot.features.reports.panel import owner_page as report_page
 from bot.features.reports.panel import report as report_panel
+from bot.features.reports.service import Reports
 from bot.features.reviews import commands as reviews
 from bot.features.reviews import panel as review_panel
 from bot.features.reviews import posts as review_posts
 from bot.features.reviews.service.queue import ReviewQueue
+from bot.features.reviews.service.reviews import Reviews
 from bot.features.rulebook.commands import help, look_up
 from bot.features.rulebook.panel import guide
 from bot.features.rulebook.panel import rule as rule_panel
+from bot.matches.service import HOOKS, SERVICES, MatchService
 from bot.table.absence import commands as away
 from bot.table.clocks import pace_command as pace
 from bot.table.game_masters import commands as gm
@@ -104,12 +125,53 @@ OWNER_PAGES = (
 @cache
 def register() -> None:
     """Fill all registries, once in a process."""
+    _services()
     _commands()
     _buttons()
     _settings()
     _posts()
     _background()
     _admission()
+
+
+def _services() -> None:
+    """Services of features, which are found by their class: `service.part(Cups)`."""
+    SERVICES.fill(
+        lambda core: OpenTables(core.matches, core.lobby, core.quotas),
+        lambda core: Cups(core.matches, core.options.seed, core.packs),
+        lambda core: TournamentEngine(core.matches, core.lobby, core.play, core.computers),
+        lambda core: PersonalDecks(core.matches),
+        lambda core: Follows(core.matches),
+        lambda core: Notes(core.store),
+        lambda core: Profiles(core.store, core.people),
+        lambda core: Ratings(core.store, core.clock),
+        lambda core: Reviews(core.matches),
+        lambda core: Reports(core.matches),
+        lambda core: Blocklist(core.store, core.clock),
+        lambda core: Announcements(core.store, core.clock, core.part(Blocklist)),
+        lambda core: Damage(core.store, core.clock, core.processes),
+        lambda core: FrozenMatches(core.matches, core.game_masters, core.part(Reports).count_of),
+        lambda core: Backups(core.store, core.clock),
+        lambda core: Retention(core.matches, core.options.kept),
+        lambda core: Privacy(
+            core.matches, core.people, core.leaving, core.part(OpenTables), core.part(Cups), core.part(Reports)
+        ),
+    )
+    HOOKS.fill(_hooks)
+
+
+def _hooks(core: MatchService) -> None:
+    """What features do when the core changes something: most in the same transaction, and in this order."""
+    matches = core.matches.hooks
+    matches.reopened.append(core.part(Profiles).reopened)
+    matches.seats_offered.append(core.part(OpenTables).seats_offered)
+    matches.moved.append(news.moved)
+    matches.ended.append(news.ended)
+    core.quotas.ban_checks.append(core.part(Blocklist).unserved)
+    core.quotas.known_bans.append(core.part(Blocklist).is_blocked)
+    core.leaving.first += [core.part(OpenTables).leave_all, core.part(Cups).quit_all]
+    core.parking.on_server_left.append(core.part(Retention).server_left)
+    core.parking.on_server_back.append(core.part(Retention).server_is_back)
 
 
 def _commands() -> None:
@@ -209,6 +271,7 @@ def _settings() -> None:
         ladder_line.LINE,
         ping_lines.AWAY_LINE,
     )
+    server_panel.LISTS.fill(server_panel.ListSetting(table_panels.list_channel, table_panels.move_list))
     server_panel.TOOLS.fill(server_packs.buttons)
     settings.UPLOADS.fill(settings.Upload(server_packs.check, server_packs.bring))
 
@@ -242,10 +305,10 @@ def _background() -> None:
     )
     SCHEDULERS.fill(lambda bot: ResultRecorder(bot.service, bot.clock))
     RECONCILERS.fill(
-        lambda bot: RatingReconciler(bot.service.ratings),
+        lambda bot: RatingReconciler(bot.service.part(Ratings)),
         OpenTableReconciler,
         CupReconciler,
-        lambda bot: BackupReconciler(bot.service.backups, bot.clock, bot.settings),
+        lambda bot: BackupReconciler(bot.service.part(Backups), bot.clock, bot.settings),
         Eraser,
         BlocklistEnforcer,
         Announcer,
@@ -258,4 +321,5 @@ def _admission() -> None:
     GATES.fill(Gate("not served", blocklist_gate.refusal_reason))
     SERVER_GATES.fill(blocklist_gate.is_turned_away)
     DECISIONS.fill(blocklist_gate.read)
+    REMARKS.fill(lambda bot: bot.service.part(Reports).remarks())
     NEWS.fill(report_panel.tell_answers, follow_panel.tell_lost)

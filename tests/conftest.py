@@ -11,6 +11,7 @@ from importlib import import_module
 
 import pytest
 
+from bot import wiring
 from bot.app import logs
 from tests.engines import address as address
 from tests.engines import database as database
@@ -19,6 +20,7 @@ from tests.engines import server as server
 
 # Imports and collected tests are not garbage, and scanning them took a quarter of the collection time.
 gc.disable()
+wiring.register()
 
 
 def pytest_collection(session: pytest.Session) -> None:

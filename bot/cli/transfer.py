@@ -125,6 +125,10 @@ def read(file: Path) -> bytes:
 
 async def served(settings: Settings, work: Callable[[MatchService], Awaitable[T]]) -> T:
     """Let `work` use the match service while the bot is stopped; raises StartError."""
+    # It loads the features, and with them Discord.
+    from bot import wiring
+
+    wiring.register()
     try:
         async with await Store.open(settings.database, create=False) as store:
             return await work(MatchService(store, store.clock))

@@ -37,6 +37,7 @@ from bot.discord.ui import controls
 from bot.discord.ui.emoji_upload import EmojiReconciler
 from bot.matches.quota_overrides import CAPS
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.notifications.delivery import DeliveryWorker
 from bot.notifications.scheduler import Scheduler
@@ -112,11 +113,13 @@ class TenebraeBot(ServerEvents):
             store,
             clock or store.clock,
             played,
-            grace=settings.call_after,
-            pause=settings.board_pause,
-            caps={name: getattr(settings, name) for name in CAPS},
-            kept=RetentionPeriods(
-                settings.keep_matches, settings.keep_reports, settings.keep_seeks, settings.keep_servers
+            ServiceOptions(
+                grace=settings.call_after,
+                pause=settings.board_pause,
+                caps={name: getattr(settings, name) for name in CAPS},
+                kept=RetentionPeriods(
+                    settings.keep_matches, settings.keep_reports, settings.keep_seeks, settings.keep_servers
+                ),
             ),
         )
         super().__init__(settings, service, chooser or WorkerPool(settings.thinkers or processors(), settings.packs))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 
 from aiohttp import web
@@ -12,7 +12,9 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from bot.app import metrics
+from bot.app.registry import Registry
 from bot.app.settings import Settings
+from bot.discord.bot import Bot
 from bot.discord.client import TenebraeBot
 from bot.discord.gauges import Gauges
 from bot.discord.http.client_address import ClientAddresses
@@ -25,6 +27,8 @@ log = logging.getLogger("bot.discord")
 HEALTH, READY, METRICS = "/healthz", "/readyz", "/metrics"
 #: Seconds that the database gets to answer before the process counts as unhealthy.
 WELL = 2.0
+#: Lines of features on the health page, which don't make the process unhealthy.
+REMARKS = Registry[Callable[[Bot], Awaitable[list[str]]]]("remarks on the health page")
 
 
 class HealthEndpoints:
@@ -53,7 +57,7 @@ class HealthEndpoints:
         why = await self._why_not()
         if why is not None:
             return web.Response(status=503, text=why)
-        return web.Response(text=", but ".join(["ok", *self._ills(), *await self._reports()]))
+        return web.Response(text=", but ".join(["ok", *self._ills(), *await self._remarks()]))
 
     async def _ready(self, _: web.Request) -> web.Response:
         """Report readiness: whether this process does all its work."""
@@ -90,14 +94,12 @@ class HealthEndpoints:
         if not self._bot.warm_up.is_done:
             yield "fonts and pictures are still being loaded"
 
-    async def _reports(self) -> list[str]:
-        """Return a line on the reports that wait for an answer, if there are any."""
+    async def _remarks(self) -> list[str]:
+        """Return the remarks of features."""
         try:
-            waiting = await self._bot.service.reports.waiting()
+            return [line for read in REMARKS for line in await read(self._bot)]
         except StoreError:
             return []
-        what = "1 report waits" if waiting == 1 else f"{waiting} reports wait"
-        return [f"{what} for an answer: tenebrae report list"] if waiting else []
 
     async def _can_read(self) -> bool:
         try:

@@ -29,6 +29,8 @@ class Quotas:
     clock: Clock
     #: Filled by `bot.wiring`.
     ban_checks: list[BanCheck] = field(default_factory=list[BanCheck])
+    #: The same from memory. Filled by `bot.wiring`.
+    known_bans: list[Callable[[int], bool]] = field(default_factory=list[Callable[[int], bool]])
 
     async def check_person(self, tx: Transaction, user_id: int, name: str | None = None) -> None:
         """Raise Refusal if a person has reached their limit of tables; with a name, the message speaks of them to
@@ -55,6 +57,10 @@ class Quotas:
     async def unserved(self, db: Reader, user_ids: Collection[int]) -> set[int]:
         """Return those of these people who are barred."""
         return {user for check in self.ban_checks for user in await check(db, user_ids)}
+
+    def is_barred(self, user_id: int) -> bool:
+        """Return whether a person is barred, as far as this process knows."""
+        return any(check(user_id) for check in self.known_bans)
 
     async def check_server(self, tx: Transaction, guild_id: int) -> None:
         """Raise Refusal if a server has reached its limit of matches."""

@@ -18,6 +18,7 @@ from bot.matches.clocks.time_control import TimeControl
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.statements import journal, matches
 from bot.store.store import Store
@@ -45,7 +46,7 @@ class Post:
         self.store = store
         self.clock = clock or HandClock()
         self.messenger = Messenger()
-        self.service = MatchService(store, self.clock, {GAME.id: GAME}, seed=lambda: seed)
+        self.service = MatchService(store, self.clock, {GAME.id: GAME}, ServiceOptions(seed=lambda: seed))
         self.keeper = DeadlineScheduler(self.service, self.clock)
         self.worker = DeliveryWorker(store, self.messenger, self.clock)
 

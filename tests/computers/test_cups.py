@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import rules
+from bot.features.cups.service.actions import Cups
 from bot.matches.seats.computer_moves import BotScheduler
 from bot.store.store import Store
 from tests.computers.inside import Inside
@@ -28,7 +29,7 @@ async def played(path: Path, game: Any, *people: int, drops: int | None = None, 
                 return view
             await bots.drain()
             if drops is not None and view.round == 1:
-                await hall.service.cups.drop(view.id, 900, drops)
+                await hall.service.part(Cups).drop(view.id, 900, drops)
                 drops = None
             view = await hall.kept(view.id)
         raise AssertionError("the cup has no end")

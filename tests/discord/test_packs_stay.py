@@ -21,7 +21,9 @@ from bot.app import logs, metrics, worker
 from bot.app.worker_jobs import JOBS
 from bot.cli import export
 from bot.discord.ui import controls
+from bot.features.privacy.service.erasure import Privacy
 from bot.features.profiles.service.results import ResultRecorder
+from bot.features.reports.service import Reports
 from bot.store.pack_tables import contents
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
@@ -133,7 +135,7 @@ async def test_another_server_hears_nothing_of_a_pack(home: Home) -> None:
     assert "box" in words(page)
     assert [one.name for one in await home.service.packs.offered(room.guild.id, GAME)] == []
     assert WORD not in sent(room, begun)
-    assert WORD not in repr(await home.service.privacy.of(carla.id)).casefold()
+    assert WORD not in repr(await home.service.part(Privacy).of(carla.id)).casefold()
 
 
 @pytest.fixture
@@ -171,7 +173,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
         patch.setattr(Match, "apply", fails)
         with pytest.raises(Refusal, match="is frozen"):
             await home.move()
-    await service.reports.make(home.match_id, home.ana.id, "It stands still.")
+    await service.part(Reports).make(home.match_id, home.ana.id, "It stands still.")
     await room.settle()
     page = (await room.slash(emil, "owner")).response
     await room.click(emil, page, label="Frozen matches")

@@ -19,9 +19,11 @@ from pathlib import Path
 
 from bot.features.cups.jobs import news
 from bot.features.cups.model import CupRules, CupTable, CupView
-from bot.features.cups.service.actions import CupRequest
+from bot.features.cups.service.actions import CupRequest, Cups
+from bot.features.cups.service.tournament import TournamentEngine
 from bot.features.profiles.service.results import ResultRecorder
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.store.engines import Address, is_server
 from bot.store.store import Store
 from rules.kernel.words.text import Translator
@@ -48,17 +50,17 @@ class Cup:
 
     def _open(self, store: Store) -> None:
         self.store = store
-        self.service = MatchService(store, self.clock, {TINY.id: TINY}, seed=lambda: "seed")
+        self.service = MatchService(store, self.clock, {TINY.id: TINY}, ServiceOptions(seed=lambda: "seed"))
 
     async def begin(self, _: int) -> None:
         """Open the cup, enter all players, and begin it."""
         async with await Store.open(self.database) as store:
             self._open(store)
             rules = CupRules(series=3, options={"turns": 1})
-            view = await self.service.cups.open(CupRequest(TINY.id, GUILD, CHANNEL, "Cup", rules), HOST)
+            view = await self.service.part(Cups).open(CupRequest(TINY.id, GUILD, CHANNEL, "Cup", rules), HOST)
             for user in PEOPLE:
-                await self.service.cups.enter(view.id, user, f"P{user}")
-            await self.service.cups.begin(view.id, HOST)
+                await self.service.part(Cups).enter(view.id, user, f"P{user}")
+            await self.service.part(Cups).begin(view.id, HOST)
 
     async def play(self, told: int) -> None:
         """Play until killed, or to the end of the cup."""
@@ -68,40 +70,40 @@ class Cup:
                 await self._moved(told)
 
     async def _due(self) -> bool:
-        return bool(await self.service.cup_course.due(1))
+        return bool(await self.service.part(TournamentEngine).due(1))
 
     async def _kept(self) -> CupView:
         """Run the cup keeper until no work is due."""
-        course = self.service.cup_course
+        course = self.service.part(TournamentEngine)
         await ResultRecorder(self.service, self.clock).drain()
         for row in await course.due(5):
             until = await course.take(row)
             assert until is not None
             for table in await course.advance(row.id):
                 await self._table(table)
-            await self._tell(await self.service.cups.view(row.id))
+            await self._tell(await self.service.part(Cups).view(row.id))
             await course.looked_at(row, until)
-        return await self.service.cups.view(CUP)
+        return await self.service.part(Cups).view(CUP)
 
     async def _table(self, table: CupTable) -> None:
-        course, match_id = self.service.cup_course, table.match_id
+        course, match_id = self.service.part(TournamentEngine), table.match_id
         if match_id is None:
             match_id = (await course.gather(table, next(self.threads))).id
         await course.begin(match_id)
 
     async def _tell(self, cup: CupView) -> None:
         """Announce news; Discord shows repeats under one nonce once."""
-        known = await self.service.cup_course.told(cup.id)
+        known = await self.service.part(TournamentEngine).told(cup.id)
         for what, text in news(Translator(), cup):
             if what not in known:
                 handle = os.open(self.told, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
                 os.write(handle, json.dumps([what, text]).encode() + b"\n")
                 os.close(handle)
-                await self.service.cup_course.tell(cup.id, what)
+                await self.service.part(TournamentEngine).tell(cup.id, what)
 
     async def _moved(self, told: int) -> None:
         """Make a move in every running match."""
-        cup = await self.service.cups.view(CUP)
+        cup = await self.service.part(Cups).view(CUP)
         for match_id in [tie.match_ids[-1] for tie in cup.ties if tie.awaited == "match"]:
             table = await self.service.matches.table(match_id)
             for seat, decision in list(table.match.decisions().items())[:1]:
@@ -118,7 +120,7 @@ class Cup:
             assert sorted(row["id"] for row in opened) == sorted(row["match_id"] for row in played), "opened, not noted"
             places = Counter((row["round"], row["number"], row["place"]) for row in played)
             assert set(places.values()) <= {1}, "a table was opened twice"
-            cup = await self.service.cups.view(CUP)
+            cup = await self.service.part(Cups).view(CUP)
             for tie in cup.ties:
                 alive = [one for one in tie.match_ids if (await self.service.matches.get(one)).status != "over"]
                 assert len(alive) <= 1, "two matches of a tie are played at once"

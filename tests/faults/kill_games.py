@@ -29,6 +29,7 @@ import rules
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, MoveResult, Table, Vote
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
 from bot.store import outbox
 from bot.store import work_queue as work
@@ -111,7 +112,9 @@ class Match:
             # The killed process's leases have expired since then.
             async with store.write() as tx:
                 await work.end_leases(tx)
-        self.service = MatchService(store, self.clock, {self.game.id: self.game}, seed=lambda: "seed", grace=GRACE)
+        self.service = MatchService(
+            store, self.clock, {self.game.id: self.game}, ServiceOptions(seed=lambda: "seed", grace=GRACE)
+        )
         self.worker = DeliveryWorker(store, self.channel, self.clock)
 
     async def begin(self, _: int) -> None:

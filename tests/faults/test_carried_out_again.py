@@ -16,7 +16,9 @@ import pytest_asyncio
 import render.registry
 from bot.app import timeouts
 from bot.discord.delivery import posts as deliver
-from bot.features.reviews.service.reviews import MissedMove, Review
+from bot.features.follow.service.follows import Follows
+from bot.features.reports.service import Reports
+from bot.features.reviews.service.reviews import MissedMove, Review, Reviews
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.notifications import posts as notices
@@ -362,14 +364,14 @@ async def a_report(at: Channel) -> None:
 async def an_answer(at: Channel) -> None:
     number = await reported(at)
     await at.post()
-    await at.service.reports.answer(number, "It is not.")
+    await at.service.part(Reports).answer(number, "It is not.")
 
 
 async def reported(at: Channel) -> int:
     """Let a player report a match; the other one owns the bot."""
     await at.start()
     await at.post()
-    return await at.service.reports.make(at.info.id, at.room.people[0].id, "It is odd.")
+    return await at.service.part(Reports).make(at.info.id, at.room.people[0].id, "It is odd.")
 
 
 async def a_score(at: Channel) -> None:
@@ -435,7 +437,7 @@ async def an_invitation(at: Channel) -> None:
 async def a_line_to_a_follower(at: Channel) -> None:
     await at.start()
     await at.post()
-    await at.service.follows.follow(at.info.id, at.room.people[2].id, "turns")
+    await at.service.part(Follows).follow(at.info.id, at.room.people[2].id, "turns")
     await at.act(Take(2), Done())
 
 
@@ -449,8 +451,8 @@ async def a_shared_review(at: Channel) -> None:
     await at.post()
     info, moved = await at.service.matches.get(at.info.id), to_json(Bid(0))
     one = MissedMove(3, 2, 0, 1, moved, moved, 2.0, "", decides=False)
-    await at.service.reviews.keep(info, Review(missed=[one], looked_at=1).dumped())
-    await at.service.reviews.share(info, info.host_id)
+    await at.service.part(Reviews).keep(info, Review(missed=[one], looked_at=1).dumped())
+    await at.service.part(Reviews).share(info, info.host_id)
 
 
 #: Each case, and its kind of post.

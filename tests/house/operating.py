@@ -16,6 +16,7 @@ from typing import Any
 import rules
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.store.statements import journal
 from bot.store.store import Store
 from tests.conformance.play import ends, few
@@ -35,7 +36,7 @@ PLAYERS = [(8, "Cili"), (9, "Dani"), (10, "Éva"), (11, "Feri"), (12, "Gitta")]
 async def fill(path: Path) -> None:
     """Play some moves of every game, including undo, plus a lobby that has not started."""
     async with await Store.open(path) as store:
-        service = MatchService(store, HandClock(), seed=lambda: "operating")
+        service = MatchService(store, HandClock(), options=ServiceOptions(seed=lambda: "operating"))
         for number, game in zip(NUMBERS, GAMES, strict=True):
             await opened(service, game, number)
             for user_id in list(NAMES)[1 : few(game)]:

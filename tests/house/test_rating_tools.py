@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.ratings.service.ladders import Ratings
 from bot.matches.service import MatchService
 from tests.house.operating import Run, another_process, served, sql
 from tests.matches.finished import enter
@@ -19,8 +20,8 @@ def rated(database: Path) -> Path:
     async def make(service: MatchService) -> None:
         for number, people in ((101, (ANNA, BELA)), (102, (CILI, ANNA, BELA)), (103, (BELA, CILI))):
             await enter(service.store, number, {user: place for place, user in enumerate(people, 1)}, rated=True)
-        while await service.ratings.is_due():
-            await service.ratings.catch_up()
+        while await service.part(Ratings).is_due():
+            await service.part(Ratings).catch_up()
 
     served(database, make)
     return database
@@ -40,7 +41,7 @@ def test_figures_that_differ_are_named_and_put_right(tenebrae: Run, rated: Path)
 
 
 def test_what_is_left_to_count_is_said_and_no_fault(tenebrae: Run, rated: Path) -> None:
-    served(rated, lambda service: service.ratings.choose(ANNA, 1, shown=False))
+    served(rated, lambda service: service.part(Ratings).choose(ANNA, 1, shown=False))
     left = tenebrae("ratings", "check")
     assert left.code == 0
     assert left.out.splitlines() == [

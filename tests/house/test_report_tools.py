@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.reports.service import Reports
 from bot.matches.service import MatchService
 from bot.matches.transfer import opened
 from bot.notifications.delivery import DeliveryWorker
@@ -22,8 +23,8 @@ def reported(database: Path) -> Path:
     """A database with one report about a match and one about a lobby."""
 
     async def make(service: MatchService) -> None:
-        await service.reports.make(1, ANNA, WORDS)
-        await service.reports.make(len(GAMES) + 1, ANNA, "I can't begin.")
+        await service.part(Reports).make(1, ANNA, WORDS)
+        await service.part(Reports).make(len(GAMES) + 1, ANNA, "I can't begin.")
 
     served(database, make)
     return database
@@ -88,10 +89,10 @@ def test_all_of_it_while_the_bot_runs(reported: Path, tmp_path: Path) -> None:
             done = await asyncio.to_thread(another_process, *commands, TENEBRAE_DATABASE=str(reported))
             assert (done.returncode, done.stderr) == (0, "")
             await worker.drain()
-            row = await service.reports.get(1)
+            row = await service.part(Reports).get(1)
             assert row is not None
             assert row.answer == "They are there."
 
     asyncio.run(run())
     assert messenger.of("answer") == [{"report": 1}]
-    assert served(reported, lambda service: service.reports.waiting()) == 1
+    assert served(reported, lambda service: service.part(Reports).waiting()) == 1

@@ -17,6 +17,7 @@ import rules
 from bot.app import logs
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.statements import matches
 from bot.store.store import Store
@@ -60,7 +61,7 @@ async def test_a_played_match_leaves_no_secret_outside_its_save(
 ) -> None:
     rng = random.Random(7)
     async with await Store.open(tmp_path / "a.sqlite") as store:
-        service = MatchService(store, HandClock(), seed=lambda: SEED)
+        service = MatchService(store, HandClock(), options=ServiceOptions(seed=lambda: SEED))
         worker = DeliveryWorker(store, Messenger(), HandClock())
         info = await service.lobby.open(
             LobbyRequest(game=game, guild_id=1, channel_id=2, locale="en", options={}), user_id=ANNA, name=NAMES[ANNA]

@@ -8,7 +8,8 @@ from itertools import count
 from typing import Any
 
 from bot.features.cups.model import CupRules, CupTable, CupView, Fixture
-from bot.features.cups.service.actions import CupRequest
+from bot.features.cups.service.actions import CupRequest, Cups
+from bot.features.cups.service.tournament import TournamentEngine
 from bot.features.profiles.service.results import ResultRecorder
 from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
@@ -30,17 +31,17 @@ class CupRoom(Room):
     async def cup(self, *people: int, game: str = "tiny", begun: bool = True, **rules: Any) -> CupView:
         """Open a cup for these users (computers have ids below 0), and begin it."""
         wanted = CupRequest(game, GUILD, 7, "Cup of autumn", replace(RULES, **rules))
-        view = await self.service.cups.open(wanted, HOST)
+        view = await self.service.part(Cups).open(wanted, HOST)
         for user in people:
             if user < 0:
-                view = await self.service.cups.enter_computer(view.id, HOST, "easy")
+                view = await self.service.part(Cups).enter_computer(view.id, HOST, "easy")
             else:
-                view = await self.service.cups.enter(view.id, user, CALLED[user])
-        return await self.service.cups.begin(view.id, HOST) if begun else view
+                view = await self.service.part(Cups).enter(view.id, user, CALLED[user])
+        return await self.service.part(Cups).begin(view.id, HOST) if begun else view
 
     async def kept(self, cup_id: int) -> CupView:
         """Enter results and run the cup keeper until nothing is due."""
-        course = self.service.cup_course
+        course = self.service.part(TournamentEngine)
         await ResultRecorder(self.service, self.clock).drain()
         while due := await course.due(5):
             for row in due:
@@ -50,11 +51,11 @@ class CupRoom(Room):
                     await self.table_opened(table)
                 await course.looked_at(row, until)
             await ResultRecorder(self.service, self.clock).drain()
-        return await self.service.cups.view(cup_id)
+        return await self.service.part(Cups).view(cup_id)
 
     async def table_opened(self, table: CupTable) -> None:
         """Open a table, or record why it can't be opened."""
-        course, match_id = self.service.cup_course, table.match_id
+        course, match_id = self.service.part(TournamentEngine), table.match_id
         try:
             if match_id is None:
                 match_id = (await course.gather(table, next(self.channels))).id

@@ -12,6 +12,7 @@ from bot.matches.clocks import service as timekeeper
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, MoveResult
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.engines import Address
 from bot.store.statements import matches
@@ -92,7 +93,7 @@ class Room:
         self.store = store
         self.clock = HandClock()
         self.messenger = Messenger()
-        self.service = MatchService(store, self.clock, {"tiny": game}, **service)
+        self.service = MatchService(store, self.clock, {"tiny": game}, ServiceOptions(**service))
         self.worker = DeliveryWorker(store, self.messenger, self.clock, self.service.matches.versions)
 
     @classmethod

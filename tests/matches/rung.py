@@ -22,6 +22,7 @@ from bot.matches.along import TransactionHook
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.service import BEAT, OUTAGE
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
 from bot.store import metadata as facts
 from bot.store import work_queue as work
@@ -179,7 +180,7 @@ class Process:
 
     def __init__(self, store: Store, place: Place, game: AnyGame) -> None:
         self.store, self.place, self.clock = store, place, place.clock
-        self.service = MatchService(store, self.clock, {game.id: game}, seed=lambda: "seed")
+        self.service = MatchService(store, self.clock, {game.id: game}, ServiceOptions(seed=lambda: "seed"))
         cast("Any", self.service.lobby)._shuffle = lambda _: None
         troubles = SimpleNamespace(over=_nothing, met=_nothing, sentence=_nothing, pictures_in=lambda *_, **__: None)
         bot = SimpleNamespace(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.features.owner.service.announcements import NOWHERE, text_in
+from bot.features.owner.service.announcements import NOWHERE, Announcements, text_in
+from bot.features.owner.service.blocklist import Blocklist
 from bot.features.privacy.statements import erasures
 from bot.features.privacy.statements.erasures import ErasureRow
 from bot.notifications.quiet_hours import DAY
@@ -18,14 +19,14 @@ async def servers(room: Room) -> None:
     await room.match()
     for guild_id in (ONE, OTHER, GONE):
         await room.service.servers.choose_threads(guild_id, threads=True)
-    await room.service.bars.ban("server", OTHER, by=OWNER)
+    await room.service.part(Blocklist).ban("server", OTHER, by=OWNER)
     async with room.store.write() as tx:
         await erasures.put(tx, ErasureRow("server", GONE, 0, 1, 2))
 
 
 async def test_it_is_written_looked_at_and_then_due_once_in_each_server(room: Room) -> None:
     await servers(room)
-    news = room.service.announcements
+    news = room.service.part(Announcements)
     async with refused("in one language"):
         await news.draft({"en": " ", "hu": ""}, by=OWNER)
     async with refused("at most"):
@@ -55,7 +56,7 @@ async def test_it_is_written_looked_at_and_then_due_once_in_each_server(room: Ro
 
 async def test_a_post_that_was_begun_says_so_until_it_is_known_what_came_of_it(room: Room) -> None:
     await servers(room)
-    news = room.service.announcements
+    news = room.service.part(Announcements)
     await news.send((await news.draft({"en": "Hello"}, by=OWNER)).id, by=OWNER)
     post = (await news.due(1))[0]
     assert (post.begun_at, post.attempts) == (None, 0)
@@ -74,7 +75,7 @@ async def test_a_post_that_was_begun_says_so_until_it_is_known_what_came_of_it(r
 
 async def test_one_that_is_stopped_is_posted_nowhere_else(room: Room) -> None:
     await servers(room)
-    news = room.service.announcements
+    news = room.service.part(Announcements)
     row = await news.draft({"en": "Hello"}, by=OWNER)
     await news.send(row.id, by=OWNER)
     post = (await news.due(1))[0]
@@ -87,7 +88,7 @@ async def test_one_that_is_stopped_is_posted_nowhere_else(room: Room) -> None:
 
 
 async def test_a_draft_that_no_one_sends_is_forgotten(room: Room) -> None:
-    news = room.service.announcements
+    news = room.service.part(Announcements)
     row = await news.draft({"en": "Hello"}, by=OWNER)
     room.clock.time += DAY + 1
     await news.draft({"en": "Again"}, by=OWNER)
@@ -98,7 +99,7 @@ async def test_a_draft_that_no_one_sends_is_forgotten(room: Room) -> None:
 
 
 async def test_a_server_reads_it_where_its_newest_match_is_that_everyone_may_know_of(room: Room) -> None:
-    news = room.service.announcements
+    news = room.service.part(Announcements)
     assert await news.place(1) is None
     first = await room.match(channel_id=7)
     await room.match(channel_id=8)

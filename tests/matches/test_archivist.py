@@ -14,6 +14,7 @@ from bot.matches.archiver import Archiver
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play import verify
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.store import tables
 from bot.store.statements import archives, journal
 from bot.store.statements.matches import REST
@@ -131,7 +132,7 @@ async def test_matches_are_packed_some_time_after_their_end(room: Room) -> None:
 )
 async def test_a_whole_match_of_every_game_takes_little_room(path: Path, name: str) -> None:
     async with await Store.open(path) as store:
-        service = MatchService(store, HandClock(), seed=lambda: "archive")
+        service = MatchService(store, HandClock(), options=ServiceOptions(seed=lambda: "archive"))
         info = await service.lobby.open(
             LobbyRequest(game=name, guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNA, name="Anna"
         )

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.features.open_tables.service import OpenTableRequest
+from bot.features.cups.service.actions import Cups
+from bot.features.open_tables.service import OpenTableRequest, OpenTables
+from bot.features.owner.service.blocklist import Blocklist
 from bot.matches.lobby.opening import LobbyRequest
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
@@ -31,23 +33,23 @@ async def hall(address: Address) -> AsyncIterator[CupRoom]:
 
 async def bar(room: Room, *people: int, **how: Any) -> None:
     for one in people:
-        await room.service.bars.ban("person", one, by=OWNER, **how)
+        await room.service.part(Blocklist).ban("person", one, by=OWNER, **how)
 
 
 async def test_a_blocked_user_joins_no_table_and_gets_no_invitation(room: Room) -> None:
     service, lobby = room.service, await room.lobby()
     other = await room.match(channel_id=8)
     await service.seating.leave(other.id, BELA)
-    seek = await service.seeks.open(OpenTableRequest("tiny", 1, 50, locale="en"), ANNA, "Anna")
+    seek = await service.part(OpenTables).open(OpenTableRequest("tiny", 1, 50, locale="en"), ANNA, "Anna")
     await bar(room, CILI)
     async with refused(NOT_SERVED):
         await service.lobby.join(lobby.id, CILI, "Cili")
     async with refused(NOT_SERVED):
         await service.seating.take(other.id, CILI, "Cili", other.seat_of(BELA) or 0)
     async with refused(NOT_SERVED):
-        await service.seeks.join(seek.id, CILI, "Cili", 1)
+        await service.part(OpenTables).join(seek.id, CILI, "Cili", 1)
     async with refused(NOT_SERVED):
-        await service.seeks.open(OpenTableRequest("tiny", 1, 50, locale="en"), CILI, "Cili")
+        await service.part(OpenTables).open(OpenTableRequest("tiny", 1, 50, locale="en"), CILI, "Cili")
     async with refused(NOT_SERVED):
         await service.lobby.open(
             LobbyRequest(game="tiny", guild_id=1, channel_id=9, locale="en", options={}), user_id=CILI, name="Cili"
@@ -57,8 +59,8 @@ async def test_a_blocked_user_joins_no_table_and_gets_no_invitation(room: Room) 
     async with refused(NO_SEAT):
         await service.seating.invite(other.id, ANNA, CILI)
     async with refused(NO_SEAT):
-        await service.seeks.invite(seek.id, ANNA, {CILI: "Cili"})
-    await service.bars.serve("person", CILI, by=OWNER)
+        await service.part(OpenTables).invite(seek.id, ANNA, {CILI: "Cili"})
+    await service.part(Blocklist).serve("person", CILI, by=OWNER)
     await service.lobby.join(lobby.id, CILI, "Cili")
 
 
@@ -77,7 +79,7 @@ async def test_a_blocked_users_seats_open_and_the_others_continue(hall: CupRoom)
     info = await hall.match(3)
     lobby = await hall.lobby(BELA, channel_id=8)
     alone = await hall.lobby(channel_id=9)
-    seek = await service.seeks.open(OpenTableRequest("tiny", 1, 50, locale="en"), ANNA, "Anna")
+    seek = await service.part(OpenTables).open(OpenTableRequest("tiny", 1, 50, locale="en"), ANNA, "Anna")
     cup = await hall.cup(ANNA, BELA, CILI, DORA)
     await bar(hall, ANNA)
     assert not await service.leaving.everything(ANNA)
@@ -86,10 +88,10 @@ async def test_a_blocked_users_seats_open_and_the_others_continue(hall: CupRoom)
     assert (info.status, info.host_id in (BELA, CILI)) == ("playing", True)
     assert (lobby.host_id, [seat.user_id for seat in lobby.seats]) == (BELA, [BELA])
     assert alone.status == "ended"
-    view = await service.cups.view(cup.id)
+    view = await service.part(Cups).view(cup.id)
     assert [one.user_id for one in view.entrants if one.dropped_at is not None] == [ANNA]
     async with refused("not open any more"):
-        await service.seeks.join(seek.id, DORA, "Dora", 1)
+        await service.part(OpenTables).join(seek.id, DORA, "Dora", 1)
     before = await service.matches.get(info.id)
     assert not await service.leaving.everything(ANNA), "a second time changes nothing"
     assert await service.matches.get(info.id) == before
@@ -112,7 +114,7 @@ async def test_a_frozen_match_is_left_once_it_goes_on(room: Room) -> None:
 
 
 async def test_a_block_ends_by_itself_and_is_recorded(room: Room) -> None:
-    bars = room.service.bars
+    bars = room.service.part(Blocklist)
     await bar(room, BELA, reason="  Rude\nwords ", days=2)
     await bars.ban("server", 77, by=OWNER)
     row = bars.of_person(BELA)
@@ -136,7 +138,7 @@ async def test_a_block_ends_by_itself_and_is_recorded(room: Room) -> None:
 
 
 async def test_a_server_that_is_added_again_is_told_and_left_again(room: Room) -> None:
-    bars = room.service.bars
+    bars = room.service.part(Blocklist)
     row = await bars.ban("server", 77, by=OWNER)
     await bars.told(row)
     await bars.settled(row)
@@ -158,8 +160,8 @@ async def test_another_process_hears_at_once_what_owners_decide(database: str) -
             second.orders.clear()
             await bar(one, BELA)
             await second.orders.wait()
-            await other.service.bars.read()
-            assert other.service.bars.of_person(BELA) is not None
+            await other.service.part(Blocklist).read()
+            assert other.service.part(Blocklist).of_person(BELA) is not None
             second.orders.clear()
             await one.service.caps.choose("matches_per_person", "1", by=OWNER)
             await second.orders.wait()

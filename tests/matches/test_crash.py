@@ -18,7 +18,8 @@ from sqlalchemy import Engine, event
 from sqlalchemy.util import await_only
 
 from bot.features.cups.model import CupRules, CupTable, CupView
-from bot.features.cups.service.actions import CupRequest
+from bot.features.cups.service.actions import CupRequest, Cups
+from bot.features.cups.service.tournament import TournamentEngine
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
@@ -109,24 +110,24 @@ class Table:
 
     async def entered(self) -> None:
         wanted = CupRequest("tiny", 1, self.channel_id, "Cup", CupRules(options={"turns": 9}))
-        self.cup = await self.service.cups.open(wanted, ANNA)
+        self.cup = await self.service.part(Cups).open(wanted, ANNA)
         for user in (ANNA, BELA):
-            await self.service.cups.enter(self.cup.id, user, NAMES[user])
+            await self.service.part(Cups).enter(self.cup.id, user, NAMES[user])
 
     async def drawn(self) -> None:
         await self.entered()
         await self.begin_cup()
 
     async def begin_cup(self) -> None:
-        self.cup = await self.service.cups.begin(self.cup.id, ANNA)
+        self.cup = await self.service.part(Cups).begin(self.cup.id, ANNA)
 
     async def open_cup_table(self) -> None:
         tie = self.cup.ties[0]
         people = tuple(one for user in tie.people if (one := self.cup.entrant(user)) is not None)
-        await self.service.cup_course.gather(CupTable(self.cup.id, 1, 1, 1, people), self.channel_id)
+        await self.service.part(TournamentEngine).gather(CupTable(self.cup.id, 1, 1, 1, people), self.channel_id)
 
     async def drop_out(self) -> None:
-        await self.service.cups.drop(self.cup.id, BELA)
+        await self.service.part(Cups).drop(self.cup.id, BELA)
 
     async def adopt(self) -> None:
         data, players = OBEDIENT.new(2, "file").dump(), [(ANNA, "Anna"), (BELA, "Béla")]

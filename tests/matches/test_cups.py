@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.cups.service.actions import CupRequest
+from bot.features.cups.service.actions import CupRequest, Cups
+from bot.features.cups.service.tournament import TournamentEngine
 from bot.store import work_queue as work
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
@@ -37,7 +38,7 @@ async def on_each(address: Any):
 
 
 async def test_people_enter_and_leave_until_the_host_begins(hall: CupRoom) -> None:
-    cups = hall.service.cups
+    cups = hall.service.part(Cups)
     view = await hall.cup(ANNA, BELA, CILI, -1, begun=False)
     assert [one.name for one in view.entrants] == ["Computer (easy) 1", "Anna", "Béla", "Cili"]
     assert (view.status, view.round, view.rounds, view.ties) == ("entry", 0, 2, ())
@@ -56,10 +57,10 @@ async def test_people_enter_and_leave_until_the_host_begins(hall: CupRoom) -> No
 
 async def test_entering_twice_counts_once(hall: CupRoom) -> None:
     view = await hall.cup(ANNA, begun=False)
-    view = await hall.service.cups.enter(view.id, ANNA, "Annabella")
+    view = await hall.service.part(Cups).enter(view.id, ANNA, "Annabella")
     assert [one.name for one in view.entrants] == ["Annabella"]
     async with refused("needs 2 players at least; there are 1"):
-        await hall.service.cups.begin(view.id, HOST)
+        await hall.service.part(Cups).begin(view.id, HOST)
 
 
 @pytest.mark.parametrize(
@@ -79,8 +80,8 @@ async def test_entering_twice_counts_once(hall: CupRoom) -> None:
 async def test_what_can_not_be_played_is_not_opened(hall: CupRoom, wrong: dict[str, Any], why: str) -> None:
     game, name = wrong.pop("game", "tiny"), wrong.pop("name", "Cup")
     async with refused(why):
-        await hall.service.cups.open(CupRequest(game, 1, 7, name, replace(RULES, **wrong)), HOST)
-    assert await hall.service.cups.of_server(1) == []
+        await hall.service.part(Cups).open(CupRequest(game, 1, 7, name, replace(RULES, **wrong)), HOST)
+    assert await hall.service.part(Cups).of_server(1) == []
 
 
 async def test_a_host_has_three_cups_at_once(hall: CupRoom) -> None:
@@ -88,9 +89,9 @@ async def test_a_host_has_three_cups_at_once(hall: CupRoom) -> None:
         view = await hall.cup(begun=False)
     async with refused("You host 3 cups here"):
         await hall.cup(begun=False)
-    await hall.service.cups.end(view.id, HOST)
+    await hall.service.part(Cups).end(view.id, HOST)
     await hall.cup(begun=False)
-    assert [one.status for one in await hall.service.cups.of_server(1)] == ["entry", "ended", "entry", "entry"]
+    assert [one.status for one in await hall.service.part(Cups).of_server(1)] == ["entry", "ended", "entry", "entry"]
 
 
 # -- knock-out --------------------------------------------------------------------------------------------------------
@@ -123,10 +124,10 @@ async def test_a_tables_players_are_notified_and_it_begins_by_itself(hall: CupRo
     assert (tie.awaited, info.status) == ("match", "playing")
     await hall.posts()
     assert {payload["user_id"] for payload in hall.messenger.of("member")} == {ANNA, BELA}
-    found = await hall.service.cups.of_match(info.id)
+    found = await hall.service.part(Cups).of_match(info.id)
     assert found is not None
     assert (found.cup_id, found.round, found.number, found.place) == (view.id, 1, 1, 1)
-    assert await hall.service.cups.of_match(info.id + 1) is None
+    assert await hall.service.part(Cups).of_match(info.id + 1) is None
 
 
 async def test_a_block_does_not_separate_players_drawn_together(hall: CupRoom) -> None:
@@ -222,7 +223,7 @@ async def test_a_result_that_is_taken_back_counts_no_more_until_the_next_round_i
 
 
 async def test_a_match_without_a_result_waits_for_the_hosts_word(hall: CupRoom) -> None:
-    cups = hall.service.cups
+    cups = hall.service.part(Cups)
     view = await hall.kept((await hall.cup(ANNA, BELA)).id)
     await hall.service.play.end(of(view, ANNA, BELA).match_ids[0], HOST, is_admin=True)
     view = await hall.kept(view.id)
@@ -247,14 +248,14 @@ async def test_a_frozen_match_waits_for_the_host_and_ends_when_it_is_awarded(hal
         await hall.service.play.act(tie.match_ids[0], tie.people[0], Boom())
     view = await hall.kept(view.id)
     assert view.ties_of(1)[tie.number - 1].awaited == "award"
-    view = await hall.service.cups.award(view.id, HOST, (1, tie.number), tie.people)
+    view = await hall.service.part(Cups).award(view.id, HOST, (1, tie.number), tie.people)
     assert view.round == 2
     await hall.kept(view.id)
     assert (await hall.service.matches.get(tie.match_ids[0])).status == "ended"
 
 
 async def test_a_dropout_loses_by_walkover_and_their_match_ends(hall: CupRoom) -> None:
-    cups = hall.service.cups
+    cups = hall.service.part(Cups)
     view = await hall.kept((await hall.cup(ANNA, BELA, CILI, DORA)).id)
     tie = view.tie_of(ANNA)
     assert tie is not None
@@ -283,7 +284,7 @@ async def test_a_dropout_loses_by_walkover_and_their_match_ends(hall: CupRoom) -
 async def test_at_a_groups_table_a_computer_replaces_a_dropout(hall: CupRoom) -> None:
     view = await hall.kept((await hall.cup(ANNA, BELA, CILI, kind="groups", size=3)).id)
     match_id = view.ties[0].match_ids[0]
-    await hall.service.cups.drop(view.id, ANNA)
+    await hall.service.part(Cups).drop(view.id, ANNA)
     view = await hall.kept(view.id)
     info = await hall.service.matches.get(match_id)
     seat = info.seat_of(ANNA)
@@ -298,15 +299,15 @@ async def test_at_a_groups_table_a_computer_replaces_a_dropout(hall: CupRoom) ->
 async def test_a_host_ends_a_cup_early_and_its_matches_go_on(hall: CupRoom) -> None:
     view = await hall.kept((await hall.cup(ANNA, BELA)).id)
     async with refused("Only the host of the cup"):
-        await hall.service.cups.end(view.id, ANNA)
-    view = await hall.service.cups.end(view.id, ANNA, is_admin=True)
+        await hall.service.part(Cups).end(view.id, ANNA)
+    view = await hall.service.part(Cups).end(view.id, ANNA, is_admin=True)
     assert (view.status, view.champion) == ("ended", None)
     view = await hall.kept(view.id)
     match_id = view.ties[0].match_ids[0]
     assert (await hall.service.matches.get(match_id)).status == "playing"
     await hall.won(match_id, ANNA)
     assert (await hall.kept(view.id)).status == "ended"
-    for late in (hall.service.cups.end(view.id, HOST), hall.service.cups.drop(view.id, ANNA)):
+    for late in (hall.service.part(Cups).end(view.id, HOST), hall.service.part(Cups).drop(view.id, ANNA)):
         async with refused("This cup is over"):
             await late
 
@@ -318,7 +319,7 @@ async def test_a_table_that_can_not_be_opened_says_why_and_is_tried_again(hall: 
     tie = of(view, ANNA, BELA)
     assert tie.awaited == "table"
     assert tie.trouble == "Anna sits at as many tables as one person may here."
-    assert await full.service.cup_course.due(5) == []
+    assert await full.service.part(TournamentEngine).due(5) == []
     match = await full.service.matches.in_channel(1)
     assert match is not None
     await full.service.play.end(match.id, ANNA, is_admin=True)
@@ -331,11 +332,11 @@ async def test_a_round_has_an_end_after_which_the_cup_is_looked_at(hall: CupRoom
     view = await hall.kept((await hall.cup(ANNA, BELA, round_lasts=3600)).id)
     assert view.round_ends_at == hall.clock.now() + 3600
     hall.clock.step(3599)
-    assert await hall.service.cup_course.due(5) == []
+    assert await hall.service.part(TournamentEngine).due(5) == []
     hall.clock.step(1)
-    assert [row.id for row in await hall.service.cup_course.due(5)] == [view.id]
+    assert [row.id for row in await hall.service.part(TournamentEngine).due(5)] == [view.id]
     await hall.kept(view.id)
-    assert await hall.service.cup_course.due(5) == []
+    assert await hall.service.part(TournamentEngine).due(5) == []
 
 
 async def test_a_new_player_plays_a_seat_for_the_drawn_entrant(hall: CupRoom) -> None:
@@ -355,7 +356,7 @@ async def test_a_new_player_plays_a_seat_for_the_drawn_entrant(hall: CupRoom) ->
 
 
 async def test_a_table_that_was_opened_by_a_process_which_died_is_begun_by_the_next(hall: CupRoom) -> None:
-    view, course = await hall.cup(ANNA, BELA), hall.service.cup_course
+    view, course = await hall.cup(ANNA, BELA), hall.service.part(TournamentEngine)
     [row] = await course.due(5)
     assert await course.take(row) is not None
     [table] = await course.advance(view.id)
@@ -371,20 +372,20 @@ async def test_a_table_that_was_opened_by_a_process_which_died_is_begun_by_the_n
 
 async def test_a_table_is_not_opened_once_the_cup_has_gone_on(hall: CupRoom) -> None:
     view = await hall.cup(ANNA, BELA)
-    [table] = await hall.service.cup_course.advance(view.id)
-    await hall.service.cups.drop(view.id, ANNA)
+    [table] = await hall.service.part(TournamentEngine).advance(view.id)
+    await hall.service.part(Cups).drop(view.id, ANNA)
     async with refused("has gone on meanwhile"):
-        await hall.service.cup_course.gather(table, 50)
+        await hall.service.part(TournamentEngine).gather(table, 50)
     assert await hall.service.matches.in_channel(50) is None
 
 
 async def test_what_changes_while_a_cup_is_in_hand_stays_due(hall: CupRoom) -> None:
-    view, course = await hall.cup(ANNA, BELA, begun=False), hall.service.cup_course
+    view, course = await hall.cup(ANNA, BELA, begun=False), hall.service.part(TournamentEngine)
     [row] = await course.due(5)
     until = await course.take(row)
     assert until is not None
     assert await course.take(row) is None
-    await hall.service.cups.enter(view.id, CILI, "Cili")
+    await hall.service.part(Cups).enter(view.id, CILI, "Cili")
     await course.looked_at(row, until)
     assert [one.id for one in await course.due(5)] == [view.id]
 
@@ -395,7 +396,7 @@ async def test_an_ended_match_is_noticed_even_if_its_result_comes_after_a_restar
         view = await hall.kept((await hall.cup(ANNA, BELA)).id)
         await hall.won(view.ties[0].match_ids[0], ANNA)
         assert await work.is_pending(store.read, "results", hall.clock.now())
-        assert await hall.service.cup_course.due(5) == []
+        assert await hall.service.part(TournamentEngine).due(5) == []
     async with await Store.open(path) as store:
         assert (await CupRoom(store).kept(view.id)).status == "over"
 
@@ -405,12 +406,12 @@ async def test_two_processes_keep_one_cup_and_open_each_table_once(database: str
         halls = [CupRoom(one), CupRoom(other)]
         view = await halls[0].cup(ANNA, BELA, CILI, DORA)
         for _ in range(4):
-            tables = [await hall.service.cup_course.advance(view.id) for hall in halls]
+            tables = [await hall.service.part(TournamentEngine).advance(view.id) for hall in halls]
             assert tables[0] == tables[1]
             for table in tables[0]:
-                both = [await hall.service.cup_course.gather(table, 50 + table.number) for hall in halls]
+                both = [await hall.service.part(TournamentEngine).gather(table, 50 + table.number) for hall in halls]
                 assert both[0].id == both[1].id
-                await halls[1].service.cup_course.begin(both[0].id)
+                await halls[1].service.part(TournamentEngine).begin(both[0].id)
             view = await halls[1].kept(view.id)
             for tie in view.ties_of(view.round):
                 if tie.awaited == "match":
@@ -424,10 +425,10 @@ async def test_two_processes_that_open_one_table_at_once_have_the_same(database:
         halls = [CupRoom(one), CupRoom(other)]
         for race in range(5):
             view = await halls[0].cup(ANNA, BELA)
-            [table] = await halls[0].service.cup_course.advance(view.id)
+            [table] = await halls[0].service.part(TournamentEngine).advance(view.id)
             both = await asyncio.gather(
-                *(hall.service.cup_course.gather(table, 2 * race + at) for at, hall in enumerate(halls))
+                *(hall.service.part(TournamentEngine).gather(table, 2 * race + at) for at, hall in enumerate(halls))
             )
             assert both[0] == both[1]
-            assert (await halls[0].service.cups.view(view.id)).ties[0].match_ids == (both[0].id,)
-            await halls[0].service.cups.end(view.id, HOST)
+            assert (await halls[0].service.part(Cups).view(view.id)).ties[0].match_ids == (both[0].id,)
+            await halls[0].service.part(Cups).end(view.id, HOST)

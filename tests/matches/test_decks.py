@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 import pytest_asyncio
 
-from bot.features.decks.service import MOST_DECKS
+from bot.features.decks.service import MOST_DECKS, PersonalDecks
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
@@ -64,46 +64,46 @@ async def hands(service: MatchService, info: MatchInfo) -> dict[int, set[str]]:
 
 
 async def test_decks_are_kept_changed_and_deleted(service: MatchService):
-    own, replaced = await service.decks.keep(ANNA, "hunt", CROWS)
+    own, replaced = await service.part(PersonalDecks).keep(ANNA, "hunt", CROWS)
     assert not replaced
-    again, replaced = await service.decks.keep(ANNA, "hunt", Deck({"elk": 1}, "CROWS"))
+    again, replaced = await service.part(PersonalDecks).keep(ANNA, "hunt", Deck({"elk": 1}, "CROWS"))
     assert (replaced, again.id) == (True, own.id)
-    changed = await service.decks.change(ANNA, own.id, HALF)
-    assert await service.decks.own(ANNA, "hunt") == [changed]
-    assert (await service.decks.get(ANNA, own.id))[1].deck == HALF
-    await service.decks.delete(ANNA, own.id)
-    assert await service.decks.own(ANNA, "hunt") == []
+    changed = await service.part(PersonalDecks).change(ANNA, own.id, HALF)
+    assert await service.part(PersonalDecks).own(ANNA, "hunt") == [changed]
+    assert (await service.part(PersonalDecks).get(ANNA, own.id))[1].deck == HALF
+    await service.part(PersonalDecks).delete(ANNA, own.id)
+    assert await service.part(PersonalDecks).own(ANNA, "hunt") == []
 
 
 async def test_names_and_numbers_have_an_end(service: MatchService):
     async with refused("needs a name"):
-        await service.decks.keep(ANNA, "hunt", Deck({"elk": 1}))
+        await service.part(PersonalDecks).keep(ANNA, "hunt", Deck({"elk": 1}))
     async with refused("at most 40 characters; this one has 41"):
-        await service.decks.keep(ANNA, "hunt", Deck({"elk": 1}, "x" * 41))
+        await service.part(PersonalDecks).keep(ANNA, "hunt", Deck({"elk": 1}, "x" * 41))
     for number in range(MOST_DECKS):
-        await service.decks.make(ANNA, "hunt", Deck({"elk": 1}, f"Deck {number}"))
+        await service.part(PersonalDecks).make(ANNA, "hunt", Deck({"elk": 1}, f"Deck {number}"))
     async with refused("as many as I keep"):
-        await service.decks.make(ANNA, "hunt", CROWS)
-    _, replaced = await service.decks.keep(ANNA, "hunt", Deck({"elk": 2}, "Deck 3"))
+        await service.part(PersonalDecks).make(ANNA, "hunt", CROWS)
+    _, replaced = await service.part(PersonalDecks).keep(ANNA, "hunt", Deck({"elk": 2}, "Deck 3"))
     assert replaced
-    await service.decks.make(BELA, "hunt", CROWS)
+    await service.part(PersonalDecks).make(BELA, "hunt", CROWS)
     async with refused("another deck of that name"):
-        await service.decks.make(BELA, "hunt", Deck({"elk": 1}, "crows"))
-    other = await service.decks.make(BELA, "hunt", HALF)
+        await service.part(PersonalDecks).make(BELA, "hunt", Deck({"elk": 1}, "crows"))
+    other = await service.part(PersonalDecks).make(BELA, "hunt", HALF)
     async with refused("another deck of that name"):
-        await service.decks.change(BELA, other.id, CROWS)
+        await service.part(PersonalDecks).change(BELA, other.id, CROWS)
 
 
 @pytest.mark.parametrize("number", [0, -1, 1, 999, 2**63, 2**80])
 async def test_anothers_deck_is_as_none(service: MatchService, number: int):
-    own = await service.decks.make(ANNA, "hunt", CROWS)
+    own = await service.part(PersonalDecks).make(ANNA, "hunt", CROWS)
     assert own.id == 1
     async with refused("no such deck"):
-        await service.decks.get(BELA, number)
+        await service.part(PersonalDecks).get(BELA, number)
     async with refused("no such deck"):
-        await service.decks.change(BELA, number, HALF)
+        await service.part(PersonalDecks).change(BELA, number, HALF)
     async with refused("no such deck"):
-        await service.decks.delete(BELA, number)
+        await service.part(PersonalDecks).delete(BELA, number)
 
 
 async def test_each_plays_with_what_was_brought(service: MatchService):

@@ -9,6 +9,7 @@ import pytest
 
 from bot.features.follow import statements as rows
 from bot.features.follow.service import follows
+from bot.features.follow.service.follows import Follows
 from bot.matches.history.score_timeline import has_turned
 from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import DAY, HOUR
@@ -43,10 +44,10 @@ class Follower:
 
     async def heard(self, row: OutboxRow) -> None:
         service = self.room.service
-        follow = await service.follows.get(self.info.id, row.payload["user_id"])
+        follow = await service.part(Follows).get(self.info.id, row.payload["user_id"])
         if follow is not None:
             async with self.room.store.write() as tx:
-                await service.follows.told(follow, row)(tx)
+                await service.part(Follows).told(follow, row)(tx)
 
     async def by(self, seat: int, *actions: Any) -> None:
         for action in actions:
@@ -62,7 +63,7 @@ async def at(path: Any) -> Any:
 async def begun(room: Room, what: Any = "rounds", **options: Any) -> Follower:
     info = await room.match(**options)
     await room.posts()
-    await room.service.follows.follow(info.id, DORA, what)
+    await room.service.part(Follows).follow(info.id, DORA, what)
     return Follower(room, info)
 
 
@@ -83,11 +84,11 @@ async def test_the_end_of_each_round_and_of_the_match_is_told_on_both_engines(ad
         await at.by(1, Bid(2))
         (last,) = await at.lines()
         assert last["over"]
-        assert await at.room.service.follows.get(at.info.id, DORA) is None, "with the match the following is over"
+        assert await at.room.service.part(Follows).get(at.info.id, DORA) is None, "with the match the following is over"
 
 
 async def test_a_turn_that_changes_the_lead_is_told_when_it_is_over(at: Follower) -> None:
-    await at.room.service.follows.follow(at.info.id, DORA, "turns")
+    await at.room.service.part(Follows).follow(at.info.id, DORA, "turns")
     await at.by(0, Take(1))
     assert await at.lines() == [], "in the midst of a turn the points go up and down"
     await at.by(0, Done())
@@ -96,7 +97,7 @@ async def test_a_turn_that_changes_the_lead_is_told_when_it_is_over(at: Follower
     assert [one["points"] for one in await at.lines()] == [[1.0, 2.0]]
     await at.by(0, Done())
     assert await at.lines() == [], "nobody else leads, and by no more"
-    assert (await at.room.service.follows.get(at.info.id, DORA)).round == 0
+    assert (await at.room.service.part(Follows).get(at.info.id, DORA)).round == 0
 
 
 LEADS = [
@@ -174,35 +175,35 @@ async def test_a_match_that_is_ended_before_is_told_and_one_that_is_frozen_is_fo
         await at.room.service.play.end(at.info.id, ANNA, is_admin=False)
         assert [one["over"] for one in await at.lines()] == [True]
         frozen = await at.room.match(channel_id=8, wild=True)
-        await at.room.service.follows.follow(frozen.id, DORA, "rounds")
+        await at.room.service.part(Follows).follow(frozen.id, DORA, "rounds")
         async with store.write() as tx:
             await sql.run(tx, "UPDATE matches SET status = 'frozen', error_id = 'x' WHERE id = :id", id=frozen.id)
         await at.room.service.play.end(frozen.id, ANNA, is_admin=True)
-        assert await at.room.service.follows.get(frozen.id, DORA) is None
+        assert await at.room.service.part(Follows).get(frozen.id, DORA) is None
 
 
 async def test_players_can_not_follow_their_match_and_followers_have_a_limit(at: Follower, monkeypatch: Any) -> None:
     service = at.room.service
     with pytest.raises(Refusal, match="You play in this match"):
-        await service.follows.follow(at.info.id, ANNA, "rounds")
+        await service.part(Follows).follow(at.info.id, ANNA, "rounds")
     monkeypatch.setattr(follows, "MOST", 1)
     other = await at.room.match(channel_id=8)
     with pytest.raises(Refusal, match="You follow 1 matches already"):
-        await service.follows.follow(other.id, DORA, "rounds")
-    await service.follows.follow(at.info.id, DORA, "turns")
-    assert await service.follows.stop(at.info.id, DORA)
-    assert not await service.follows.stop(at.info.id, DORA)
-    await service.follows.follow(other.id, DORA, "rounds")
+        await service.part(Follows).follow(other.id, DORA, "rounds")
+    await service.part(Follows).follow(at.info.id, DORA, "turns")
+    assert await service.part(Follows).stop(at.info.id, DORA)
+    assert not await service.part(Follows).stop(at.info.id, DORA)
+    await service.part(Follows).follow(other.id, DORA, "rounds")
     with pytest.raises(Refusal):
-        await service.follows.follow((await at.room.lobby(channel_id=9)).id, CILI, "rounds")
+        await service.part(Follows).follow((await at.room.lobby(channel_id=9)).id, CILI, "rounds")
 
 
 async def test_stopping_or_changing_discards_queued_lines(at: Follower) -> None:
     await at.by(0, Take(2), Take(2))
-    await at.room.service.follows.follow(at.info.id, DORA, "turns")
+    await at.room.service.part(Follows).follow(at.info.id, DORA, "turns")
     assert await at.lines() == []
     await at.by(0, Done())
-    await at.room.service.follows.stop(at.info.id, DORA)
+    await at.room.service.part(Follows).stop(at.info.id, DORA)
     assert await at.lines() == []
     await at.by(1, Take(2), Take(2))
     assert await at.lines() == []
@@ -211,7 +212,7 @@ async def test_stopping_or_changing_discards_queued_lines(at: Follower) -> None:
 async def test_who_can_not_be_written_to_hears_nothing_more_and_is_told_so_once(address: Address) -> None:
     async with await Store.open(address) as store:
         at = await begun(Room(store, ROUNDS))
-        service = at.room.service.follows
+        service = at.room.service.part(Follows)
         await service.follow(at.info.id, CILI, "rounds")
         known = await service.get(at.info.id, DORA)
         assert known is not None

@@ -11,6 +11,7 @@ from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.engines import Address
 from bot.store.statements import journal
@@ -28,7 +29,7 @@ class Table:
         self.store = store
         self.clock = clock
         self.messenger = Messenger()
-        self.service = MatchService(store, clock, {game.id: game}, seed=lambda: "seed")
+        self.service = MatchService(store, clock, {game.id: game}, ServiceOptions(seed=lambda: "seed"))
         self.keeper = DeadlineScheduler(self.service, clock)
         self.worker = DeliveryWorker(store, self.messenger, clock)
         self.game = game

@@ -7,7 +7,9 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.features.open_tables.service import OpenTableRequest
+from bot.features.open_tables.service import OpenTableRequest, OpenTables
+from bot.features.privacy.service.erasure import Privacy
+from bot.features.privacy.service.retention import Retention
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.quotas import THEY_HAVE_NO_SEAT
 from bot.matches.seats.invitations import SAME
@@ -90,10 +92,13 @@ async def test_who_is_blocked_reads_what_everyone_reads_whose_guest_has_enough(s
 
 async def test_open_tables_and_seats_count_with_lobbies(store: Store) -> None:
     room = room_with(store, sent=3)
-    seek = await room.service.seeks.open(OpenTableRequest("tiny", 1, 7), ANNA, "Anna")
+    seek = await room.service.part(OpenTables).open(OpenTableRequest("tiny", 1, 7), ANNA, "Anna")
     with pytest.raises(Refusal, match=TOO_MANY):
-        await room.service.seeks.invite(seek.id, ANNA, {GUEST + number: "Guest" for number in range(4)})
-    assert await room.service.seeks.invite(seek.id, ANNA, {GUEST: "Guest", GUEST + 1: "Guest"}) == [GUEST, GUEST + 1]
+        await room.service.part(OpenTables).invite(seek.id, ANNA, {GUEST + number: "Guest" for number in range(4)})
+    assert await room.service.part(OpenTables).invite(seek.id, ANNA, {GUEST: "Guest", GUEST + 1: "Guest"}) == [
+        GUEST,
+        GUEST + 1,
+    ]
     info = await room.match(channel_id=20)
     await room.service.seating.invite(info.id, ANNA, GUEST + 2)
     with pytest.raises(Refusal, match=TOO_MANY):
@@ -130,12 +135,12 @@ async def test_invitations_are_forgotten_after_a_day_and_with_their_users(store:
     for host, guest in ((ANNA, GUEST), (BELA, ANNA), (CILI, GUEST)):
         await invited(room, await table(room, host, host), host, guest)
     assert len(await kept()) == 3
-    await room.service.privacy.forget(ANNA)
+    await room.service.part(Privacy).forget(ANNA)
     assert await kept() == [(CILI, GUEST)]
-    await room.service.retention.sweep()
+    await room.service.part(Retention).sweep()
     assert await kept() == [(CILI, GUEST)]
     room.clock.time += DAY + 1
-    await room.service.retention.sweep()
+    await room.service.part(Retention).sweep()
     assert await kept() == []
 
 

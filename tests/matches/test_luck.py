@@ -15,6 +15,7 @@ from bot.matches.play import verify
 from bot.matches.play.rebuild import position_at
 from bot.matches.records import MatchInfo, MoveResult
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.store.statements import journal
 from bot.store.store import Store
 from rules.kernel.data.events import to_json
@@ -168,7 +169,7 @@ async def test_a_position_is_made_again_through_entries_with_new_luck(room: Room
 async def test_in_every_game_agreeing_to_an_undo_reveals_nothing_about_the_new_luck(path: Path, name: str) -> None:
     secrets = seeds()
     async with await Store.open(path) as store:
-        service = MatchService(store, HandClock(), seed=lambda: next(secrets))
+        service = MatchService(store, HandClock(), options=ServiceOptions(seed=lambda: next(secrets)))
         info = await _begun(service, name)
         rng = random.Random(5)
         different = 0

@@ -9,6 +9,8 @@ from pathlib import Path
 from sqlalchemy import func, insert, select
 
 from bot.features.owner.statements import announcements
+from bot.features.privacy.service.erasure import Privacy
+from bot.features.ratings.service.ladders import Ratings
 from bot.features.reviews import statements as reviews
 from bot.features.reviews.statements import ReviewRow
 from bot.matches.clocks import seat_clock as clocks
@@ -48,7 +50,7 @@ async def filled(room: CupRoom) -> dict[str, int]:
         await announcements.address(tx, number, [1], 9)
         await tx.run(insert(PAST), {"match_id": timed.id, "asker": 0, "seq": 1, "restores": 0, "agreed": "[]",
                                     "status": "lapsed", "created_at": 1})  # fmt: skip
-    await service.privacy.forget(CILI)
+    await service.part(Privacy).forget(CILI)
     return {name: info.id for name, info in used.items()} | {"timed": timed.id}
 
 
@@ -75,8 +77,8 @@ async def goes_on(room: CupRoom, used: dict[str, int]) -> None:
     assert (await room.by(later, 0, Roll())).table.info.seq > seq
     for name in ("over", "runs", "watched", "given", "timed"):
         assert await verify(read, {"tiny": TINY}, used[name]) == []
-    assert await service.ratings.differ() == []
-    assert await service.privacy.is_asked(CILI)
+    assert await service.part(Ratings).differ() == []
+    assert await service.part(Privacy).is_asked(CILI)
     await steps(room)
     await erased(room)
     assert await traced(room.store) == {}

@@ -11,6 +11,7 @@ from bot.matches.play import batch
 from bot.matches.play.batch import orders_of
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.engines import Address
 from bot.store.statements import journal
@@ -23,7 +24,7 @@ from tests.matches.tiny_game import Done, Take
 
 
 async def begin(store: Store, turns: int = 9) -> tuple[MatchService, MatchInfo]:
-    service = MatchService(store, HandClock(), {"choosy": CHOOSY}, seed=lambda: "seed")
+    service = MatchService(store, HandClock(), {"choosy": CHOOSY}, ServiceOptions(seed=lambda: "seed"))
     info = await service.lobby.open(
         LobbyRequest(game="choosy", guild_id=1, channel_id=1, locale="en", options={"turns": turns}),
         user_id=ANNA,

@@ -20,9 +20,11 @@ from bot.app.settings import ConfigError, Settings
 from bot.cli import matches as tools
 from bot.cli.transfer import check_pack
 from bot.features.backups.cli import work as backup
+from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.retention import Retention
 from bot.features.privacy.statements import erasures
 from bot.features.privacy.statements.erasures import ErasureRow
+from bot.features.reports.service import Reports
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.packs.server_packs import BROUGHT, TAKEN_AWAY
 from bot.matches.service import MatchService
@@ -129,8 +131,8 @@ async def erased(table: Table, guild_id: int) -> None:
     """Erase a server that removed the bot."""
     async with table.store.write() as tx:
         await erasures.put(tx, ErasureRow("server", guild_id, 0, 1, 1))
-    keeping = Retention(table.service.matches, table.service.retention._keep)
-    while (row := await table.service.privacy.due()) is not None:
+    keeping = Retention(table.service.matches, table.service.part(Retention)._keep)
+    while (row := await table.service.part(Privacy).due()) is not None:
         await keeping.erase_server(row)
 
 
@@ -229,7 +231,7 @@ async def test_a_server_that_is_erased_leaves_no_word_of_its_pack(table: Table, 
     await service.packs.bring(HERE, GAME, "box", pack, "", by=ANNA)
     match_id = await table.begun(pack="box")
     assert (await service.matches.get(match_id)).options["setup"] == "", "the box has no set-up of that name"
-    await service.reports.make(match_id, ANNA, "That's wrong.")
+    await service.part(Reports).make(match_id, ANNA, "That's wrong.")
     await service.play.end(match_id, ANNA, is_admin=True)
     assert marked.WORD in await everything(table.store)
     await erased(table, HERE)

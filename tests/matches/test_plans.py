@@ -6,6 +6,7 @@ import pytest
 
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.store.engines import Address
 from bot.store.statements import journal
 from bot.store.store import Store
@@ -19,7 +20,7 @@ from tests.matches.room import ANNA, BELA, HandClock
 
 async def begin(store: Store) -> tuple[MatchService, int, int]:
     """Begin a match; return the service, the player to move and the one who waits."""
-    service = MatchService(store, HandClock(), {GAME.id: GAME}, seed=lambda: "seed")
+    service = MatchService(store, HandClock(), {GAME.id: GAME}, ServiceOptions(seed=lambda: "seed"))
     options = {"leads": "random", "random_cities": True}
     info = await service.lobby.open(
         LobbyRequest(game=GAME.id, guild_id=1, channel_id=1, locale="en", options=options), user_id=ANNA, name="A"

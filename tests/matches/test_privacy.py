@@ -14,13 +14,20 @@ import pytest
 from sqlalchemy import Table, select
 
 from bot.app.settings import Settings
-from bot.features.cups.service.actions import CupRequest
+from bot.features.cups.service.actions import CupRequest, Cups
 from bot.features.decks import statements as decks
-from bot.features.open_tables.service import OpenTableRequest
+from bot.features.follow.service.follows import Follows
+from bot.features.notes.service import Notes
+from bot.features.open_tables.service import OpenTableRequest, OpenTables
+from bot.features.owner.service.blocklist import Blocklist
 from bot.features.owner.statements import announcements
+from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.inventory import KEPT
+from bot.features.privacy.service.retention import Retention
 from bot.features.privacy.statements import personal_data as traces
 from bot.features.profiles.service.results import ResultRecorder
+from bot.features.ratings.service.ladders import Ratings
+from bot.features.reports.service import Reports
 from bot.matches.archiver import Archiver
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.verify import verify
@@ -66,20 +73,20 @@ async def in_file(path: Path):
 
 async def erased(room: CupRoom, user_id: int = EVA) -> None:
     """Erase a user completely, with the posts sent meanwhile."""
-    await room.service.privacy.forget(user_id)
+    await room.service.part(Privacy).forget(user_id)
     await steps(room)
 
 
 async def steps(room: CupRoom, most: int = 50) -> int:
     for done in range(most):
-        row = await room.service.privacy.due()
+        row = await room.service.part(Privacy).due()
         if row is None:
             await room.worker.drain()
             room.clock.time += 60
-            row = await room.service.privacy.due()
+            row = await room.service.part(Privacy).due()
             if row is None:
                 return done
-        await room.service.privacy.advance(row)
+        await room.service.part(Privacy).advance(row)
     return most
 
 
@@ -116,7 +123,7 @@ async def finished_match(room: CupRoom) -> MatchInfo:
     info = await _table(room, 71, (ANNA, EVA))
     await service.lobby.set_rated(info.id, ANNA, True)
     info = await service.lobby.start(info.id, ANNA)
-    await service.notes.keep(info.id, EVA, "mine")
+    await service.part(Notes).keep(info.id, EVA, "mine")
     await room.by(info, 0, Roll())
     await room.by(info, 0, Done())
     for seat in (0, 1):
@@ -145,35 +152,37 @@ async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
     """Leave traces of Eva in every table that can have them."""
     service, store = room.service, room.store
     over = await finished_match(room)
-    await service.ratings.choose(EVA, 0, shown=True)
-    await service.ratings.catch_up()
+    await service.part(Ratings).choose(EVA, 0, shown=True)
+    await service.part(Ratings).catch_up()
     runs = await service.lobby.start((await _table(room, 72, (EVA, BELA, ANNA))).id, EVA)
     await service.game_masters.order(runs.id, EVA, NAME, "pause", "Rest", days=1)
     watched = await service.lobby.start((await _table(room, 73, (ANNA, BELA))).id, ANNA)
     await service.game_masters.order(watched.id, EVA, NAME, "pause", "Rest", days=1)
     await service.game_masters.order(watched.id, EVA, NAME, "resume", "Go on")
-    await service.follows.follow(watched.id, EVA, "rounds")
+    await service.part(Follows).follow(watched.id, EVA, "rounds")
     await service.seating.invite(watched.id, ANNA, EVA)
     given = await service.lobby.start((await _table(room, 74, (ANNA, EVA, BELA))).id, ANNA)
     await service.seating.leave(given.id, EVA)
     await service.seating.take(given.id, DORA, "Dóra", given.seat_of(EVA) or 0)
     lobby = await _table(room, 75, (EVA, CILI))
     alone = await _table(room, 76, (EVA,))
-    number = await service.reports.make(watched.id, EVA, "It is wrong")
-    await service.reports.answer(number, "No")
+    number = await service.part(Reports).make(watched.id, EVA, "It is wrong")
+    await service.part(Reports).answer(number, "No")
     await service.servers.choose_language(1, "hu", by=EVA)
     await service.blocks.block(EVA, CILI)
     await service.blocks.block(DORA, EVA)
-    seek = await service.seeks.open(OpenTableRequest(game="tiny", guild_id=1, channel_id=50, locale="en"), EVA, NAME)
-    await service.seeks.invite(seek.id, EVA, {DORA + 1: "Edit"})
+    seek = await service.part(OpenTables).open(
+        OpenTableRequest(game="tiny", guild_id=1, channel_id=50, locale="en"), EVA, NAME
+    )
+    await service.part(OpenTables).invite(seek.id, EVA, {DORA + 1: "Edit"})
     cup = await room.cup(ANNA, BELA, begun=False)
-    await service.cups.enter(cup.id, EVA, NAME)
-    await service.cups.begin(cup.id, 900)
+    await service.part(Cups).enter(cup.id, EVA, NAME)
+    await service.part(Cups).begin(cup.id, 900)
     await room.kept(cup.id)
-    hosted = await service.cups.open(CupRequest("tiny", 1, 7, "Another cup", RULES), EVA)
-    await service.cups.enter(hosted.id, ANNA, "Anna")
-    await service.bars.ban("person", EVA, by=ANNA, reason=f"{NAME} was rude")
-    await service.bars.ban("server", 99, by=EVA)
+    hosted = await service.part(Cups).open(CupRequest("tiny", 1, 7, "Another cup", RULES), EVA)
+    await service.part(Cups).enter(hosted.id, ANNA, "Anna")
+    await service.part(Blocklist).ban("person", EVA, by=ANNA, reason=f"{NAME} was rude")
+    await service.part(Blocklist).ban("server", 99, by=EVA)
     async with store.write() as tx:
         await announcements.add(tx, EVA, {"en": "Hello"}, 1)
         await packs.put(tx, packs.PackRow(1, "tiny", "ours", "0" * 32, {}, "", EVA, 1), b"")
@@ -202,7 +211,7 @@ async def test_nothing_is_left_of_an_erased_user(hall: CupRoom) -> None:
     assert before.keys() - kept == set()
     await erased(hall)
     assert await traced(hall.store) == {}
-    assert await hall.service.privacy.due() is None
+    assert await hall.service.part(Privacy).due() is None
     of = hall.service.matches
     runs, alone, lobby = [await of.get(used[name].id) for name in ("runs", "alone", "lobby")]
     assert [(seat.name, seat.open_since is not None) for seat in runs.seats if seat.user_id >= FIRST_ALIAS] == [
@@ -214,7 +223,7 @@ async def test_nothing_is_left_of_an_erased_user(hall: CupRoom) -> None:
 
 
 async def test_who_is_not_served_is_known_by_a_digest_alone_once_they_are_erased(hall: CupRoom) -> None:
-    bars = hall.service.bars
+    bars = hall.service.part(Blocklist)
     await bars.ban("person", EVA, by=ANNA, reason="Rude")
     await erased(hall)
     await bars.read()
@@ -276,9 +285,9 @@ class Dead(BaseException):
 async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file: CupRoom) -> None:
     """Each time it gets a few statements further."""
     used = await everything_used(in_file)
-    await in_file.service.privacy.forget(EVA)
+    await in_file.service.part(Privacy).forget(EVA)
     deaths, patience = 0, 5
-    while (row := await in_file.service.privacy.due()) is not None:
+    while (row := await in_file.service.part(Privacy).due()) is not None:
         left = patience
 
         async def hear(statement: str) -> None:
@@ -291,7 +300,7 @@ async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file
 
         try:
             with sql.hearing(hear):
-                await in_file.service.privacy.advance(row)
+                await in_file.service.part(Privacy).advance(row)
         except Dead:
             deaths, patience = deaths + 1, patience + 7
         await in_file.worker.drain()
@@ -318,7 +327,7 @@ async def test_others_read_someone_in_their_logs_and_their_matches_still_add_up(
 
 async def test_the_ladder_counts_as_if_they_had_left_it(in_file: CupRoom) -> None:
     await finished_match(in_file)
-    ratings = in_file.service.ratings
+    ratings = in_file.service.part(Ratings)
     await ratings.catch_up()
     assert (await ratings.ladder("tiny", 1, 0, 8, ANNA)).rows != ()
     await erased(in_file)
@@ -330,34 +339,34 @@ async def test_the_ladder_counts_as_if_they_had_left_it(in_file: CupRoom) -> Non
 
 async def test_a_cup_goes_on_without_them(in_file: CupRoom) -> None:
     view = await in_file.cup(ANNA, BELA, CILI, begun=False)
-    await in_file.service.cups.enter(view.id, EVA, NAME)
-    await in_file.kept((await in_file.service.cups.begin(view.id, 900)).id)
+    await in_file.service.part(Cups).enter(view.id, EVA, NAME)
+    await in_file.kept((await in_file.service.part(Cups).begin(view.id, 900)).id)
     await erased(in_file)
-    view = await in_file.played(await in_file.service.cups.view(view.id), ANNA, BELA, CILI)
+    view = await in_file.played(await in_file.service.part(Cups).view(view.id), ANNA, BELA, CILI)
     assert (view.status, view.champion and view.champion.name) == ("over", "Anna")
     assert [one.state for one in view.standings if one.name == "Somebody"] == ["dropped"]
 
 
 async def test_an_erased_user_is_asked_nothing_twice_and_may_start_over(in_file: CupRoom) -> None:
-    await in_file.service.privacy.forget(EVA)
+    await in_file.service.part(Privacy).forget(EVA)
     async with refused("being deleted already"):
-        await in_file.service.privacy.forget(EVA)
+        await in_file.service.part(Privacy).forget(EVA)
     await steps(in_file)
     info = await _table(in_file, 70, (EVA, ANNA))
     assert info.host_id == EVA
-    assert await in_file.service.privacy.due() is None
+    assert await in_file.service.part(Privacy).due() is None
 
 
 async def test_a_match_of_a_newer_version_holds_up_no_one_else(in_file: CupRoom) -> None:
     info = await _table(in_file, 70, (EVA, ANNA))
     async with in_file.store.write() as tx:
         await sql.run(tx, "UPDATE matches SET version = 9999")
-    await in_file.service.privacy.forget(EVA)
-    await in_file.service.privacy.forget(DORA)
-    while (row := await in_file.service.privacy.due()) is not None:
-        await in_file.service.privacy.advance(row)
-    assert await in_file.service.privacy.is_asked(EVA)
-    assert not await in_file.service.privacy.is_asked(DORA)
+    await in_file.service.part(Privacy).forget(EVA)
+    await in_file.service.part(Privacy).forget(DORA)
+    while (row := await in_file.service.part(Privacy).due()) is not None:
+        await in_file.service.part(Privacy).advance(row)
+    assert await in_file.service.part(Privacy).is_asked(EVA)
+    assert not await in_file.service.part(Privacy).is_asked(DORA)
     async with in_file.store.write() as tx:
         await sql.run(tx, "UPDATE matches SET version = 0")
     in_file.clock.time += HOUR
@@ -371,7 +380,7 @@ async def test_a_match_of_a_newer_version_holds_up_no_one_else(in_file: CupRoom)
 
 async def test_everyone_gets_what_is_kept_of_them_and_nothing_that_others_hide(in_file: CupRoom) -> None:
     used = await everything_used(in_file)
-    mine = await in_file.service.privacy.of(EVA)
+    mine = await in_file.service.part(Privacy).of(EVA)
     known = {table.name for table in (*traces.OWN, *traces.SHARED)}
     assert mine.keys() == known
     assert mine["blocks"] == [{"user_id": EVA, "other_id": CILI, "at": in_file.clock.time}], "not who blocks her"
@@ -394,12 +403,12 @@ async def test_what_a_game_master_ordered_in_a_packed_match_of_others_is_given_t
     await service.game_masters.order(info.id, EVA, NAME, "end", "Enough")
     await Archiver(service, in_file.clock).pack(info.id)
     assert await archives.of(in_file.store.read, info.id) is not None
-    mine = await service.privacy.of(EVA)
+    mine = await service.part(Privacy).of(EVA)
     assert [(row["match_id"], row["kind"], row["action"]["reason"]) for row in mine["journal"]] == [
         (info.id, "end", "Enough")
     ]
     await erased(in_file)
-    assert await service.privacy.of(EVA) == {}
+    assert await service.part(Privacy).of(EVA) == {}
 
 
 async def test_a_journal_repacked_by_another_erasure_loses_both_users(
@@ -435,7 +444,7 @@ async def test_the_luck_of_a_match_that_one_took_back_is_not_told(in_file: CupRo
     row = (await journal.page(in_file.store.read, info.id, None, 1))[-1]
     assert LUCK in (row.action or {})
     for seat in info.seats:
-        told = await in_file.service.privacy.of(seat.user_id)
+        told = await in_file.service.part(Privacy).of(seat.user_id)
         assert not any(LUCK in (one["action"] or {}) for one in told["journal"])
 
 
@@ -446,10 +455,10 @@ async def test_a_server_that_removed_the_bot_is_erased_after_its_time(hall: CupR
     await everything_used(hall)
     await hall.service.parking.server_left(1)
     hall.clock.time += 90 * DAY - 1
-    assert await hall.service.privacy.due() is None
+    assert await hall.service.part(Privacy).due() is None
     hall.clock.time += 1
-    while (row := await hall.service.privacy.due()) is not None:
-        await hall.service.retention.erase_server(row)
+    while (row := await hall.service.part(Privacy).due()) is not None:
+        await hall.service.part(Retention).erase_server(row)
     left = {
         table.name for table in metadata.sorted_tables if await hall.store.read.one(select(table).limit(1)) is not None
     }
@@ -458,7 +467,7 @@ async def test_a_server_that_removed_the_bot_is_erased_after_its_time(hall: CupR
         *("announcements", "changes"),
     }
     assert left <= everybodys
-    assert await hall.service.retention.servers() == set()
+    assert await hall.service.part(Retention).servers() == set()
 
 
 async def test_a_server_that_comes_back_in_time_keeps_everything(in_file: CupRoom) -> None:
@@ -466,7 +475,7 @@ async def test_a_server_that_comes_back_in_time_keeps_everything(in_file: CupRoo
     await in_file.service.parking.server_left(1)
     await in_file.service.parking.server_is_back(1)
     in_file.clock.time += 400 * DAY
-    assert await in_file.service.privacy.due() is None
+    assert await in_file.service.part(Privacy).due() is None
     assert (await in_file.service.matches.get(info.id)).parked_at is None
 
 
@@ -474,28 +483,28 @@ async def test_old_matches_go_if_the_operator_wants_it_and_ladders_are_counted_w
     async with await Store.open(path) as store:
         room = CupRoom(store, kept=RetentionPeriods(matches=30, reports=10))
         over = await finished_match(room)
-        await room.service.ratings.catch_up()
-        number = await room.service.reports.make(over.id, ANNA, "Odd")
-        await room.service.reports.answer(number, "No")
+        await room.service.part(Ratings).catch_up()
+        number = await room.service.part(Reports).make(over.id, ANNA, "Odd")
+        await room.service.part(Reports).answer(number, "No")
         runs = await room.match()
         room.clock.time += 11 * DAY
-        assert not await room.service.retention.sweep()
-        assert await room.service.reports.get(number) is None
+        assert not await room.service.part(Retention).sweep()
+        assert await room.service.part(Reports).get(number) is None
         assert (await room.service.matches.get(over.id)).id == over.id
         room.clock.time += 20 * DAY
-        assert await room.service.retention.sweep()
-        assert not await room.service.retention.sweep()
+        assert await room.service.part(Retention).sweep()
+        assert not await room.service.part(Retention).sweep()
         async with refused("no such match"):
             await room.service.matches.get(over.id)
         assert (await room.service.matches.get(runs.id)).status == "playing"
-        await room.service.ratings.catch_up()
-        assert (await room.service.ratings.ladder("tiny", 1, 0, 8, ANNA)).rows == ()
+        await room.service.part(Ratings).catch_up()
+        assert (await room.service.part(Ratings).ladder("tiny", 1, 0, 8, ANNA)).rows == ()
 
 
 async def test_without_a_setting_nothing_that_ended_goes_but_tables_that_were_looked_for(in_file: CupRoom) -> None:
     over = await finished_match(in_file)
     in_file.clock.time += 4000 * DAY
-    assert not await in_file.service.retention.sweep()
+    assert not await in_file.service.part(Retention).sweep()
     assert (await in_file.service.matches.get(over.id)).status == "over"
 
 

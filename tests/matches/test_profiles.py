@@ -15,6 +15,7 @@ from bot.features.profiles.service.profiles import PAGE, Profiles, by_game
 from bot.features.profiles.statements import results
 from bot.features.profiles.statements.profiles import PlayedRow
 from bot.matches.service import MatchService
+from bot.matches.settings.people import People
 from bot.store.engines import Address
 from bot.store.store import Store
 from tests import sql
@@ -35,7 +36,7 @@ async def store(address: Address) -> AsyncIterator[Store]:
 async def test_a_profile_counts_what_the_results_say(store: Store) -> None:
     everybody = await two_years.fill(store, PLAYED, count=70, people=8, seats=SEATS)
     person = everybody[0].user_id
-    profile = await Profiles(store).of(person)
+    profile = await Profiles(store, People(store)).of(person)
     every = [await results.get(store.read, match_id) for match_id in range(1, 71)]
     mine = [
         (match, one)
@@ -70,20 +71,21 @@ async def test_a_profile_counts_what_the_results_say(store: Store) -> None:
 
 
 async def test_others_see_one_server_only_and_no_hidden_profile(store: Store) -> None:
-    own = Profiles(store)
+    people = People(store)
+    own = Profiles(store, people)
     await enter(store, 1, {ANNA: 1, BELA: 2, CILI: 3})
     await enter(store, 2, {ANNA: 2, DORA: 1}, guild=2)
     everything = await own.of(ANNA)
     assert everything.matches == 2
     assert {rival.user_id for rival in everything.rivals} == {BELA, CILI, DORA}
     assert [game.matches for game in (await own.of(ANNA, 1, BELA)).games] == [1]
-    await own.choose(CILI, shown=False)
-    assert not await own.shows(CILI)
+    await people.choose_profile(CILI, shown=False)
+    assert not await people.shows_profile(CILI)
     assert {rival.user_id for rival in (await own.of(ANNA, 1, BELA)).rivals} == {BELA}
     assert {rival.user_id for rival in (await own.of(ANNA, 1, CILI)).rivals} == {BELA, CILI}
     assert {rival.user_id for rival in (await own.of(ANNA)).rivals} == {BELA, CILI, DORA}
-    await own.choose(CILI, shown=True)
-    assert await own.shows(CILI)
+    await people.choose_profile(CILI, shown=True)
+    assert await people.shows_profile(CILI)
     assert await own.of(ANNA, 3, BELA) == await own.of(ANNA, 3, ANNA)
 
 
@@ -97,15 +99,15 @@ async def test_a_rival_is_a_person_who_sat_there_at_the_end_and_has_their_newest
     async with store.write() as tx:
         match, (mine, theirs) = await results.get(tx, second) or pytest.fail("it is there")
         await results.put(tx, match, [mine, replace(theirs, name="Béla the Second")])
-    (rival,) = (await Profiles(store).of(ANNA)).rivals
+    (rival,) = (await Profiles(store, People(store)).of(ANNA)).rivals
     assert (rival.user_id, rival.name, rival.matches, rival.ahead, rival.behind) == (BELA, "Béla the Second", 2, 1, 0)
-    profile = await Profiles(store).of(CILI)
+    profile = await Profiles(store, People(store)).of(CILI)
     assert [(game.matches, game.counted) for game in profile.games] == [(1, 0)]
     assert not profile.rivals
 
 
 async def test_a_history_has_the_newest_first_in_pages(store: Store) -> None:
-    past = Profiles(store)
+    past = Profiles(store, People(store))
     ids = [await enter(store, number, {ANNA: 1, BELA if number % 2 else CILI: 2}) for number in range(1, 14)]
     first, second = await past.past(ANNA), await past.past(ANNA, page=1)
     assert [one.match.match_id for one in (*first.matches, *second.matches)] == ids[::-1]
@@ -124,18 +126,18 @@ async def test_a_match_that_goes_on_again_is_told_nowhere(store: Store) -> None:
     match_id = await enter(store, 1, {ANNA: 1, BELA: 2})
     async with store.write() as tx:
         await results.remove(tx, match_id)
-    assert not (await Profiles(store).of(ANNA)).games
-    assert (await Profiles(store).past(ANNA)).total == 0
+    assert not (await Profiles(store, People(store)).of(ANNA)).games
+    assert (await Profiles(store, People(store)).past(ANNA)).total == 0
 
 
 async def test_no_query_looks_at_other_peoples_matches(store: Store) -> None:
     """The engines find a user's matches by index; the statements are few and load no position."""
     everybody = await two_years.fill(store, PLAYED, count=60, people=30, seats=SEATS)
     person, service = everybody[0].user_id, MatchService(store, store.clock, {})
-    rival = (await service.profiles.of(person)).rivals[0].user_id
+    rival = (await service.part(Profiles).of(person)).rivals[0].user_id
     with sql.heard() as statements:
-        await service.profiles.of(person, GUILD, rival)
-        await service.profiles.past(person, None, rival)
+        await service.part(Profiles).of(person, GUILD, rival)
+        await service.part(Profiles).past(person, None, rival)
     assert len(statements) == 7
     assert not any("state" in one for one in statements)
     for statement in statements:

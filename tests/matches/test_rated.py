@@ -8,6 +8,7 @@ import pytest
 
 from bot.features.profiles.service.results import ResultRecorder
 from bot.features.profiles.statements import results
+from bot.features.ratings.service.ladders import Ratings
 from bot.matches.lobby.rated import can_count
 from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
@@ -91,9 +92,9 @@ async def test_what_counts_is_on_the_ladder_once_it_has_ended(room: Room) -> Non
     found = await results.get(room.store.read, info.id)
     assert found is not None
     assert (found[0].rated, found[0].pack) == (True, "")
-    await room.service.ratings.catch_up()
-    page = await room.service.ratings.ladder("tiny", GUILD, 0, 9, ANNA)
+    await room.service.part(Ratings).catch_up()
+    page = await room.service.part(Ratings).ladder("tiny", GUILD, 0, 9, ANNA)
     assert {row.user_id for row in page.rows} == {ANNA, BELA}
     assert page.own is not None
     with pytest.raises(Refusal, match="no ladder"):
-        await room.service.ratings.ladder("tiny", 2, 0, 9, ANNA)
+        await room.service.part(Ratings).ladder("tiny", 2, 0, 9, ANNA)

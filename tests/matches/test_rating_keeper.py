@@ -52,7 +52,7 @@ async def some(store: Store, count: int = 3) -> None:
 
 
 async def test_a_result_wakes_the_rating_counter(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    of, counted, looked = room.service.ratings, asyncio.Event(), asyncio.Event()
+    of, counted, looked = room.service.part(Ratings), asyncio.Event(), asyncio.Event()
     keeper, look, catch_up = RatingReconciler(of), RatingReconciler.look, type(of).catch_up
 
     async def catches_up(self: Any) -> None:
@@ -87,7 +87,7 @@ async def test_a_result_wakes_the_rating_counter(room: Room, monkeypatch: pytest
 async def test_a_ladder_that_cannot_be_counted_holds_up_no_other_and_is_tried_again_in_an_hour(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    of, counted = room.service.ratings, Ratings._counted
+    of, counted = room.service.part(Ratings), Ratings._counted
     keeper = RatingReconciler(of)
 
     async def fails(self: Ratings, ladder: LadderRow) -> tuple[RatingUpdate, Place]:
@@ -110,7 +110,7 @@ async def test_a_ladder_that_cannot_be_counted_holds_up_no_other_and_is_tried_ag
 
 
 async def test_a_death_at_any_statement_leaves_nothing_half_counted(room: Room) -> None:
-    of = room.service.ratings
+    of = room.service.part(Ratings)
     await some(room.store, 2)
     await caught_up(of)
     before = await figures(room)
@@ -153,9 +153,9 @@ async def suppress_the_dead() -> AsyncIterator[None]:
 
 async def test_one_process_counts_at_a_time_and_another_goes_on_when_it_dies(two: list[Room]) -> None:
     one, other = two
-    keeper = RatingReconciler(other.service.ratings)
+    keeper = RatingReconciler(other.service.part(Ratings))
     await some(one.store)
-    async with suppress_the_dead(), one.service.ratings.alone() as leads:
+    async with suppress_the_dead(), one.service.part(Ratings).alone() as leads:
         assert leads
         assert await keeper.look() == BUSY
         assert await figures(other) == {}
@@ -168,25 +168,25 @@ async def test_one_process_counts_at_a_time_and_another_goes_on_when_it_dies(two
         assert await keeper.look() == AT_ONCE
     assert await keeper.look() == IDLE
     assert (await figures(one))[ANNA][1] == 3
-    assert await one.service.ratings.differ() == []
+    assert await one.service.part(Ratings).differ() == []
 
 
 async def test_two_processes_that_look_at_once_count_everything_once(two: list[Room]) -> None:
-    keepers = [RatingReconciler(room.service.ratings) for room in two]
+    keepers = [RatingReconciler(room.service.part(Ratings)) for room in two]
     for number in range(5):
         await enter(two[number % 2].store, 60 + number, {ANNA: 1, BELA: 2}, rated=True, ended_at=90_000 * number)
         await asyncio.gather(*(keeper.look() for keeper in keepers))
-    while await two[0].service.ratings.is_due():
+    while await two[0].service.part(Ratings).is_due():
         await asyncio.gather(*(keeper.look() for keeper in keepers))
     assert (await figures(two[0]))[ANNA][1] == 5
-    assert await two[1].service.ratings.differ() == []
+    assert await two[1].service.part(Ratings).differ() == []
 
 
 async def test_after_all_that_can_happen_to_results_a_recount_is_equal_to_the_last_bit(address: Address) -> None:
     """An undone end, another end, a late result, leaving, coming back: one by one, then at once."""
     async with await Store.open(address) as store:
         room = Room(store)
-        of = room.service.ratings
+        of = room.service.part(Ratings)
         info = await played(room)
         await some(store)
         await caught_up(of)

@@ -59,7 +59,7 @@ async def figures(room: Room, guild_id: int = GUILD, game: str = "tiny") -> dict
 
 async def test_a_rated_match_counts_in_its_server_and_for_all_only_by_choice(room: Room) -> None:
     first, second = await rows_of(room.store, 2)
-    of = room.service.ratings
+    of = room.service.part(Ratings)
     await entered(room.store, first, ANNA, BELA)
     await entered(room.store, second, ANNA, BELA, rated=False)
     await caught_up(of)
@@ -75,7 +75,7 @@ async def test_a_rated_match_counts_in_its_server_and_for_all_only_by_choice(roo
 
 async def test_packs_and_other_games_and_servers_do_not_count(room: Room) -> None:
     numbers = await rows_of(room.store, 4)
-    of = room.service.ratings
+    of = room.service.part(Ratings)
     await entered(room.store, numbers[0], ANNA, BELA)
     await entered(room.store, numbers[1], CILI, BELA, pack="ours")
     await entered(room.store, numbers[2], CILI, BELA, game="other")
@@ -87,7 +87,7 @@ async def test_packs_and_other_games_and_servers_do_not_count(room: Room) -> Non
 
 async def test_a_leaving_player_disappears_at_once_including_from_others_figures(room: Room) -> None:
     numbers = await rows_of(room.store, 3)
-    of = room.service.ratings
+    of = room.service.part(Ratings)
     for number, people in zip(numbers, ((CILI, BELA, ANNA), (ANNA, CILI), (BELA, ANNA)), strict=True):
         await entered(room.store, number, *people)
     await caught_up(of)
@@ -106,7 +106,7 @@ async def test_a_leaving_player_disappears_at_once_including_from_others_figures
 
 async def test_coming_back_brings_the_past_back(room: Room) -> None:
     [number] = await rows_of(room.store, 1)
-    of = room.service.ratings
+    of = room.service.part(Ratings)
     await entered(room.store, number, ANNA, BELA)
     await caught_up(of)
     before = await figures(room)
@@ -119,7 +119,7 @@ async def test_coming_back_brings_the_past_back(room: Room) -> None:
 
 async def test_a_result_that_is_taken_back_or_comes_late_is_counted_in_its_place(room: Room) -> None:
     numbers = await rows_of(room.store, 3)
-    of = room.service.ratings
+    of = room.service.part(Ratings)
     for number in (numbers[0], numbers[2]):
         await entered(room.store, number, ANNA, BELA)
         await caught_up(of)
@@ -135,7 +135,7 @@ async def test_a_result_that_is_taken_back_or_comes_late_is_counted_in_its_place
 
 
 async def test_the_limit_of_a_day_holds_when_its_matches_are_counted_one_by_one(room: Room) -> None:
-    of = room.service.ratings
+    of = room.service.part(Ratings)
     for number in await rows_of(room.store, A_DAY + 1):
         await entered(room.store, number, ANNA, BELA)
         await caught_up(of)
@@ -145,7 +145,7 @@ async def test_the_limit_of_a_day_holds_when_its_matches_are_counted_one_by_one(
 
 async def test_what_changes_while_a_ladder_is_counted_is_not_lost(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = await rows_of(room.store, 2)
-    of = room.service.ratings
+    of = room.service.part(Ratings)
     await entered(room.store, numbers[1], ANNA, BELA)
     read = ratings.played
 
@@ -166,7 +166,7 @@ async def test_what_changes_while_a_ladder_is_counted_is_not_lost(room: Room, mo
 
 async def test_figures_that_are_wrong_are_found_and_put_right(room: Room) -> None:
     [number] = await rows_of(room.store, 1)
-    of = room.service.ratings
+    of = room.service.part(Ratings)
     await entered(room.store, number, ANNA, BELA)
     await caught_up(of)
     right = await figures(room)
@@ -182,7 +182,7 @@ async def test_figures_that_are_wrong_are_found_and_put_right(room: Room) -> Non
 
 async def test_a_ladder_tells_places_trends_and_who_is_provisional(room: Room) -> None:
     numbers = await rows_of(room.store, 6)
-    of = room.service.ratings
+    of = room.service.part(Ratings)
     await room.service.servers.choose_ladder(GUILD, ladder=True)
     room.clock.time = 200 * DAY
     for day, number in enumerate(numbers):
@@ -205,7 +205,7 @@ async def test_a_ladder_tells_places_trends_and_who_is_provisional(room: Room) -
 
 async def test_a_person_s_standings_are_shown_where_a_server_has_ladders(room: Room) -> None:
     [number] = await rows_of(room.store, 1)
-    of = room.service.ratings
+    of = room.service.part(Ratings)
     for user in (ANNA, BELA):
         await of.choose(user, EVERYWHERE, shown=True)
     await entered(room.store, number, ANNA, BELA)
@@ -222,7 +222,7 @@ async def test_of_two_that_count_at_once_one_saves_and_nothing_is_counted_twice(
 ) -> None:
     """The bot and `tenebrae ratings recount`: a file has no lock between them."""
     numbers = await rows_of(room.store, 2)
-    of = room.service.ratings
+    of = room.service.part(Ratings)
     for number in numbers:
         await entered(room.store, number, ANNA, BELA)
     save, others = ratings.save, Ratings(room.store, room.clock)
@@ -243,7 +243,7 @@ async def test_what_comes_in_while_all_is_compared_makes_no_difference(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbers = await rows_of(room.store, 2)
-    of = room.service.ratings
+    of = room.service.part(Ratings)
     await entered(room.store, numbers[0], ANNA, BELA)
     await caught_up(of)
     kept = ratings.strengths
@@ -279,7 +279,7 @@ async def test_figures_are_equal_in_any_order(
     several: tuple[Room, list[int]], steps: Sequence[tuple[Any, ...]]
 ) -> None:
     room, numbers = several
-    of = room.service.ratings
+    of = room.service.part(Ratings)
     for what, *how in steps:
         match what, how:
             case "enter", [number, people, seats]:

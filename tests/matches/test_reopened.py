@@ -10,6 +10,7 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.verify import verify
 from bot.matches.records import DEALT
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.store import outbox
 from bot.store.engines import Address
 from bot.store.statements import journal
@@ -23,7 +24,7 @@ TOLD = "hidden cards and roles have been dealt again"
 async def reopened(store: Store) -> tuple[MatchService, list[Any]]:
     """End a match after a few moves and rewind it to its start; return its positions before and after."""
     seeds = (f"seed {number}" for number in itertools.count())
-    service = MatchService(store, HandClock(), {GAME.id: GAME}, seed=lambda: next(seeds))
+    service = MatchService(store, HandClock(), {GAME.id: GAME}, ServiceOptions(seed=lambda: next(seeds)))
     info = await service.lobby.open(
         LobbyRequest(game=GAME.id, guild_id=1, channel_id=1, locale="en", options={}), user_id=ANNA, name="A"
     )

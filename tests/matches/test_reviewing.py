@@ -20,12 +20,13 @@ from bot.app.subprocesses import WorkerError
 from bot.computers.levels import at_random, greedily
 from bot.features.reviews.service.analysis import made
 from bot.features.reviews.service.queue import FinishedMatch, ReviewQueue
-from bot.features.reviews.service.reviews import read
+from bot.features.reviews.service.reviews import Reviews, read
 from bot.matches import transfer
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.rebuild import position_at
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.store.store import Store
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
 
@@ -37,7 +38,7 @@ LAST = 30
 @pytest_asyncio.fixture
 async def service(path: Path) -> AsyncIterator[MatchService]:
     async with await Store.open(path) as store:
-        yield MatchService(store, HandClock(), rules.GAMES, seed=lambda: "the same luck")
+        yield MatchService(store, HandClock(), rules.GAMES, ServiceOptions(seed=lambda: "the same luck"))
 
 
 async def begun(service: MatchService, game: str, **options: Any) -> MatchInfo:
@@ -77,7 +78,7 @@ async def test_every_game_is_reviewed_and_each_move_can_be_told(service: MatchSe
     assert found.lost == 0
     assert len(found.places) > 2
     assert all(abs(sum(place.standing)) < 0.1 for place in found.places)
-    recalled = await service.reviews.recalled(info, found.missed)
+    recalled = await service.part(Reviews).recalled(info, found.missed)
     assert len(recalled) == len(found.missed)
     for one in recalled:
         asked = {*(await _offered(service, info, one))}
@@ -142,4 +143,4 @@ async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchSe
     assert beats > 5, "the event loop goes on meanwhile"
     found = (await done(task)).decode()
     assert read(found).looked_at == 1
-    await service.reviews.keep(info, found)
+    await service.part(Reviews).keep(info, found)

@@ -13,7 +13,7 @@ from sqlalchemy import update
 
 from bot.features.reviews.service import reviews
 from bot.features.reviews.service.analysis import made
-from bot.features.reviews.service.reviews import Review
+from bot.features.reviews.service.reviews import Review, Reviews
 from bot.matches.archiver import Archiver
 from bot.matches.records import MatchInfo
 from bot.store.engines import Address
@@ -125,7 +125,7 @@ async def test_steps_that_cant_be_made_again_are_counted_and_left_out(room: Room
 
 
 async def test_who_played_reads_it_after_the_end_and_everyone_once_it_is_shared(either: Room) -> None:
-    kept, info = either.service.reviews, await either.match(turns=1)
+    kept, info = either.service.part(Reviews), await either.match(turns=1)
     with pytest.raises(Refusal, match="still goes on"):
         await kept.check(info, ANNA)
     for seat, action in GOOD:
@@ -155,14 +155,14 @@ async def test_a_match_that_was_ended_before_keeps_what_was_hidden(room: Room) -
     await room.service.play.end(info.id, ANNA, is_admin=True)
     info = await room.service.matches.get(info.id)
     with pytest.raises(Refusal, match="what was hidden stays hidden"):
-        await room.service.reviews.check(info, ANNA)
+        await room.service.part(Reviews).check(info, ANNA)
     with pytest.raises(Refusal, match="gone on"):
-        await room.service.reviews.keep(info, Review().dumped())
+        await room.service.part(Reviews).keep(info, Review().dumped())
 
 
 async def test_a_match_that_goes_on_from_its_end_has_no_review_until_the_next(either: Room) -> None:
     info = await played(either, *GOOD)
-    kept, found = either.service.reviews, (await review(either, info)).dumped()
+    kept, found = either.service.part(Reviews), (await review(either, info)).dumped()
     await kept.keep(info, found)
     later = replace(info, seq=info.seq + 2)
     assert await kept.kept(later) is None
@@ -174,7 +174,7 @@ async def test_a_match_that_goes_on_from_its_end_has_no_review_until_the_next(ei
 async def test_moves_are_recalled_as_their_seat_saw_them(room: Room) -> None:
     info = await played(room, *GOOD[:2], (0, Bid(2)), (1, Bid(3)))
     found = await review(room, info)
-    first, second = await room.service.reviews.recalled(info, found.missed)
+    first, second = await room.service.part(Reviews).recalled(info, found.missed)
     assert (first.view.viewer, first.played, first.better) == (1, Bid(3), Bid(1))
     assert (second.view.viewer, second.played, second.better) == (0, Bid(2), Bid(1))
-    assert not await room.service.reviews.recalled(info, [replace(found.missed[0], before=99)])
+    assert not await room.service.part(Reviews).recalled(info, [replace(found.missed[0], before=99)])

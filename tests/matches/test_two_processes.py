@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.features.decks import statements as decks
-from bot.features.decks.service import MOST_DECKS
+from bot.features.decks.service import MOST_DECKS, PersonalDecks
 from bot.notifications.delivery import DeliveryWorker
 from bot.store import outbox
 from bot.store import work_queue as work
@@ -169,9 +169,12 @@ async def test_a_seat_changes_hands_while_another_moves(rooms: list[Room]) -> No
 async def test_no_one_keeps_more_decks_than_allowed(rooms: list[Room]) -> None:
     one, _ = rooms
     for number in range(MOST_DECKS - 1):
-        await one.service.decks.make(ANNA, "hunt", Deck({}, f"deck {number}"))
+        await one.service.part(PersonalDecks).make(ANNA, "hunt", Deck({}, f"deck {number}"))
     done = await at_once(
-        *(room.service.decks.make(ANNA, "hunt", Deck({}, f"last {number}")) for number, room in enumerate(rooms))
+        *(
+            room.service.part(PersonalDecks).make(ANNA, "hunt", Deck({}, f"last {number}"))
+            for number, room in enumerate(rooms)
+        )
     )
     assert refused(done) == 1
     assert await decks.count(one.store.read, ANNA) == MOST_DECKS

@@ -13,8 +13,11 @@ from sqlalchemy import Text
 from sqlalchemy.exc import IntegrityError
 
 from bot.features.cups.model import CupRules
-from bot.features.cups.service.actions import CupRequest
-from bot.features.open_tables.service import OpenTableRequest
+from bot.features.cups.service.actions import CupRequest, Cups
+from bot.features.cups.service.tournament import TournamentEngine
+from bot.features.follow.service.follows import Follows
+from bot.features.open_tables.service import OpenTableRequest, OpenTables
+from bot.features.owner.service.announcements import Announcements
 from bot.features.profiles.service.results import ResultRecorder
 from bot.features.reviews import statements as reviews
 from bot.features.reviews.statements import ReviewRow
@@ -85,17 +88,17 @@ async def fill(room: Room) -> None:
     await ResultRecorder(service, room.clock).drain()
     await room.by(first, 0, Roll())
     await service.votes.ask(first.id, first.seats[0].user_id, "pause", days=3)
-    await service.follows.follow(first.id, DORA, "rounds")
+    await service.part(Follows).follow(first.id, DORA, "rounds")
     wanted = OpenTableRequest(game="tiny", guild_id=1, channel_id=5, locale="en")
-    seek = await service.seeks.open(wanted, CILI, "Cili")
-    await service.seeks.invite(seek.id, CILI, {DORA: "Dóra"})
-    cup = await service.cups.open(CupRequest("tiny", 1, 7, "Cup", CupRules(options={"turns": 1})), CILI)
+    seek = await service.part(OpenTables).open(wanted, CILI, "Cili")
+    await service.part(OpenTables).invite(seek.id, CILI, {DORA: "Dóra"})
+    cup = await service.part(Cups).open(CupRequest("tiny", 1, 7, "Cup", CupRules(options={"turns": 1})), CILI)
     for user_id in (CILI, DORA):
-        await service.cups.enter(cup.id, user_id, str(user_id))
-    await service.cups.begin(cup.id, CILI)
-    await service.cup_course.tell(cup.id, "begun")
-    news = await service.announcements.draft({"en": "Hello"}, by=1)
-    await service.announcements.send(news.id, by=1)
+        await service.part(Cups).enter(cup.id, user_id, str(user_id))
+    await service.part(Cups).begin(cup.id, CILI)
+    await service.part(TournamentEngine).tell(cup.id, "begun")
+    news = await service.part(Announcements).draft({"en": "Hello"}, by=1)
+    await service.part(Announcements).send(news.id, by=1)
     await service.people.choose(ANNA, "en")
     await service.people.choose_words(ANNA, True)
     await service.servers.choose_language(1, "en", by=1)
@@ -151,7 +154,11 @@ async def goes_on(room: Room) -> None:
     assert info.seats[waited.seat].late_since is not None, "no clock ran out"
     for scheduler in others:
         await scheduler.drain()
-    for shared in (room.service.cups.of_server(1), room.service.seeks.open_in(1), room.service.announcements.newest(9)):
+    for shared in (
+        room.service.part(Cups).of_server(1),
+        room.service.part(OpenTables).open_in(1),
+        room.service.part(Announcements).newest(9),
+    ):
         await shared
     await room.service.processes.list_all()
     await room.service.servers.changes(1, 9)

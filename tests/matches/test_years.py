@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.cli.dev import load_generator as two_years
+from bot.features.open_tables.service import OpenTables
 from bot.features.ratings.service.ladders import Ratings
 from bot.matches.service import MatchService
 from bot.notifications.quiet_hours import DAY
@@ -29,9 +30,9 @@ async def test_ladders_and_open_tables_are_found_by_indexes(address: Address) ->
         service = MatchService(store, store.clock)
         await service.servers.choose_ladder(two_years.GUILD, ladder=True)
         await two_years.join_everywhere(store, everybody)
-        await caught_up(service.ratings)
+        await caught_up(service.part(Ratings))
         await two_years.look_for_people(service, everybody)
-        assert len(await service.seeks.open_in(two_years.GUILD)) > 10
+        assert len(await service.part(OpenTables).open_in(two_years.GUILD)) > 10
         every: set[str] = set()
         for what, ask in two_years.asked(service, everybody).items():
             if what not in MOST:
@@ -55,8 +56,8 @@ async def test_to_count_one_more_result_takes_as_much_on_a_ladder_of_any_length(
 
     async with await Store.open(address) as store:
         service = MatchService(store, store.clock, {})
-        await added(service.ratings, 1)
-        second = await added(service.ratings, 2)
+        await added(service.part(Ratings), 1)
+        second = await added(service.part(Ratings), 2)
         for number in range(3, 12):
-            last = await added(service.ratings, number)
+            last = await added(service.part(Ratings), number)
         assert last == second

@@ -21,6 +21,7 @@ from bot.features.replays.service.steps import ALL
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.store.reading import reading
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
@@ -33,7 +34,7 @@ from tests.replay.test_page import boards, streams
 async def begun(path: Path) -> MatchInfo:
     """A match of three boards in a file that no process has open."""
     async with await Store.open(path) as store:
-        service = MatchService(store, HandClock(), seed=lambda: "replayed")
+        service = MatchService(store, HandClock(), options=ServiceOptions(seed=lambda: "replayed"))
         info = await service.lobby.open(
             LobbyRequest(game="edge_of_darkness", guild_id=1, channel_id=7, locale="en", options={}),
             user_id=ANNA,

@@ -16,6 +16,7 @@ from bot.matches.archiver import Archiver
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, Position
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.notifications.turn_notifications import is_public
 from bot.store import tables
 from rules.kernel.data.actions import Action
@@ -183,7 +184,7 @@ async def test_what_cannot_be_made_again_is_left_out_and_counted(room: Room) -> 
 @pytest.mark.parametrize("most", [SOME, pytest.param(WHOLE, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_every_board_of_a_match_is_a_step_and_shows_what_its_seats_saw(room: Room, name: str, most: int) -> None:
-    service = MatchService(room.store, room.clock, seed=lambda: "replayed")
+    service = MatchService(room.store, room.clock, options=ServiceOptions(seed=lambda: "replayed"))
     info = await service.lobby.open(
         LobbyRequest(game=name, guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNA, name="Anna"
     )

@@ -22,8 +22,10 @@ from sqlalchemy import insert, update
 
 import rules
 from bot.app.clock import SystemClock
+from bot.features.privacy.service.erasure import Privacy
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.connection import Transaction
 from bot.store.engines import Address
@@ -66,7 +68,7 @@ async def fill(address: Address, count: int, people: int, moves: int) -> list[in
     everybody = [FIRST + number for number in range(people)]
     weights = [1 / (number + 12) for number in range(people)]
     async with await Store.open(address) as store:
-        service = MatchService(store, SystemClock(), seed=lambda: "erasing")
+        service = MatchService(store, SystemClock(), options=ServiceOptions(seed=lambda: "erasing"))
         models = [
             await _played(service, game, CHANNEL + number, moves, dice) for number, game in enumerate(rules.GAMES)
         ]
@@ -177,20 +179,20 @@ async def measured(address: Address, people: Sequence[int]) -> list[dict[str, An
         for person in people:
             async with watch.watching():
                 begun, cpu = time.perf_counter(), time.process_time()
-                given = await service.privacy.of(person)
+                given = await service.part(Privacy).of(person)
                 found.append(_told("export", time.perf_counter() - begun, time.process_time() - cpu, watch))
             found[-1]["entries"] = len(given["journal"])
             found[-1]["MB"] = round(len(json.dumps(given)) / 1e6, 1)
             async with watch.watching():
                 begun, cpu, parts = time.perf_counter(), time.process_time(), 0
-                await service.privacy.forget(person)
-                while (row := await service.privacy.due()) is not None:
-                    await service.privacy.advance(row)
+                await service.part(Privacy).forget(person)
+                while (row := await service.part(Privacy).due()) is not None:
+                    await service.part(Privacy).advance(row)
                     parts += 1
                     await asyncio.sleep(0.05)  # as the keeper does
                 found.append(_told("erasure", time.perf_counter() - begun, time.process_time() - cpu, watch))
             found[-1]["parts"] = parts
-            assert await service.privacy.of(person) == {}
+            assert await service.part(Privacy).of(person) == {}
     return found
 
 

@@ -10,6 +10,7 @@ import rules
 from bot.app.clock import SystemClock
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.connection import Transaction
 from bot.store.engines import Address
@@ -37,7 +38,7 @@ async def furnish(address: Address, opened: int, servers: int = 1, *, same_peopl
     """
     dice = random.Random(0)
     async with await Store.open(address) as store:
-        service = MatchService(store, SystemClock(), seed=lambda: "start")
+        service = MatchService(store, SystemClock(), options=ServiceOptions(seed=lambda: "start"))
         for number, game in enumerate(rules.GAMES):
             info = await service.lobby.open(
                 LobbyRequest(game=game, guild_id=GUILD, channel_id=CHANNEL + number, locale="en", options={}),

@@ -17,6 +17,7 @@ from bot.cli import doctor
 from bot.discord.commands import registration as registering
 from bot.discord.doctor import examined
 from bot.discord.doctor.probe import ProbeClient
+from bot.features.open_tables.service import OpenTables
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.store import integrity_check as condition
@@ -107,10 +108,10 @@ async def test_every_channel_where_something_is_posted_is_looked_at_beside_the_r
                 user_id=ANA.id,
                 name="Ana",
             )
-        await service.seeks.list_in(other.server.id, other.id)
+        await service.part(OpenTables).list_in(other.server.id, other.id)
         lines = [doctor.line(one) async for one in doctor.findings()]
         # Nothing was changed or locked: the bot keeps working.
-        await service.seeks.list_in(other.server.id, None)
+        await service.part(OpenTables).list_in(other.server.id, None)
     channels = [line for line in lines if " channel " in line]
     assert [line[:5] for line in channels] == ["ok   ", "ok   ", "WRONG"]
     assert "match 1: the bot can post" in channels[0]

@@ -12,6 +12,8 @@ import pytest
 
 from bot.features.owner.jobs.announcements import Announcer
 from bot.features.owner.jobs.blocklist_effects import BlocklistEnforcer
+from bot.features.owner.service.announcements import Announcements
+from bot.features.owner.service.blocklist import Blocklist
 from tests.sockets.hosting import Hands, ServedTable, Table, hosted
 
 GAME, OWNER = "edge_of_darkness", 999
@@ -90,8 +92,8 @@ async def test_a_process_that_is_told_to_stop_ends_by_itself_and_the_other_goes_
 async def test_a_block_is_heard_by_all_processes_at_once(table: Table) -> None:
     first, second = table.bots
     async with asyncio.timeout(30):
-        await first.service.bars.ban("person", table.carla.id, by=OWNER)
-        while second.service.bars.of_person(table.carla.id) is None:  # noqa: ASYNC110 - it sends no event
+        await first.service.part(Blocklist).ban("person", table.carla.id, by=OWNER)
+        while second.service.part(Blocklist).of_person(table.carla.id) is None:  # noqa: ASYNC110 - it sends no event
             await asyncio.sleep(0.01)
     for _ in range(2):  # once on each process
         assert (await table.carla.slash("waiting")).said.startswith("Those who run me don't serve you.")
@@ -102,21 +104,21 @@ async def test_a_server_that_is_blocked_is_told_once_and_left(table: Table) -> N
     server = table.channel.server
     assert server is not None
     first, second = table.bots
-    await first.service.bars.ban("server", server.id, by=OWNER)
+    await first.service.part(Blocklist).ban("server", server.id, by=OWNER)
     async with asyncio.timeout(30):
         while server.joined:
             await asyncio.gather(*(bot.part(BlocklistEnforcer).look() for bot in table.bots))
     told = [post.words for post in table.channel.posts() if "serve this server" in post.words]
     assert told == ["Those who run me don't serve this server."]
     assert (await second.service.matches.of_server(server.id))[0].parked_at is not None
-    assert await second.service.bars.unsettled() == []
+    assert await second.service.part(Blocklist).unsettled() == []
     await table.discord.admit(server)
     table.discord.forgive()
 
 
 async def test_two_processes_post_an_announcement_once(table: Table) -> None:
     await table.open(GAME)
-    news = table.bot.service.announcements
+    news = table.bot.service.part(Announcements)
     await news.send((await news.draft({"en": "A pause"}, by=OWNER)).id, by=OWNER)
     for _ in range(4):
         await asyncio.gather(*(bot.part(Announcer).look() for bot in table.bots))
@@ -129,7 +131,7 @@ async def test_an_announcement_whose_process_died_after_the_post_is_found_by_its
 ) -> None:
     await table.open(GAME)
     first, second = table.bots
-    news = first.service.announcements
+    news = first.service.part(Announcements)
 
     async def dies(*_: object) -> None:
         raise Dead
@@ -141,7 +143,7 @@ async def test_an_announcement_whose_process_died_after_the_post_is_found_by_its
     for _ in range(3):
         await second.announcer.look()
     assert sum("A pause" in post.words for post in table.channel.posts()) == 1
-    assert (await second.service.announcements.newest(1))[0].done == 1
+    assert (await second.service.part(Announcements).newest(1))[0].done == 1
 
 
 async def test_a_process_on_the_gateway_stops_when_owners_want_it(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord.ui import emoji_upload as emojis
 from bot.features.open_tables.jobs import OpenTableReconciler
-from bot.features.open_tables.service import OpenTableRequest
+from bot.features.open_tables.service import OpenTableRequest, OpenTables
 from bot.matches.versions import release
 from tests.sockets.hosting import Hands, ServedTable, Table, hosted
 
@@ -59,7 +59,7 @@ async def test_two_processes_upload_each_sign_once(table: Table, monkeypatch: py
 
 
 async def test_two_processes_keep_one_list_of_open_tables(table: Table) -> None:
-    here, seeks = table.discord.table, table.bot.service.seeks
+    here, seeks = table.discord.table, table.bot.service.part(OpenTables)
     assert here.server is not None
 
     async def drawn() -> None:

@@ -9,6 +9,7 @@ import tracemalloc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot import wiring
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.store.store import Store
@@ -26,6 +27,7 @@ def kilobytes_of_an_open_match(game: AnyGame, seats: int) -> float:
 
 async def _measure(path: Path, game: AnyGame, seats: int) -> float:
     async with await Store.open(path) as store:
+        wiring.register()
         service = MatchService(store, store.clock)
         dice = random.Random(0)
         tracemalloc.start()

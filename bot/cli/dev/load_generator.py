@@ -12,12 +12,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from dataclasses import dataclass
 
 import rules
+from bot import wiring
 from bot.app.settings import ConfigError
 from bot.cli.lab.simulation import at_random, play
-from bot.features.open_tables.service import MOST_IN_SERVER, OpenTableRequest
+from bot.features.open_tables.service import MOST_IN_SERVER, OpenTableRequest, OpenTables
+from bot.features.profiles.service.profiles import Profiles
 from bot.features.profiles.statements import profiles, results
 from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
 from bot.features.ratings import statements as ratings
+from bot.features.ratings.service.ladders import Ratings
 from bot.matches.service import MatchService
 from bot.store.engines import Address
 from bot.store.statements import matches
@@ -228,12 +231,13 @@ async def _matches_of(store: Store, person: Person) -> int:
 
 async def measured(store: Store, everybody: Sequence[Person]) -> AsyncIterator[tuple[str, float]]:
     """Yield the CPU milliseconds of this process for each query by the most active player."""
+    wiring.register()
     service = MatchService(store, store.clock)
     await service.servers.choose_ladder(GUILD, ladder=True)
     await join_everywhere(store, everybody)
     begun = time.process_time()
-    while await service.ratings.is_due():
-        await service.ratings.catch_up()
+    while await service.part(Ratings).is_due():
+        await service.part(Ratings).catch_up()
     yield "all ladders, counted once", (time.process_time() - begun) * 1000
     await look_for_people(service, everybody)
     for what, ask in asked(service, everybody).items():
@@ -256,10 +260,10 @@ async def look_for_people(service: MatchService, everybody: Sequence[Person]) ->
     hosts = [person for person in everybody for _ in range(2)][:MOST_IN_SERVER]
     for number, host in enumerate(hosts):
         wanted = OpenTableRequest(games[number % len(games)], GUILD, GUILD + 1)
-        seek = await service.seeks.open(wanted, host.user_id, host.name)
+        seek = await service.part(OpenTables).open(wanted, host.user_id, host.name)
         guest = everybody[-1 - number] if number < len(everybody) else host
         if guest not in hosts:
-            await service.seeks.join(seek.id, guest.user_id, guest.name, GUILD)
+            await service.part(OpenTables).join(seek.id, guest.user_id, guest.name, GUILD)
 
 
 def asked(service: MatchService, everybody: Sequence[Person]) -> dict[str, Callable[[], Awaitable[object]]]:
@@ -268,24 +272,24 @@ def asked(service: MatchService, everybody: Sequence[Person]) -> dict[str, Calla
     game = next(iter(rules.GAMES))
 
     async def rated() -> None:
-        for one in await service.ratings.of(heavy, GUILD):
-            await service.ratings.over_time(heavy, one.game, one.guild_id)
+        for one in await service.part(Ratings).of(heavy, GUILD):
+            await service.part(Ratings).over_time(heavy, one.game, one.guild_id)
 
     async def ladder(guild_id: int, page: int, user_id: int) -> None:
-        found = await service.ratings.ladder(game, guild_id, page, ROWS, user_id)
-        await service.profiles.hidden(one.user_id for one in found.rows)
+        found = await service.part(Ratings).ladder(game, guild_id, page, ROWS, user_id)
+        await service.people.profiles_hidden(one.user_id for one in found.rows)
 
     return {
-        "/profile, one's own": lambda: service.profiles.of(heavy),
-        "/profile, somebody else's": lambda: service.profiles.of(heavy, GUILD, second),
+        "/profile, one's own": lambda: service.part(Profiles).of(heavy),
+        "/profile, somebody else's": lambda: service.part(Profiles).of(heavy, GUILD, second),
         "/profile, the ratings": rated,
-        "/history": lambda: service.profiles.past(heavy),
-        "/history, the last page": lambda: service.profiles.past(heavy, page=10**6),
-        "/history with somebody": lambda: service.profiles.past(heavy, None, second),
+        "/history": lambda: service.part(Profiles).past(heavy),
+        "/history, the last page": lambda: service.part(Profiles).past(heavy, page=10**6),
+        "/history with somebody": lambda: service.part(Profiles).past(heavy, None, second),
         "/ladder": lambda: ladder(GUILD, 0, last),
         "/ladder, the last page": lambda: ladder(GUILD, 10**6, heavy),
         "/ladder over all servers": lambda: ladder(EVERYWHERE, 0, second),
-        "/table list": lambda: service.seeks.open_in(GUILD),
+        "/table list": lambda: service.part(OpenTables).open_in(GUILD),
     }
 
 

@@ -40,7 +40,7 @@ class DMChannels:
 
         Raises Retry, without a request, while Discord wants no new ones from us, and Undeliverable for a banned person.
         """
-        if self._bot.service.bars.of_person(user_id) is not None:
+        if self._bot.service.quotas.is_barred(user_id):
             raise Undeliverable("those who run the bot don't serve this person")
         people = self._bot.service.people
         channel_id = None if anew else await people.dm_channel(user_id)

@@ -19,7 +19,7 @@ from bot.discord.ui.locale import code_of, described
 from bot.features.cups.model import CupKind, CupRules, CupView
 from bot.features.cups.panel import buttons as panel
 from bot.features.cups.panel import pages
-from bot.features.cups.service.actions import CupRequest
+from bot.features.cups.service.actions import CupRequest, Cups
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.service import LONGEST_NAME
 from bot.features.open_tables.commands import LANGUAGES, PACES, check_place, place_of
@@ -77,7 +77,7 @@ async def _find(interaction: Interaction, chosen: str | None) -> CupView:
     """Return the chosen cup: by name, this channel's, or the only one; raises Refusal."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
-    every = await interaction.client.service.cups.of_server(interaction.guild_id)
+    every = await interaction.client.service.part(Cups).of_server(interaction.guild_id)
     if chosen:
         labels = {str(cup.id): names.clean(cup.name, limits.CHOICE_NAME) for cup in every}
         if chosen in labels:
@@ -93,7 +93,7 @@ async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> C
     """Return the cup of this channel's match, else the only suitable one here or in the server."""
     bot, test = interaction.client, _test_of(interaction)
     info = await bot.service.matches.in_channel(interaction.channel_id or 0, live=False)
-    table = None if info is None else await bot.service.cups.of_match(info.id)
+    table = None if info is None else await bot.service.part(Cups).of_match(info.id)
     suitable = [cup for cup in every if test(interaction, cup)]
     fitting = [cup for cup in suitable if table is not None and cup.id == table.cup_id] or suitable
     return _only(every, fitting, [cup for cup in fitting if cup.channel_id in places(interaction)])
@@ -122,7 +122,7 @@ def _test_of(interaction: Interaction) -> Callable[[Interaction, CupView], bool]
 async def complete_cup(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest the cups that a command applies to."""
     test = _test_of(interaction)
-    every = await interaction.client.service.cups.of_server(interaction.guild_id or 0)
+    every = await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
     labels = {str(cup.id): names.clean(cup.name, limits.CHOICE_NAME) for cup in every if test(interaction, cup)}
     return _suggested(labels, current)
 
@@ -194,7 +194,7 @@ async def open_cup(
         round_lasts=None if days is None else days * DAY,
     )
     wanted = CupRequest(chosen.id, interaction.guild_id, channel, name, rules)
-    cup = await bot.service.cups.open(wanted, interaction.user.id)
+    cup = await bot.service.part(Cups).open(wanted, interaction.user.id)
     bot.dispatch("cups_changed")
     say = (await reader_for(interaction)).text
     told = say.t(
@@ -338,7 +338,7 @@ async def computer(
 ) -> None:
     """Enter computers of a level."""
     found = await _find(interaction, cup)
-    cups, manages = interaction.client.service.cups, is_admin(interaction, found.guild_id)
+    cups, manages = interaction.client.service.part(Cups), is_admin(interaction, found.guild_id)
     try:
         for _ in range(number):
             found = await cups.enter_computer(found.id, interaction.user.id, level, is_admin=manages)
@@ -389,7 +389,9 @@ async def host(interaction: Interaction, person: discord.Member, cup: str | None
         raise Refusal(N_("A bot can't run a cup; choose a person."))
     found = await _find(interaction, cup)
     manages = is_admin(interaction, found.guild_id)
-    found = await interaction.client.service.cups.set_host(found.id, interaction.user.id, person.id, is_admin=manages)
+    found = await interaction.client.service.part(Cups).set_host(
+        found.id, interaction.user.id, person.id, is_admin=manages
+    )
     interaction.client.dispatch("cups_changed")
     say = (await reader_for(interaction)).text
     await pages.show(interaction, found, say.t("{who} runs the cup from now on.", who=person.mention))

@@ -20,7 +20,8 @@ from bot.discord.ui.locale import ReaderContext
 from bot.features.cups import words
 from bot.features.cups.model import CupTable, CupView, Fixture
 from bot.features.cups.panel import pages
-from bot.features.cups.service.tournament import CupRow
+from bot.features.cups.service.actions import Cups
+from bot.features.cups.service.tournament import CupRow, TournamentEngine
 from bot.matches.records import MatchInfo
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
@@ -48,7 +49,7 @@ class CupReconciler(Reconciler):
     def __init__(self, bot: Bot) -> None:
         super().__init__()
         self._bot = bot
-        self._course = bot.service.cup_course
+        self._course = bot.service.part(TournamentEngine)
 
     async def work(self) -> float:
         """Advance some cups; return the seconds until the next check."""
@@ -73,7 +74,7 @@ class CupReconciler(Reconciler):
             for table in waiting[:TABLES]:
                 await self._open(table)
             again = now if len(waiting) > TABLES else None
-            cup = await self._bot.service.cups.view(row.id)
+            cup = await self._bot.service.part(Cups).view(row.id)
             await self._show(cup)
             await self._tell(cup)
         except (RateBudgetExhausted, discord.RateLimited) as error:
@@ -94,7 +95,7 @@ class CupReconciler(Reconciler):
 
     async def _open(self, table: CupTable) -> None:
         """Open a cup's table in its own thread and start its match, or note why that fails."""
-        bot, cup = self._bot, await self._bot.service.cups.view(table.cup_id)
+        bot, cup = self._bot, await self._bot.service.part(Cups).view(table.cup_id)
         locale = cup.rules.locale
 
         async def opens(thread_id: int, watching: int | None) -> MatchInfo:

@@ -21,7 +21,7 @@ from bot.features.decks.panel import drafts as building
 from bot.features.decks.panel import forms as decks
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.panel.parsing import FoundDeck
-from bot.features.decks.service import LONGEST_NAME
+from bot.features.decks.service import LONGEST_NAME, PersonalDecks
 from bot.matches.lobby.brought_decks import decks_are_built, decks_of
 from bot.table.lobby import pack_words as packs
 from rules.kernel.content.deck_lines import MOST_BYTES
@@ -89,7 +89,7 @@ async def new(interaction: Interaction, name: str, start: str | None = None, gam
     here = await game_here(interaction, game)
     source = (await _find(interaction, start, game)).deck if start else Deck()
     deck = Deck(source.cards, deck_lists.cleaned(name), source.pack)
-    own = await interaction.client.service.decks.make(interaction.user.id, here.id, deck)
+    own = await interaction.client.service.part(PersonalDecks).make(interaction.user.id, here.id, deck)
     say = (await reader_for(interaction)).text
     await decks.show(interaction, FoundDeck(here, deck, own), say.t("Your deck is kept."))
 

@@ -14,6 +14,7 @@ from bot.discord.context import MatchContext, accent_colour, audience_in, contex
 from bot.discord.ui import answers, controls, fallbacks
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.features.follow.model import FollowRow, What
+from bot.features.follow.service.follows import Follows
 from bot.matches.records import MatchInfo
 from bot.store.errors import StoreError
 from rules.kernel.errors import Refusal
@@ -60,7 +61,7 @@ def offered(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -> None:
     """Follow a match, or show the present choice, with buttons to change it."""
-    follows = ctx.bot.service.follows
+    follows = ctx.bot.service.part(Follows)
     known = await follows.get(ctx.info.id, ctx.user_id)
     if known is None or known.lost_at is not None or what is not None:
         known = await follows.follow(ctx.info.id, ctx.user_id, what or "rounds")
@@ -94,7 +95,7 @@ async def unfollow(press: ComponentInteraction) -> None:
     """Stop following a match."""
     interaction = press.interaction
     say = (await reader_for(interaction)).text
-    if await interaction.client.service.follows.stop(press.numbers(1)[0], interaction.user.id):
+    if await interaction.client.service.part(Follows).stop(press.numbers(1)[0], interaction.user.id):
         told = say.t("You no longer follow this match.")
     else:
         told = say.t("You don't follow this match.")
@@ -105,13 +106,13 @@ async def tell_lost(interaction: Interaction) -> None:
     """Tell a person which matches they no longer follow because no private message reached them."""
     try:
         service = interaction.client.service
-        lost = await service.follows.untold(interaction.user.id)
+        lost = await service.part(Follows).untold(interaction.user.id)
         if not lost:
             return
         locale = (await reader_for(interaction)).locale
         lines = [await _lost(interaction, locale, one) for one in lost]
         await fallbacks.follow_up(interaction, content="\n".join(lines))
-        await service.follows.tell(interaction.user.id)
+        await service.part(Follows).tell(interaction.user.id)
     except (StoreError, Refusal, discord.HTTPException, aiohttp.ClientError) as error:
         log.warning("an end of following was not told", extra={"user": interaction.user.id, "reason": str(error)})
 

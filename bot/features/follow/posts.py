@@ -19,6 +19,7 @@ from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.features.follow import panel as follows
 from bot.features.follow.model import FollowRow
+from bot.features.follow.service.follows import Follows
 from bot.features.follow.service.news import is_news
 from bot.matches.along import TransactionHook
 from bot.matches.history.score_timeline import lead
@@ -49,7 +50,7 @@ class FollowMessages:
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
-        self._follows = context.bot.service.follows
+        self._follows = context.bot.service.part(Follows)
         self._private_channels = DMChannels(context.bot)
 
     async def follow(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:

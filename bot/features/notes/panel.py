@@ -12,7 +12,7 @@ from bot.discord.ui import controls
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
-from bot.features.notes.service import LONGEST
+from bot.features.notes.service import LONGEST, Notes
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
@@ -22,7 +22,7 @@ def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 async def lines(ctx: MatchContext) -> list[str]:
     """Return the person's note under its heading, if there is one."""
-    note = await ctx.bot.service.notes.get(ctx.info.id, ctx.user_id)
+    note = await ctx.bot.service.part(Notes).get(ctx.info.id, ctx.user_id)
     return [f"**{ctx.audience.text.t('Your note')}**\n{note}"] if note else []
 
 
@@ -30,7 +30,7 @@ async def ask(interaction: Interaction, match_id: int) -> None:
     """Open the form. It must be the first answer."""
     say = say_at_once(interaction)
     service, user_id = interaction.client.service, interaction.user.id
-    kept = await service.notes.get((await service.matches.get(match_id)).id, user_id)
+    kept = await service.part(Notes).get((await service.matches.get(match_id)).id, user_id)
     hint = say.t("What you want to remember; empty deletes it.")
     line = controls.paragraph("words", LONGEST, kept, hint=hint, required=False)
     form = controls.sheet(say.t("My note"), [(say.t("Only you see this."), line)], "noted", match_id)
@@ -49,7 +49,7 @@ async def keep(press: ComponentInteraction) -> None:
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
-    kept = await service.notes.keep(info.id, interaction.user.id, press.value if press.values else "")
+    kept = await service.part(Notes).keep(info.id, interaction.user.id, press.value if press.values else "")
     say = (await reader_for(interaction)).text
     if kept:
         told = say.t("Your note is kept. `/match note` shows it, and *Look up* in your panel.")

@@ -18,7 +18,7 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext, code_of, described, languages
 from bot.features.open_tables import panel
 from bot.features.open_tables.model import OpenTableRow
-from bot.features.open_tables.service import OpenTableRequest
+from bot.features.open_tables.service import OpenTableRequest, OpenTables
 from bot.matches.clocks.time_control import OFFERED
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
@@ -88,14 +88,14 @@ async def seek(
         locale=language or settings.language or code_of(interaction.guild_locale, bot.settings.locale),
         first=first and bool(chosen.first_match),
     )
-    found = await bot.service.seeks.open(wanted, user.id, user.display_name)
+    found = await bot.service.part(OpenTables).open(wanted, user.id, user.display_name)
     bot.dispatch("tables_changed")
     told = [await _opened(interaction, found)]
     if person is not None:
         told.append(await panel.invited(interaction, found.id, {person.id: person.display_name}))
     if role is not None:
         await _ring(interaction, found, role)
-    await panel.show(interaction, await bot.service.seeks.get(found.id), "\n".join(told))
+    await panel.show(interaction, await bot.service.part(OpenTables).get(found.id), "\n".join(told))
 
 
 async def place_of(interaction: Interaction) -> tuple[int, bool]:
@@ -139,7 +139,7 @@ def _check(
 async def _opened(interaction: Interaction, found: OpenTableRow) -> str:
     """Return the confirmation for the host."""
     say = (await reader_for(interaction)).text
-    place = await interaction.client.service.seeks.listed_in(found.guild_id)
+    place = await interaction.client.service.part(OpenTables).listed_in(found.guild_id)
     if place is None:
         return say.t("The table is open. `/table list` shows it to everybody in this server.")
     return say.t("The table is open, and listed in {channel}.", channel=f"<#{place}>")
@@ -173,7 +173,7 @@ async def leave(interaction: Interaction) -> None:
     """Show the person's table, or all of them to choose from."""
     found = [
         one
-        for one in await interaction.client.service.seeks.of(interaction.user.id)
+        for one in await interaction.client.service.part(OpenTables).of(interaction.user.id)
         if one.guild_id == interaction.guild_id
     ]
     if not found:
@@ -196,7 +196,7 @@ async def leave(interaction: Interaction) -> None:
 @on("seekshow")
 async def show_one(press: ComponentInteraction) -> None:
     """Show one of the person's tables."""
-    found = await press.interaction.client.service.seeks.get(press.numbers(1)[0])
+    found = await press.interaction.client.service.part(OpenTables).get(press.numbers(1)[0])
     if press.interaction.user.id not in found.user_ids:
         raise Refusal(N_("You don't sit at this table."))
     await panel.show(press.interaction, found)
@@ -211,7 +211,7 @@ async def block(interaction: Interaction, person: discord.User) -> None:
     """Block a person."""
     service, say = interaction.client.service, (await reader_for(interaction)).text
     await service.blocks.block(interaction.user.id, person.id)
-    await service.seeks.part(interaction.user.id, person.id)
+    await service.part(OpenTables).part(interaction.user.id, person.id)
     interaction.client.dispatch("tables_changed")
     await respond(
         interaction,

@@ -17,7 +17,7 @@ from bot.discord.ui import fallbacks
 from bot.discord.ui.locale import ReaderContext, code_of
 from bot.features.open_tables import panel as tables
 from bot.features.open_tables.model import OpenTableRow
-from bot.features.open_tables.service import LOST, NOWHERE, ListRow, OpenTableChanged
+from bot.features.open_tables.service import LOST, NOWHERE, ListRow, OpenTableChanged, OpenTables
 from bot.matches.lobby.checks import waits_for_people
 from bot.matches.records import MatchInfo
 from bot.table.lobby import threads
@@ -47,7 +47,7 @@ class OpenTableReconciler(Reconciler):
     def __init__(self, bot: Bot) -> None:
         super().__init__()
         self._bot = bot
-        self._seeks = bot.service.seeks
+        self._seeks = bot.service.part(OpenTables)
 
     async def work(self) -> float:
         """Update some lists; return the seconds until the next check."""

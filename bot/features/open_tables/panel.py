@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -20,7 +21,7 @@ from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.custom_ids import custom_id
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
 from bot.features.open_tables.model import OpenTableRow
-from bot.features.open_tables.service import MOST_INVITED
+from bot.features.open_tables.service import MOST_INVITED, OpenTables
 from bot.matches.clocks.time_control import TimeControl
 from bot.table.clocks import words as time_left
 from rules.kernel.errors import Refusal
@@ -109,7 +110,7 @@ def is_list(message: discord.Message) -> bool:
 async def show_all(interaction: Interaction, page: int) -> None:
     """Show a person a page of the server's open tables."""
     bot, audience = interaction.client, await reader_for(interaction)
-    say, found = audience.text, await bot.service.seeks.open_in(interaction.guild_id or 0)
+    say, found = audience.text, await bot.service.part(OpenTables).open_in(interaction.guild_id or 0)
     shown, page, last = paging.page_of(found, page, PAGE)
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}")]
     items += _sections(audience, bot.games, shown, interaction.user.id)
@@ -177,12 +178,12 @@ async def join(press: ComponentInteraction) -> None:
     """Join an open table, or show it to a person who has joined already."""
     interaction, user = press.interaction, press.interaction.user
     service, say = interaction.client.service, (await reader_for(interaction)).text
-    seek = await service.seeks.get(press.numbers(1)[0])
+    seek = await service.part(OpenTables).get(press.numbers(1)[0])
     if user.id in seek.user_ids and seek.guild_id == interaction.guild_id:
         await show(interaction, seek)
         return
     await check_sight(interaction, seek.guild_id, seek.wanted["channel"])
-    seek = await service.seeks.join(seek.id, user.id, user.display_name, interaction.guild_id)
+    seek = await service.part(OpenTables).join(seek.id, user.id, user.display_name, interaction.guild_id)
     interaction.client.dispatch("tables_changed")
     await show(interaction, seek, joined(say, seek))
 
@@ -197,7 +198,7 @@ def joined(say: Translator, seek: OpenTableRow) -> str:
 @on("seekleave")
 async def leave(press: ComponentInteraction) -> None:
     """Leave an open table."""
-    seek = await press.interaction.client.service.seeks.leave(press.numbers(1)[0], press.interaction.user.id)
+    seek = await press.interaction.client.service.part(OpenTables).leave(press.numbers(1)[0], press.interaction.user.id)
     press.interaction.client.dispatch("tables_changed")
     await show(press.interaction, seek, (await reader_for(press.interaction)).text.t("You have left the table."))
 
@@ -205,7 +206,7 @@ async def leave(press: ComponentInteraction) -> None:
 @on("seekgo")
 async def go(press: ComponentInteraction) -> None:
     """Open the table with its present players."""
-    seek = await press.interaction.client.service.seeks.go(press.numbers(1)[0], press.interaction.user.id)
+    seek = await press.interaction.client.service.part(OpenTables).go(press.numbers(1)[0], press.interaction.user.id)
     press.interaction.client.dispatch("tables_changed")
     say = (await reader_for(press.interaction)).text
     await show(press.interaction, seek, say.t("The match is opened in a thread now, and you are called there."))
@@ -214,7 +215,7 @@ async def go(press: ComponentInteraction) -> None:
 @on("seekclose")
 async def close(press: ComponentInteraction) -> None:
     """Close an open table, and tell its players."""
-    interaction, seeks = press.interaction, press.interaction.client.service.seeks
+    interaction, seeks = press.interaction, press.interaction.client.service.part(OpenTables)
     seek = await seeks.get(press.numbers(1)[0])
     manages = is_admin(interaction, seek.guild_id)
     seek = await seeks.close(seek.id, interaction.user.id, is_admin=manages)
@@ -250,7 +251,7 @@ async def invite(press: ComponentInteraction) -> None:
     }
     seek_id = press.numbers(1)[0]
     told = await invited(press.interaction, seek_id, people)
-    await show(press.interaction, await press.interaction.client.service.seeks.get(seek_id), told)
+    await show(press.interaction, await press.interaction.client.service.part(OpenTables).get(seek_id), told)
 
 
 async def invited(interaction: Interaction, seek_id: int, people: Mapping[int, str]) -> str:
@@ -258,8 +259,8 @@ async def invited(interaction: Interaction, seek_id: int, people: Mapping[int, s
     if not people:
         raise Refusal(N_("A bot can't play; invite people."))
     bot, say = interaction.client, (await reader_for(interaction)).text
-    asked = await bot.service.seeks.invite(seek_id, interaction.user.id, people)
-    seek = await bot.service.seeks.get(seek_id)
+    asked = await bot.service.part(OpenTables).invite(seek_id, interaction.user.id, people)
+    seek = await bot.service.part(OpenTables).get(seek_id)
     host = interaction.user.display_name
     missed = [one for one in asked if not await _written(bot, seek, host, one)]
     if missed and interaction.channel_id is not None:
@@ -304,7 +305,7 @@ async def accept(press: ComponentInteraction) -> None:
     user, bot = press.interaction.user, press.interaction.client
     seek = await _of_guest(press)
     await check_sight(press.interaction, seek.guild_id, seek.wanted["channel"])
-    seek = await bot.service.seeks.join(seek.id, user.id, user.display_name, press.interaction.guild_id)
+    seek = await bot.service.part(OpenTables).join(seek.id, user.id, user.display_name, press.interaction.guild_id)
     bot.dispatch("tables_changed")
     await _answered(press, joined((await reader_for(press.interaction)).text, seek), seek)
 
@@ -313,14 +314,16 @@ async def accept(press: ComponentInteraction) -> None:
 async def refuse(press: ComponentInteraction) -> None:
     """Decline the invitation."""
     await _of_guest(press)
-    seek = await press.interaction.client.service.seeks.decline(press.numbers(1)[0], press.interaction.user.id)
+    seek = await press.interaction.client.service.part(OpenTables).decline(
+        press.numbers(1)[0], press.interaction.user.id
+    )
     say = (await reader_for(press.interaction)).text
     await _answered(press, say.t("You don't join this table; whoever invited you sees that there."), seek)
 
 
 async def _of_guest(press: ComponentInteraction) -> OpenTableRow:
     """Return the table of an invitation; raises Refusal for anyone but its guests."""
-    seek = await press.interaction.client.service.seeks.get(press.numbers(1)[0])
+    seek = await press.interaction.client.service.part(OpenTables).get(press.numbers(1)[0])
     if seek.answer_of(press.interaction.user.id) is None:
         raise Refusal(N_("This invitation is for somebody else; `/table list` shows the open tables."))
     return seek
@@ -345,11 +348,28 @@ async def list_seat(press: ComponentInteraction) -> None:
     match_id, seat = press.numbers(2)
     interaction = press.interaction
     service, say = interaction.client.service, (await reader_for(interaction)).text
-    seek = await service.seeks.offer(match_id, interaction.user.id, seat)
+    seek = await service.part(OpenTables).offer(match_id, interaction.user.id, seat)
     interaction.client.dispatch("tables_changed")
-    place = await service.seeks.listed_in(seek.guild_id)
+    place = await service.part(OpenTables).listed_in(seek.guild_id)
     if place is None:
         told = say.t("The seat is listed; `/table list` shows it to everybody in this server.")
     else:
         told = say.t("The seat is listed in {channel} until somebody takes it.", channel=f"<#{place}>")
     await respond_with_layout(interaction, controls.layout(controls.text(told)))
+
+
+# -- a setting of the server ------------------------------------------------------------------------------------------
+
+
+async def list_channel(bot: Bot, guild_id: int) -> int | None:
+    """Return the channel where a server's open tables are listed."""
+    return await bot.service.part(OpenTables).listed_in(guild_id)
+
+
+async def move_list(bot: Bot, guild_id: int, channel_id: int | None, by: int) -> None:
+    """List a server's open tables in another channel, or nowhere."""
+    left = await bot.service.part(OpenTables).list_in(guild_id, channel_id, by=by)
+    if left is not None and left.message_id is not None:
+        with suppress(discord.HTTPException):
+            await bot.http.delete_message(left.channel_id, left.message_id)
+    bot.dispatch("tables_changed")

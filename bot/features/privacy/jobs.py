@@ -7,7 +7,8 @@ import discord
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import Reconciler
 from bot.discord.http import error_codes as codes
-from bot.features.privacy.service.erasure import ErasureRow
+from bot.features.privacy.service.erasure import ErasureRow, Privacy
+from bot.features.privacy.service.retention import Retention
 from bot.notifications.quiet_hours import DAY, HOUR
 
 #: Seconds until the next check: between two parts of the work, while nothing is due, and while another process erases.
@@ -26,7 +27,7 @@ class Eraser(Reconciler):
     def __init__(self, bot: Bot) -> None:
         super().__init__()
         self._bot = bot
-        self._privacy, self._retention = bot.service.privacy, bot.service.retention
+        self._privacy, self._retention = bot.service.part(Privacy), bot.service.part(Retention)
         #: The next search for expired data, and for servers that the bot has left.
         self._sweep = self._look = bot.clock.passed() + FIRST
 

@@ -16,6 +16,7 @@ from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import controls
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
+from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.inventory import KEPT
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
@@ -41,7 +42,7 @@ async def show(interaction: Interaction) -> None:
         say.t("What I have posted in channels or written to you is kept by Discord until it is deleted there."),
         say.t("Backups of the database keep what was deleted until they are thrown away."),
     ]
-    if await interaction.client.service.privacy.is_asked(interaction.user.id):
+    if await interaction.client.service.part(Privacy).is_asked(interaction.user.id):
         rest.append(f"**{say.t('Your data is being deleted; that takes some minutes.')}**")
     parts = [f"## {say.t('What I keep of you')}\n" + "\n".join(lines), "\n".join(f"-# {line}" for line in rest)]
     buttons = [
@@ -70,7 +71,7 @@ async def send(press: ComponentInteraction) -> None:
         raise Refusal(N_("Your file is being made already."))
     _making.add(user_id)
     try:
-        found = await bot.service.privacy.of(user_id)
+        found = await bot.service.part(Privacy).of(user_id)
         told = {"format": FORM, "made_at": bot.clock.now(), "user_id": user_id, "tables": found}
         name, data = await asyncio.to_thread(_file, told)
     finally:
@@ -100,7 +101,7 @@ async def ask(press: ComponentInteraction) -> None:
     audience = await reader_for(interaction)
     say, label = audience.text, audience.label
     service = interaction.client.service
-    runs = await service.privacy.runs(interaction.user.id)
+    runs = await service.part(Privacy).runs(interaction.user.id)
     lines = [
         f"## {say.t('Delete everything that I keep of you?')}",
         say.t(
@@ -146,7 +147,7 @@ async def delete(press: ComponentInteraction) -> None:
     interaction = press.interaction
     audience = await reader_for(interaction)
     say, bot = audience.text, interaction.client
-    await bot.service.privacy.forget(interaction.user.id)
+    await bot.service.part(Privacy).forget(interaction.user.id)
     bot.dispatch("erasure_asked")
     lines = [
         f"## {say.t('Your data is being deleted')}",

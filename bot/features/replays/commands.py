@@ -13,7 +13,7 @@ from bot.discord.http.channel_visibility import seen_match
 from bot.discord.ui import limits, names
 from bot.discord.ui.locale import described
 from bot.discord.ui.people import locale_for
-from bot.features.profiles.service.profiles import PastMatch
+from bot.features.profiles.service.profiles import PastMatch, Profiles
 from bot.features.replays.panel import replay as panel
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
@@ -47,7 +47,7 @@ async def last_here(interaction: Interaction) -> int | None:
     info = None if channel is None else await bot.service.matches.in_channel(channel, live=False)
     if info is not None and info.started_at is not None:
         return info.id
-    before = [] if channel is None else await bot.service.profiles.ended_in(channel, 1)
+    before = [] if channel is None else await bot.service.part(Profiles).ended_in(channel, 1)
     return before[0].match.match_id if before else None
 
 
@@ -56,7 +56,7 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
     """Suggest your own matches, and finished ones in this channel and in channels that you see."""
     bot, say = interaction.client, Translator(await locale_for(interaction))
     wanted, found = current.strip().removeprefix("#").casefold(), dict[int, str]()
-    for info in await bot.service.profiles.running(interaction.user.id, limits.CHOICES):
+    for info in await bot.service.part(Profiles).running(interaction.user.id, limits.CHOICES):
         if info.game in bot.games:
             people = [names.clean(seat.name) for seat in info.seats]
             found[info.id] = _label(bot, say, info.id, info.game, people, say.t("it is still being played"))
@@ -70,7 +70,7 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
 
 async def _ended(interaction: Interaction) -> list[PastMatch]:
     """Return the finished matches that this person may see, their own first, newest first."""
-    bot, profiles = interaction.client, interaction.client.service.profiles
+    bot, profiles = interaction.client, interaction.client.service.part(Profiles)
     own = (await profiles.past(interaction.user.id)).matches
     here = [] if interaction.channel_id is None else await profiles.ended_in(interaction.channel_id, limits.CHOICES)
     every, sight = list[PastMatch](), ChannelVisibility.at_hand(interaction)

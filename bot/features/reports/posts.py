@@ -13,6 +13,7 @@ from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import limits
 from bot.discord.ui.locale import ReaderContext
 from bot.features.reports.panel import report as reporting
+from bot.features.reports.service import Reports
 from bot.matches.along import TransactionHook
 from bot.matches.records import MatchInfo
 from bot.notifications.delivery import Undeliverable
@@ -35,7 +36,7 @@ class ReportMessages:
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
-        self._reports = context.bot.service.reports
+        self._reports = context.bot.service.part(Reports)
         self._private_channels = DMChannels(context.bot)
 
     async def report(self, row: OutboxRow, info: MatchInfo) -> None:

@@ -119,6 +119,12 @@ class Reports:
         people = await self._untold.get()
         return await reports.untold(self._repo.store.read, user_id) if user_id in people else []
 
+    async def remarks(self) -> list[str]:
+        """Return a line on the reports that wait for an answer, if there are any."""
+        waiting = await self.waiting()
+        what = "1 report waits" if waiting == 1 else f"{waiting} reports wait"
+        return [f"{what} for an answer: tenebrae report list"] if waiting else []
+
     async def waiting(self) -> int:
         """Return the number of open reports, at most a minute old."""
         return await self._open.get()

@@ -25,7 +25,7 @@ from bot.discord.ui.names import plain
 from bot.features.replays.panel import replay
 from bot.features.replays.service.sessions import Replays
 from bot.features.reviews.service.queue import FinishedMatch, ReviewQueue
-from bot.features.reviews.service.reviews import MissedMove, MissedMoveContext, Review
+from bot.features.reviews.service.reviews import MissedMove, MissedMoveContext, Review, Reviews
 from bot.matches.lobby.brought_decks import decks_are_built
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
@@ -60,7 +60,7 @@ async def open_review(interaction: Interaction, info: MatchInfo) -> None:
     service.matches.check(info)
     await _check(interaction, info)
     ctx = await context_of(interaction, info)
-    review = await service.reviews.kept(info)
+    review = await service.part(Reviews).kept(info)
     if review is None:
         try:
             review = await _made(interaction, ctx)
@@ -73,7 +73,7 @@ async def open_review(interaction: Interaction, info: MatchInfo) -> None:
 
 async def _check(interaction: Interaction, info: MatchInfo) -> None:
     """Raise Refusal unless the person may read the review. The refusal reveals no match that they can't see."""
-    reviews, user_id = interaction.client.service.reviews, interaction.user.id
+    reviews, user_id = interaction.client.service.part(Reviews), interaction.user.id
     if not await reviews.has_sat(info, user_id) and not await may_see(interaction, info):
         raise unknown()
     await reviews.check(info, user_id)
@@ -108,7 +108,7 @@ async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
     except WorkerError as error:
         log.error("a match could not be reviewed: %s", error, extra={"match": info.id})
         raise Refusal(N_("The review could not be made just now; try again in some minutes.")) from None
-    return await bot.service.reviews.keep(info, found)
+    return await bot.service.part(Reviews).keep(info, found)
 
 
 # -- the private message --------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ async def _show(interaction: Interaction, ctx: MatchContext, review: Review, sea
 
 
 async def _has_sat(interaction: Interaction, info: MatchInfo) -> bool:
-    return await interaction.client.service.reviews.has_sat(info, interaction.user.id)
+    return await interaction.client.service.part(Reviews).has_sat(info, interaction.user.id)
 
 
 def _head(ctx: MatchContext, review: Review) -> str:
@@ -205,7 +205,7 @@ async def _listed(ctx: MatchContext, shown: Sequence[MissedMove], first: int, *,
     title = f"### {say.t('Where it would have played otherwise')}"
     if not shown:
         return f"{title}\n{say.t('Nowhere that it is sure of: well played.')}"
-    recalled = await ctx.bot.service.reviews.recalled(ctx.info, shown)
+    recalled = await ctx.bot.service.part(Reviews).recalled(ctx.info, shown)
     lines = [title, f"-# {say.t('What would have been worth most comes first.')}"]
     for one in recalled:
         number = first + shown.index(one.missed)
@@ -346,7 +346,7 @@ def _numbers(value: str, count: int) -> list[int]:
 async def _again(press: ComponentInteraction, seat: int, page: int) -> None:
     """Show another part of an existing review. The match may have been set back meanwhile."""
     service, info = press.interaction.client.service, await _match_of(press)
-    review = await service.reviews.kept(info)
+    review = await service.part(Reviews).kept(info)
     if review is None:
         raise controls.stale_button_error()
     await _show(press.interaction, await context_of(press.interaction, info), review, seat, page)
@@ -362,7 +362,7 @@ async def share(press: ComponentInteraction) -> None:
     if not may_write(interaction):
         raise Refusal(N_("You may not write in this channel, so I show nothing there for you."))
     ctx = await context_of(interaction, info)
-    review = await service.reviews.share(info, interaction.user.id)
+    review = await service.part(Reviews).share(info, interaction.user.id)
     await _show(interaction, ctx, review, ALL if ctx.seat is None else ctx.seat, 0)
 
 

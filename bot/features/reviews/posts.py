@@ -9,6 +9,7 @@ from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.ui import controls
 from bot.features.reviews import panel
+from bot.features.reviews.service.reviews import Reviews
 from bot.matches.records import MatchInfo
 from bot.store.statements.rows import OutboxRow
 
@@ -26,7 +27,7 @@ class ReviewPosts:
 
     async def shared(self, row: OutboxRow, info: MatchInfo) -> None:
         """Post a review, unless the match has been set back and played on."""
-        found = await self._bot.service.reviews.kept(info)
+        found = await self._bot.service.part(Reviews).kept(info)
         if found is None or not found.shared or row.payload["seq"] != info.seq:
             return
         table = await self._bot.service.matches.table_of(info)

@@ -32,11 +32,6 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_
 
 
-def new_seed() -> str:
-    """Return the secret seed of a match's randomness."""
-    return secrets.token_hex(16)
-
-
 def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | None) -> list[SeatInfo]:
     """Return the seats with computers in the free ones; raises Refusal."""
     seats = list(info.seats)

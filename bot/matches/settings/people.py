@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -34,6 +34,8 @@ PANEL = "panel"
 IN_WORDS = "in_words"
 #: The setting with a user's progress in each game's lessons.
 LESSONS = "lessons"
+#: The setting that hides a user's profile from others.
+PROFILE_HIDDEN = "profile_hidden"
 
 
 class People:
@@ -101,6 +103,20 @@ class People:
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {IN_WORDS: in_words or None})
         self._in_words[user_id] = in_words
+
+    async def shows_profile(self, user_id: int) -> bool:
+        """Return whether a user's profile is public."""
+        return not await self.profiles_hidden([user_id])
+
+    async def profiles_hidden(self, user_ids: Iterable[int]) -> frozenset[int]:
+        """Return those of these users who hide their profiles."""
+        known = await people.several(self._store.read, list(user_ids))
+        return frozenset(user_id for user_id, user in known.items() if (user.prefs or {}).get(PROFILE_HIDDEN))
+
+    async def choose_profile(self, user_id: int, *, shown: bool) -> None:
+        """Save whether a user's profile is public."""
+        async with self._store.write() as tx:
+            await set_prefs(tx, user_id, {PROFILE_HIDDEN: None if shown else True})
 
     async def wish(self, user_id: int) -> NotificationPrefs:
         """Return a user's ping preference."""

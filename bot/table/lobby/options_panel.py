@@ -22,9 +22,9 @@ from bot.matches.clocks.time_control import OFFERED, OnTimeout, TimeControl, Tim
 from bot.matches.lobby.checks import ends_for
 from bot.matches.lobby.presets import PRESETS, Preset, made_of, preset
 from bot.matches.lobby.rated import counts
-from bot.matches.lobby.starting import new_seed
 from bot.matches.packs.server_packs import PackChoice
 from bot.matches.records import MatchInfo
+from bot.matches.service_options import new_seed
 from bot.table.clocks import words as time_left
 from bot.table.clocks.durations import span
 from bot.table.lobby import option_lists as picking

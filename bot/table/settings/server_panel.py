@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.discord.bot import Interaction
+from bot.app.registry import Registry
+from bot.discord.bot import Bot, Interaction
 from bot.discord.context import reader_for
 from bot.discord.ui import controls
 from bot.discord.ui.answers import respond_with_layout
@@ -37,6 +37,18 @@ LISTABLE = [discord.ChannelType.text, discord.ChannelType.news]
 
 #: The buttons to other settings of a server.
 TOOLS = Toolbar[[Translator]]("a server's settings")
+
+
+@dataclass(frozen=True)
+class ListSetting:
+    """The channel where a server's open tables are listed: how to read it, and how to change it."""
+
+    channel: Callable[[Bot, int], Awaitable[int | None]]
+    #: With the server, the channel (None for nowhere) and the person who changes it.
+    change: Callable[[Bot, int, int | None, int], Awaitable[None]]
+
+
+LISTS = Registry[ListSetting]("lists of open tables")
 
 
 async def show(interaction: Interaction) -> None:
@@ -70,11 +82,16 @@ class _Chosen:
 
 async def _existing(interaction: Interaction, guild_id: int, settings: ServerSettings) -> _Chosen:
     """Return the selected values of the menus. Values missing from a menu would be lost at the next choice."""
-    directory, listed = interaction.client.directory, await interaction.client.service.seeks.listed_in(guild_id)
-    channels, lists, news = settings.channels, _given(listed), _given(settings.announcements)
+    directory, lists = interaction.client.directory, await _listed_in(interaction.client, guild_id)
+    channels, news = settings.channels, _given(settings.announcements)
     kept = await directory.existing_channels(guild_id, {*channels, *lists, *news})
     left = [[one for one in ids if one in kept] for ids in (channels, lists, news)]
     return _Chosen(left[0], left[1], left[2], await directory.existing_roles(guild_id, _given(settings.game_masters)))
+
+
+async def _listed_in(bot: Bot, guild_id: int) -> list[int]:
+    """Return the channels where a server's open tables are listed."""
+    return [channel for one in LISTS if (channel := await one.channel(bot, guild_id)) is not None]
 
 
 def _given(number: int | None) -> list[int]:
@@ -91,9 +108,7 @@ async def lines(interaction: Interaction, say: Translator, guild_id: int) -> lis
         told.append(_game_masters(say, settings.game_masters))
     if settings.in_words:
         told.append(say.t(choices.SAID[True]))
-    listed = await interaction.client.service.seeks.listed_in(guild_id)
-    if listed is not None:
-        told.append(_listed(say, listed))
+    told += [_listed(say, channel) for channel in await _listed_in(interaction.client, guild_id)]
     if settings.unannounced:
         told.append(say.t(choices.NEWS[False]))
     elif settings.announcements is not None:
@@ -299,11 +314,8 @@ async def _change_channels(press: ComponentInteraction) -> None:
 
 async def _change_tables(press: ComponentInteraction) -> None:
     guild_id, bot = choices.managed(press.interaction), press.interaction.client
-    left = await bot.service.seeks.list_in(guild_id, _chosen_channel(press), by=press.interaction.user.id)
-    if left is not None and left.message_id is not None:
-        with suppress(discord.HTTPException):
-            await bot.http.delete_message(left.channel_id, left.message_id)
-    bot.dispatch("tables_changed")
+    for one in LISTS:
+        await one.change(bot, guild_id, _chosen_channel(press), press.interaction.user.id)
 
 
 async def _change_masters(press: ComponentInteraction) -> None:

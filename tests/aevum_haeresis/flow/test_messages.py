@@ -12,6 +12,7 @@ import pytest
 
 from bot.cli.lab.simulation import greedily
 from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
 from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
 from tests.aevum_haeresis.post import Post
@@ -31,7 +32,9 @@ async def rounds(folder: Path, share: float) -> list[int]:
     rng, found = random.Random(0), Counter[int]()
     async with await Store.open(folder / "tenebrae.sqlite") as store:
         post = Post(store)
-        post.service = MatchService(store, post.clock, {GAME.id: GAME}, seed=lambda: "messages 0", grace=GRACE)
+        post.service = MatchService(
+            store, post.clock, {GAME.id: GAME}, ServiceOptions(seed=lambda: "messages 0", grace=GRACE)
+        )
         await post.begin()
         last = None
         while (match := await post.match()).state.round <= ROUNDS:

@@ -14,6 +14,8 @@ import render.registry
 from bot.computers.player import Query
 from bot.features.cups.jobs import IDLE, CupReconciler
 from bot.features.cups.model import CupView
+from bot.features.cups.service.actions import Cups
+from bot.features.cups.service.tournament import TournamentEngine
 from bot.features.profiles.service.results import ResultRecorder
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.decisions import Decision
@@ -68,7 +70,7 @@ async def open_cup(room: Room, who: int = 0, people: int = 0, computers: int = 0
 
 
 async def view(room: Room) -> CupView:
-    (found,) = await room.bot.service.cups.of_server(room.guild.id)
+    (found,) = await room.bot.service.part(Cups).of_server(room.guild.id)
     return found
 
 
@@ -329,7 +331,7 @@ async def test_a_deleted_post_is_reposted_and_one_left_by_a_dead_process_is_foun
     assert "Ana, Bence" in shown(room)
     (post,) = posts(room)
     cup = await view(room)
-    await room.bot.service.cup_course.shown(cup.id, None)
+    await room.bot.service.part(TournamentEngine).shown(cup.id, None)
     await room.slash(room.people[2], "cup enter")
     await look(room)
     assert [one.id for one in posts(room)] == [post.id]

@@ -16,6 +16,7 @@ from bot.app import logs
 from bot.discord.ui import limits
 from bot.discord.ui.locale import CommandTranslator
 from bot.features.decks import commands as decks
+from bot.features.decks.service import PersonalDecks
 from rules.kernel.content.decks import Deck
 from tests.discord import limit_faults
 from tests.discord.room import Room, components, open_room, said, words
@@ -49,7 +50,7 @@ async def bring_in(room: Room, who: Any, text: str | bytes, name: str = "deck.tx
 
 
 async def own(room: Room, who: Any) -> list[tuple[str, dict[str, int]]]:
-    return [(one.name, one.deck.cards) for one in await room.bot.service.decks.own(who.id, HUNT.id)]
+    return [(one.name, one.deck.cards) for one in await room.bot.service.part(PersonalDecks).own(who.id, HUNT.id)]
 
 
 async def choices(room: Room, who: Any, command: str, option: str, typed: str = "") -> dict[str, str]:
@@ -332,7 +333,7 @@ async def test_several_games_with_decks_ask_which(tmp_path: Path, monkeypatch: p
         await bring_in(room, ana, CROWS, game="chase")
         assert await own(room, ana) == []
         assert "## Crows" in text_of(await room.slash(ana, "deck show", deck="Crows", game="chase"))
-        assert await room.bot.service.decks.own(ana.id, CHASE.id) != []
+        assert await room.bot.service.part(PersonalDecks).own(ana.id, CHASE.id) != []
         room.game = HUNT.id
         await room.open_lobby(2)
         assert "no such deck" in said(await room.slash(ana, "deck use", deck="Crows"))

@@ -13,6 +13,7 @@ import pytest_asyncio
 
 import rules
 from bot.discord.context import audience_in
+from bot.features.follow.service.follows import Follows
 from bot.notifications.preferences import PingMode
 from tests.conformance.play import few
 from tests.discord.room import Room, both_doors, components, open_room, said, words
@@ -95,7 +96,7 @@ async def test_followers_learn_of_the_end_without_earlier_secrets(room: Room) ->
     assert "The match is over." in line.content
     info = await room.bot.service.matches.in_channel(room.table.id, live=False)
     assert info is not None
-    assert await room.bot.service.follows.get(info.id, room.people[2].id) is None
+    assert await room.bot.service.part(Follows).get(info.id, room.people[2].id) is None
     assert "over" in said(await room.slash(room.people[2], "watch follow"))
 
 
@@ -187,7 +188,7 @@ async def _heard(room: Room) -> tuple[list[str], set[str]]:
     info = await room.info()
     watchers = room.people[3:]
     for what, person in zip(("rounds", "turns"), watchers, strict=True):
-        await room.bot.service.follows.follow(info.id, person.id, what)
+        await room.bot.service.part(Follows).follow(info.id, person.id, what)
     secret: set[str] = set()
     for number in range(60):
         now = await room.bot.service.matches.table(info.id)

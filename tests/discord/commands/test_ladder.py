@@ -8,6 +8,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot.features.ratings.panel.ladder import ROWS
+from bot.features.ratings.service.ladders import Ratings
 from tests.discord.room import GAME, NAMES, Room, components, said, words
 from tests.matches.finished import enter
 
@@ -37,8 +38,8 @@ async def finish(room: Room, *places: int, number: int = 1, **more: Any) -> None
 
 
 async def counted(room: Room) -> None:
-    while await room.bot.service.ratings.is_due():
-        await room.bot.service.ratings.catch_up()
+    while await room.bot.service.part(Ratings).is_due():
+        await room.bot.service.part(Ratings).catch_up()
 
 
 async def crowd(room: Room, count: int, names: Any = None) -> None:
@@ -75,7 +76,7 @@ async def test_a_ladder_has_places_points_and_the_own_place_in_a_picture_and_in_
     assert f"{TITLE}: ladder" in words(panel)
     assert "this server · places 1 to 2 of 2" in alt_text(panel)
     assert "**Your place: 2 of 2**" in words(panel)
-    rows = await room.bot.service.ratings.ladder(GAME, room.guild.id, 0, 9, ana.id)
+    rows = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, 9, ana.id)
     best, other = (f"{row.now.points:.0f}" for row in rows.rows)
     assert f"1. Ana {best}; 2. Bence {other}." in alt_text(panel)
     assert labels(panel) == ["Over all servers", "In words"]
@@ -99,7 +100,7 @@ async def test_a_long_ladder_is_turned_and_keeps_the_own_place_in_sight(room: Ro
     await crowd(room, 2 * ROWS)
     bence = room.people[0]
     panel = (await room.slash(bence, "ladder", game=GAME)).response
-    page = await room.bot.service.ratings.ladder(GAME, room.guild.id, 0, ROWS, bence.id)
+    page = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, ROWS, bence.id)
     assert page.own is not None
     assert page.own not in page.rows
     assert labels(panel) == ["Previous", "Next", "Over all servers", "In words"]
@@ -121,17 +122,17 @@ async def test_leaving_in_the_settings_removes_the_player_at_once_and_rejoining_
     ana, bence, carla = room.people[:3]
     await switched_on(room)
     await finish(room, 1, 2, 3)
-    before = await room.bot.service.ratings.ladder(GAME, room.guild.id, 0, ROWS, carla.id)
+    before = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, ROWS, carla.id)
     settings = (await room.slash(ana, "settings")).response
     await room.click(ana, settings, custom_id="t1:settings:ladders")
     await room.select(ana, settings, ["no"], "t1:setting:here")
     gone = (await room.slash(carla, "ladder", game=GAME)).response
     assert "Ana" not in alt_text(gone), "before anything is counted anew"
     await counted(room)
-    after = await room.bot.service.ratings.ladder(GAME, room.guild.id, 0, ROWS, carla.id)
+    after = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, ROWS, carla.id)
     assert [(row.place, row.user_id) for row in after.rows] == [(1, bence.id), (2, carla.id)]
     assert after.rows[0].now != before.rows[1].now, "as if Ana had never sat there"
-    assert await room.bot.service.ratings.over_time(ana.id, GAME, room.guild.id) == []
+    assert await room.bot.service.part(Ratings).over_time(ana.id, GAME, room.guild.id) == []
     left = (await room.slash(ana, "ladder", game=GAME)).response
     assert "You have left it; `/settings` brings you back" in words(left)
     assert "Your place" not in words(left)
@@ -140,8 +141,8 @@ async def test_leaving_in_the_settings_removes_the_player_at_once_and_rejoining_
     )
     await room.select(ana, settings, ["yes"], "t1:setting:here")
     await counted(room)
-    assert await room.bot.service.ratings.ladder(GAME, room.guild.id, 0, ROWS, carla.id) == before
-    assert await room.bot.service.ratings.differ() == []
+    assert await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, ROWS, carla.id) == before
+    assert await room.bot.service.part(Ratings).differ() == []
 
 
 async def test_the_global_ladder_has_only_players_who_chose_it(room: Room) -> None:
@@ -170,7 +171,7 @@ async def test_a_player_with_a_hidden_record_has_only_a_place(room: Room) -> Non
     ana, bence = room.people[:2]
     await switched_on(room)
     await finish(room, 1, 2)
-    await room.bot.service.profiles.choose(ana.id, shown=False)
+    await room.bot.service.people.choose_profile(ana.id, shown=False)
     panel = (await room.slash(bence, "ladder", game=GAME)).response
     assert "1. hidden; 2. Bence" in alt_text(panel)
     await room.click(bence, panel, label="In words")

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.features.owner.panel import frame as owner_frame
+from bot.features.reports.service import Reports
 from tests.discord.room import Room, both_doors, said, words
 
 TEAM = SimpleNamespace(
@@ -27,7 +28,7 @@ async def test_an_owner_sees_how_the_bot_is_and_answers_a_report(owned: Room) ->
     await owned.start(2)
     ana, emil = owned.people[0], owned.people[4]
     match = await owned.info()
-    await owned.bot.service.reports.make(match.id, ana.id, "My *coins* are gone")
+    await owned.bot.service.part(Reports).make(match.id, ana.id, "My *coins* are gone")
     panel = (await owned.slash(emil, "owner")).response
     assert "Frozen matches: 0" in words(panel)
     assert "Reports that wait for an answer: 1" in words(panel)
@@ -57,7 +58,7 @@ async def test_an_owner_sees_how_the_bot_is_and_answers_a_report(owned: Room) ->
 async def test_no_one_else_may_even_with_a_forged_press_and_a_role_may(owned: Room) -> None:
     ana = owned.people[0]
     await owned.start(2)
-    await owned.bot.service.reports.make((await owned.info()).id, ana.id, "Odd")
+    await owned.bot.service.part(Reports).make((await owned.info()).id, ana.id, "Odd")
     refused = "Only those who run me may do this."
     assert said(await owned.slash(ana, "owner")) == refused
     own = (await owned.slash(ana, "settings")).response
@@ -68,7 +69,7 @@ async def test_no_one_else_may_even_with_a_forged_press_and_a_role_may(owned: Ro
     shown = owned.press(ana, own, "t1:ownerask:1")
     await owned.settle()
     assert said(await ana.submit_modal(shown, {"words": "I did it."})) == refused
-    report = await owned.bot.service.reports.get(1)
+    report = await owned.bot.service.part(Reports).get(1)
     assert report is not None
     assert report.answer is None
     assert "Frozen matches: 0" in said(await owned.slash(owned.people[-1], "owner"))

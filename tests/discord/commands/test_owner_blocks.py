@@ -8,6 +8,8 @@ import pytest
 
 from bot.features.owner.jobs.blocklist_effects import BlocklistEnforcer
 from bot.features.owner.panel.blocklist_page import MOST
+from bot.features.owner.service.blocklist import Blocklist
+from bot.features.reports.service import Reports
 from bot.notifications.quiet_hours import DAY
 from tests.discord.room import Room, components, said, words
 
@@ -81,10 +83,10 @@ async def test_seats_of_who_is_blocked_are_open_and_the_table_is_told(owned: Roo
 async def test_a_private_message_to_who_is_blocked_is_given_up(owned: Room) -> None:
     await owned.start(2)
     ana = owned.people[0]
-    number = await owned.bot.service.reports.make((await owned.info()).id, ana.id, "Odd")
+    number = await owned.bot.service.part(Reports).make((await owned.info()).id, ana.id, "Odd")
     await blocked(owned, ana.id)
     mail = len(ana.user.dm_channel.history())
-    await owned.bot.service.reports.answer(number, "Thank you")
+    await owned.bot.service.part(Reports).answer(number, "Thank you")
     await owned.settle()
     assert len(ana.user.dm_channel.history()) == mail
 
@@ -122,7 +124,7 @@ async def test_what_can_be_no_block_is_refused(owned: Room, form: dict[str, str]
     shown = await owned.click(emil, panel, label="Block a person")
     refused = await emil.submit_modal(shown, {"id": str(ana.id), "reason": "", "days": ""} | form)
     assert sentence in said(refused)
-    assert await owned.bot.service.bars.list_all() == []
+    assert await owned.bot.service.part(Blocklist).list_all() == []
 
 
 async def test_owners_and_their_server_cannot_be_blocked(owned: Room) -> None:
@@ -137,7 +139,7 @@ async def test_owners_and_their_server_cannot_be_blocked(owned: Room) -> None:
         shown = await owned.click(crew, panel, label=label)
         refused = await crew.submit_modal(shown, {"id": str(subject), "reason": "", "days": ""})
         assert "can't be blocked" in said(refused)
-    assert await owned.bot.service.bars.list_all() == []
+    assert await owned.bot.service.part(Blocklist).list_all() == []
 
 
 async def test_a_server_that_is_blocked_is_told_once_and_left_and_so_when_it_comes_back(owned: Room) -> None:
@@ -152,14 +154,14 @@ async def test_a_server_that_is_blocked_is_told_once_and_left_and_so_when_it_com
     assert owned.bot.get_guild(other.id) is None
     info = (await owned.bot.service.matches.of_server(other.id))[0]
     assert info.parked_at is not None
-    assert await owned.bot.service.bars.unsettled() == []
+    assert await owned.bot.service.part(Blocklist).unsettled() == []
     await settled(owned)
     assert len(told_in(owned, channel)) == 1
 
 
 async def test_many_blocks_stand_on_several_pages_and_each_is_lifted_where_it_stands(owned: Room) -> None:
     for number in range(MOST + 2):
-        await owned.bot.service.bars.ban("person", 1000 + number, by=owned.people[4].id)
+        await owned.bot.service.part(Blocklist).ban("person", 1000 + number, by=owned.people[4].id)
     panel = (await owned.slash(owned.people[4], "owner")).response
     await owned.click(owned.people[4], panel, label="Blocks")
     assert len(menu(panel)["options"]) == MOST
@@ -167,7 +169,7 @@ async def test_many_blocks_stand_on_several_pages_and_each_is_lifted_where_it_st
     assert [one["value"] for one in menu(panel)["options"]] == ["person.1010", "person.1011"]
     assert words(panel).count("until it is lifted") == 2
     await owned.select(owned.people[4], panel, ["person.1011"], "t1:ownerserve")
-    assert len(await owned.bot.service.bars.list_all()) == MOST + 1
+    assert len(await owned.bot.service.part(Blocklist).list_all()) == MOST + 1
 
 
 def menu(panel: Any) -> Any:

@@ -10,6 +10,8 @@ from simcord.components import walk_components
 from bot.discord import draining
 from bot.discord.ui import limits
 from bot.features.owner.jobs.announcements import Announcer
+from bot.features.owner.service.blocklist import Blocklist
+from bot.features.reports.service import Reports
 from bot.matches.processes import ProcessRow
 from bot.store.statements import processes
 from tests.discord.room import Room, components, said, words
@@ -256,7 +258,7 @@ async def test_pages_with_more_than_a_message_holds_are_turned(owned: Room) -> N
     await owned.click(owned.people[4], panel, label="Previous")
     assert words(panel).count("Match ") == 7
     for number in range(8):
-        await service.reports.make(number + 1, 900 + number, "It stands still.")
+        await service.part(Reports).make(number + 1, 900 + number, "It stands still.")
     await owned.click(owned.people[4], panel, label="Reports")
     assert await leafed(owned, panel, "Report ") == [6, 2]
     for number in range(21):
@@ -281,7 +283,7 @@ async def test_every_page_keeps_to_what_discord_takes(owned: Room) -> None:
     emil = owned.people[4]
     panel = (await owned.slash(emil, "owner")).response
     for number in range(30):
-        await owned.bot.service.bars.ban("person", 1000 + number, by=emil.id, reason="why " * 70)
+        await owned.bot.service.part(Blocklist).ban("person", 1000 + number, by=emil.id, reason="why " * 70)
     for item in [one for one in components(panel) if one["custom_id"].startswith("t1:owner:")]:
         await owned.click(emil, panel, custom_id=item["custom_id"])
         assert 0 < len(words(panel)) < 4000

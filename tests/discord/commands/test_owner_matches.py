@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.reports.service import Reports
 from bot.store.statements.rows import EVERYWHERE
 from rules.kernel.engine.match import Match
 from tests.discord.room import Room, components, said, words
@@ -59,7 +60,7 @@ async def ordered(room: Room, who: Any, panel: Any, label: str, reason: str) -> 
 
 async def test_what_froze_a_match_is_shown_without_its_words(owned: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     emil, info = owned.people[4], await frozen(owned, monkeypatch)
-    await owned.bot.service.reports.make(info.id, owned.people[1].id, "It stands still")
+    await owned.bot.service.part(Reports).make(info.id, owned.people[1].id, "It stands still")
     panel = (await owned.slash(emil, "owner")).response
     await owned.click(emil, panel, label="Frozen matches")
     assert f"in <#{owned.table.id}>, error {info.error_id}; 1 report waits" in words(panel)

@@ -8,7 +8,9 @@ from typing import Any
 import discord
 
 from bot.features.privacy.jobs import Eraser
+from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.inventory import KEPT
+from bot.features.privacy.service.retention import Retention
 from bot.matches.seats.aliases import FIRST_ALIAS
 from bot.notifications.quiet_hours import DAY
 from tests.discord.room import Room, components, said, words
@@ -22,7 +24,7 @@ def labels(message: Any) -> list[str]:
 
 async def erased(room: Room) -> None:
     """Run the eraser until no work is due."""
-    while await room.bot.service.privacy.due() is not None:
+    while await room.bot.service.part(Privacy).due() is not None:
         await room.bot.part(Eraser).look()
         await room.settle()
     await room.settle()
@@ -74,11 +76,11 @@ async def test_who_is_deleted_is_asked_twice_and_their_seat_is_open_to_others(ro
     assert f"<#{room.table.id}>" in words(panel)
     await room.choose(ana, panel, "Keep it")
     assert "What I keep of you" in words(panel)
-    assert not await room.bot.service.privacy.is_asked(ana.id)
+    assert not await room.bot.service.part(Privacy).is_asked(ana.id)
     await room.choose(ana, panel, "Delete everything…")
     await room.choose(ana, panel, "Delete it")
     assert "Are you sure?" in words(panel)
-    assert not await room.bot.service.privacy.is_asked(ana.id)
+    assert not await room.bot.service.part(Privacy).is_asked(ana.id)
     await room.choose(ana, panel, "Yes, delete all of it for good")
     assert "is being deleted" in words(panel)
     await erased(room)
@@ -104,4 +106,4 @@ async def test_a_server_is_erased_only_if_discord_says_that_the_bot_is_gone(room
         "GET", f"/guilds/{info.guild_id}", times=None, status=404, code=10004, message="Unknown Guild"
     )
     await erased(room)
-    assert await service.retention.servers() == set()
+    assert await service.part(Retention).servers() == set()

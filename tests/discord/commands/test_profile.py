@@ -8,6 +8,7 @@ import discord
 import pytest
 from simcord.components import walk_components
 
+from bot.features.ratings.service.ladders import Ratings
 from tests.discord.room import GAME, NAMES, Room, components, said, words
 from tests.matches.finished import enter
 
@@ -104,7 +105,7 @@ async def test_ones_own_profile_can_be_shown_in_the_channel_as_others_see_it(roo
     ana, bence, carla = room.people[:3]
     await finish(room, 1, 2, 3)
     await finish(room, 1, 2, number=2, guild=ELSEWHERE)
-    await room.bot.service.profiles.choose(carla.id, shown=False)
+    await room.bot.service.people.choose_profile(carla.id, shown=False)
     panel = (await room.slash(ana, "profile")).response
     await room.click(ana, panel, label="Show in the channel")
     post = room.posts()[-1]
@@ -113,7 +114,7 @@ async def test_ones_own_profile_can_be_shown_in_the_channel_as_others_see_it(roo
     assert labels(post) == ["In words"]
     told = said(await room.click(carla, post, label="In words"))
     assert "Bence: 1 match" in told
-    await room.bot.service.profiles.choose(ana.id, shown=False)
+    await room.bot.service.people.choose_profile(ana.id, shown=False)
     assert "shows nobody" in said(await room.click(bence, post, label="In words"))
 
 
@@ -123,10 +124,10 @@ async def test_ratings_are_told_and_drawn_where_there_is_a_ladder(room: Room) ->
     await service.servers.choose_ladder(room.guild.id, ladder=True)
     for number in (1, 2):
         await finish(room, 1, 2, number=number, ended_at=number * 30 * 86_400, rated=True)
-    await service.ratings.choose(ana.id, 0, shown=True)
-    await service.ratings.choose(bence.id, 0, shown=True)
-    while await service.ratings.is_due():
-        await service.ratings.catch_up()
+    await service.part(Ratings).choose(ana.id, 0, shown=True)
+    await service.part(Ratings).choose(bence.id, 0, shown=True)
+    while await service.part(Ratings).is_due():
+        await service.part(Ratings).catch_up()
     panel = (await room.slash(bence, "profile", person=ana)).response
     (shown,) = room.bot.curves.asked
     (ladder,) = shown.ladders
@@ -180,8 +181,8 @@ async def test_a_forged_choice_of_who_sees_it_changes_nothing(room: Room, value:
     panel = (await room.slash(ana, "settings")).response
     await room.click(ana, panel, custom_id="t1:settings:profile")
     await room.select(ana, panel, ["hidden"], "t1:setting:profile")
-    assert not await room.bot.service.profiles.shows(ana.id)
+    assert not await room.bot.service.people.shows_profile(ana.id)
     forged = room.press(ana, panel, "t1:setting:profile", [value])
     await room.settle()
     assert "earlier moment" in said(forged)
-    assert not await room.bot.service.profiles.shows(ana.id)
+    assert not await room.bot.service.people.shows_profile(ana.id)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
+from bot.features.reports.service import Reports
 from tests.discord.room import Room, components, said
 
 
@@ -43,7 +44,7 @@ async def test_the_owner_is_told_and_the_asker_hears_the_answer(room: Room, owne
     assert letter.startswith(
         f"**Report 1** by <@{ana.id}>, match 1 (Edge of Darkness) in <#{room.table.id}>:\n> My \\*coins\\* are gone\n"
     )
-    await room.bot.service.reports.answer(1, "They are under the board.")
+    await room.bot.service.part(Reports).answer(1, "They are under the board.")
     await room.bot.idle()
     assert letters(ana)[-1].startswith(f"**The answer to report 1** (<#{room.table.id}>):")
     assert letters(ana)[-1].endswith("They are under the board.")
@@ -93,7 +94,7 @@ async def test_an_owner_without_private_messages_finds_it_in_the_log(
     assert "the bot's owner takes no private messages" in caplog.text
     assert "coins" not in caplog.text
     room.errors.found.clear()
-    assert await room.bot.service.reports.waiting() == 1
+    assert await room.bot.service.part(Reports).waiting() == 1
 
 
 async def test_an_asker_without_private_messages_is_told_with_the_next_command(room: Room, owner: MemberActor) -> None:
@@ -102,7 +103,7 @@ async def test_an_asker_without_private_messages_is_told_with_the_next_command(r
     await report(room, ana)
     channel = ana.user.dm_channel
     room.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=50007, message="no", times=None)
-    await room.bot.service.reports.answer(1, "Mended.")
+    await room.bot.service.part(Reports).answer(1, "Mended.")
     await room.bot.idle()
     assert not (await room.slash(room.people[1], "waiting")).followups
     result = await room.slash(ana, "waiting")

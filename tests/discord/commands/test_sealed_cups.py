@@ -12,6 +12,7 @@ import pytest_asyncio
 
 import rules
 from bot.features.cups.jobs import CupReconciler
+from bot.features.cups.service.actions import Cups
 from bot.features.profiles.service.results import ResultRecorder
 from bot.store.statements import packs
 from rules.kernel.content.frozen import Frozen
@@ -60,7 +61,7 @@ async def test_a_deck_is_sealed_at_the_entry_played_and_shown_when_the_cup_is_ov
         assert f"You play **{decks[person]}** as it is now" in words(entered)
     await room.slash(ana, "cup start")
     await look(room)
-    cup = (await room.bot.service.cups.of_server(room.guild.id))[0]
+    cup = (await room.bot.service.part(Cups).of_server(room.guild.id))[0]
     (thread,) = room.table.threads
     assert cup.ties[0].awaited == "match", "it begins at once: everybody has a deck"
     assert not any(deck in everything_told(room) for deck in decks.values())
@@ -74,7 +75,7 @@ async def test_a_deck_is_sealed_at_the_entry_played_and_shown_when_the_cup_is_ov
         if item.get("style") == 4:
             await room.click(ana, panel, custom_id=item["custom_id"])
     await look(room)
-    cup = await room.bot.service.cups.view(cup.id)
+    cup = await room.bot.service.part(Cups).view(cup.id)
     assert cup.champion is not None
     assert cup.champion.name == "Bence"
     shown = (await room.slash(bence, "cup show")).response
@@ -135,7 +136,7 @@ async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_
     assert await packs.content(room.store.read, hash_in(pack))
     await room.slash(ana, "cup start")
     await look(room)
-    cup = (await room.bot.service.cups.of_server(room.guild.id))[0]
+    cup = (await room.bot.service.part(Cups).of_server(room.guild.id))[0]
     assert cup.ties[0].awaited == "match", cup.ties[0].trouble
     table = await room.bot.service.matches.table(cup.ties[0].match_ids[0])
     assert (table.info.pack, table.match.state.phase) == (pack, "draft")
@@ -148,11 +149,11 @@ async def test_a_deck_of_the_server_s_pack_is_sealed_for_a_cup(room: Room, tmp_p
     ana = room.people[0]
     pack = await bring(room, box(tmp_path / "ours"))
     await room.slash(ana, "cup open", name="Box Cup", pack="ours")
-    (cup,) = await room.bot.service.cups.of_server(room.guild.id)
+    (cup,) = await room.bot.service.part(Cups).of_server(room.guild.id)
     await room.slash(ana, "cup computer", level="easy")
     entered = await room.slash(ana, "cup enter", deck="night_barge")
     assert "in every match" in words(entered.response)
     for user in (ana.id, -1):
-        deck = await room.bot.service.cups.deck_of(cup.id, user)
+        deck = await room.bot.service.part(Cups).deck_of(cup.id, user)
         assert deck is not None
         assert deck.pack == pack

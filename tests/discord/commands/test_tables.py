@@ -14,7 +14,7 @@ from bot.features.open_tables import jobs as table_list
 from bot.features.open_tables import panel as tables
 from bot.features.open_tables import statements as seeks
 from bot.features.open_tables.jobs import BUSY, IDLE, OpenTableReconciler
-from bot.features.open_tables.service import LASTS
+from bot.features.open_tables.service import LASTS, OpenTables
 from tests import sql
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 
@@ -153,18 +153,20 @@ async def test_a_deleted_list_is_reposted(room: Room) -> None:
 
 async def test_a_list_whose_channel_is_deleted_goes_to_where_someone_looks_for_people(room: Room) -> None:
     hall = room.guild.create_text_channel("hall")
-    await room.bot.service.seeks.list_in(room.guild.id, hall.id)
+    await room.bot.service.part(OpenTables).list_in(room.guild.id, hall.id)
     await seek(room)
     assert "Ana" in shown(room, hall)
     room.env.backend.delete_channel(hall.id)
     await seek(room, 1)
     assert shown(room).count("players") == 2
     for person in room.people[:2]:
-        await room.bot.service.seeks.leave((await room.bot.service.seeks.of(person.id))[0].id, person.id)
+        await room.bot.service.part(OpenTables).leave(
+            (await room.bot.service.part(OpenTables).of(person.id))[0].id, person.id
+        )
     other = room.guild.create_text_channel("other")
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10003)
     await look(room)
-    assert await room.bot.service.seeks.listed_in(room.guild.id) is None
+    assert await room.bot.service.part(OpenTables).listed_in(room.guild.id) is None
     await room.slash(room.people[2], "table seek", other, game=GAME)
     await look(room)
     assert "Carla" in shown(room, other)
@@ -173,7 +175,7 @@ async def test_a_list_whose_channel_is_deleted_goes_to_where_someone_looks_for_p
 async def test_a_list_that_a_process_posted_before_it_died_is_found(room: Room) -> None:
     await seek(room)
     (post,) = lists(room)
-    service = room.bot.service.seeks
+    service = room.bot.service.part(OpenTables)
     async with room.store.write() as tx:
         await seeks.put_list(tx, room.guild.id, room.table.id, room.clock.now())
     await look(room)
@@ -266,7 +268,7 @@ async def test_one_process_keeps_the_lists(room: Room, monkeypatch: pytest.Monke
         async def __aexit__(self, *_: object) -> None:
             pass
 
-    monkeypatch.setattr(room.bot.service.seeks, "alone", Taken)
+    monkeypatch.setattr(room.bot.service.part(OpenTables), "alone", Taken)
     await room.slash(room.people[0], "table seek", game=GAME)
     assert await room.bot.part(OpenTableReconciler).look() == BUSY
     assert lists(room) == []
@@ -299,10 +301,10 @@ async def test_no_one_sits_down_where_they_do_not_see_what_is_played(room: Room)
     await room.slash(ana, "table seek", secret, game=GAME)
     await look(room)
     (post,) = lists(room)
-    inside = (await room.bot.service.seeks.of(ana.id))[0]
+    inside = (await room.bot.service.part(OpenTables).of(ana.id))[0]
     join_it = custom_id("seekjoin", inside.id)
     assert "don't see the channel" in said(await room.click(bence, post, custom_id=join_it))
-    assert [one.user_id for one in (await room.bot.service.seeks.get(inside.id)).seated] == [ana.id]
+    assert [one.user_id for one in (await room.bot.service.part(OpenTables).get(inside.id)).seated] == [ana.id]
 
 
 @both_doors
@@ -312,7 +314,9 @@ async def test_from_a_thread_the_table_is_opened_beside_it(room: Room) -> None:
     await seek(room, players=2)
     await room.slash(room.people[1], "table seek", thread, game=GAME, players=2)
     await look(room)
-    assert {row.wanted["channel"] for row in await room.bot.service.seeks.open_in(room.guild.id)} == {room.table.id}
+    assert {row.wanted["channel"] for row in await room.bot.service.part(OpenTables).open_in(room.guild.id)} == {
+        room.table.id
+    }
 
 
 async def test_a_thread_that_discord_never_opens_closes_the_table(room: Room) -> None:
@@ -368,7 +372,7 @@ async def test_the_list_stands_where_the_server_wants_it(room: Room) -> None:
     pressed = room.press(room.people[1], panel, "t1:serverset:tables", [str(room.table.id)])
     await room.settle()
     assert pressed is not None
-    assert await room.bot.service.seeks.listed_in(room.guild.id) == hall.id, "only managers choose"
+    assert await room.bot.service.part(OpenTables).listed_in(room.guild.id) == hall.id, "only managers choose"
     room.press(manager, panel, "t1:serverset:tables", [])
     await room.settle()
     await seek(room, 1)
@@ -446,7 +450,7 @@ async def test_a_role_is_rung_where_the_server_lets_it_be_mentioned(room: Room) 
 async def test_a_free_seat_is_listed_and_taken_from_there(room: Room) -> None:
     ana, bence, dora = room.people[0], room.people[1], room.people[3]
     hall = room.guild.create_text_channel("hall")
-    await room.bot.service.seeks.list_in(room.guild.id, hall.id)
+    await room.bot.service.part(OpenTables).list_in(room.guild.id, hall.id)
     await room.start(2)
     panel = (await room.slash(ana, "match leave")).response
     await room.choose(ana, panel, "Open the seat")

@@ -11,6 +11,8 @@ import rules
 from bot.discord.ui import limits
 from bot.discord.ui.locale import ReaderContext
 from bot.features.notes import panel as noting
+from bot.features.notes.service import Notes
+from bot.features.reports.service import Reports
 from bot.store.statements.rows import unpack
 from bot.table.play.shelf_menus import entries, menu, shelves
 from rules.edge_of_darkness.state.actions import HuntThreats
@@ -207,7 +209,7 @@ async def test_a_note_is_in_no_file_of_the_match_and_no_report(room: Room) -> No
     ana = room.people[0]
     await note(room, ana, SECRET)
     service, info = room.bot.service, await room.info()
-    await service.reports.make(info.id, ana.id, "It is odd.")
+    await service.part(Reports).make(info.id, ana.id, "It is odd.")
     await room.settle()
     room.errors.found.clear()  # the owner's private messages are closed
     (report,) = await sql.rows(room.store.read, "SELECT file FROM reports")
@@ -220,7 +222,7 @@ async def test_a_note_is_in_no_file_of_the_match_and_no_report(room: Room) -> No
 
 async def test_an_empty_note_is_deleted_and_a_long_one_cut(room: Room) -> None:
     await room.start(2)
-    ana, notes = room.people[0], room.bot.service.notes
+    ana, notes = room.people[0], room.bot.service.part(Notes)
     number = (await room.info()).id
     assert await notes.keep(number, ana.id, "x" * 2000) == "x" * noting.LONGEST
     assert await notes.keep(number, ana.id, "a\0b") == "a b"  # PostgreSQL would refuse it
@@ -230,7 +232,7 @@ async def test_an_empty_note_is_deleted_and_a_long_one_cut(room: Room) -> None:
 
 async def test_a_match_that_is_gone_takes_its_notes_with_it(room: Room) -> None:
     await room.start(2)
-    notes, number = room.bot.service.notes, (await room.info()).id
+    notes, number = room.bot.service.part(Notes), (await room.info()).id
     await notes.keep(number, room.people[0].id, SECRET)
     async with room.store.write() as tx:
         await sql.run(tx, "DELETE FROM matches WHERE id = :id", id=number)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.features.owner.service.frozen import FrozenMatches
 from tests.discord.posts.test_delivery import pings
 from tests.discord.room import Room, components, words
 from tests.discord.tiny_room import open_tiny_room
@@ -91,7 +92,7 @@ async def test_a_panel_does_not_tell_how_often_others_acted(room: Room) -> None:
 
 
 async def test_what_owners_get_of_a_frozen_match_tells_of_no_secret_move(room: Room) -> None:
-    first, frozen = await room.seated(0), room.bot.service.frozen
+    first, frozen = await room.seated(0), room.bot.service.part(FrozenMatches)
     await room.move(first, "tiny take", count=1)
     for _ in range(5):
         await room.move(first, "tiny roll")

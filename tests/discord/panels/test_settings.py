@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.ratings.service.ladders import Ratings
 from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import QuietHours
 from tests.discord.room import GAME, Room, both_doors, components, said, words
@@ -161,7 +162,7 @@ async def test_signs_or_words_are_chosen_for_oneself_and_for_the_posts_of_a_serv
 
 
 async def test_a_manager_switches_ladders_on_and_each_person_leaves_or_joins_them(room: Room) -> None:
-    mona, ana, of = room.manager(), room.people[0], room.bot.service.ratings
+    mona, ana, of = room.manager(), room.people[0], room.bot.service.part(Ratings)
     whole = (await room.slash(mona, "settings")).response
     assert "This server has no ladders\nYou are not on the ladders over all servers" in words(whole)
     await room.click(mona, whole, custom_id="t1:server")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.features.owner.jobs.announcements import TRIES, Announcer
+from bot.features.owner.service.announcements import Announcements
 from bot.store.errors import StoreError
 from tests import sql
 from tests.discord.room import Room
@@ -21,7 +22,7 @@ class Dead(BaseException):
 async def sent(room: Room) -> int:
     """Post an announcement where a match is played."""
     await room.start(2)
-    news = room.bot.service.announcements
+    news = room.bot.service.part(Announcements)
     row = await news.draft({"en": "A pause"}, by=OWNER)
     await news.send(row.id, by=OWNER)
     return row.id
@@ -44,7 +45,7 @@ async def test_a_process_that_dies_before_or_after_it_has_posted_is_followed_by_
     room: Room, monkeypatch: pytest.MonkeyPatch, dies_in: str, later: int
 ) -> None:
     number = await sent(room)
-    news = room.bot.service.announcements
+    news = room.bot.service.part(Announcements)
     carried_out = getattr(news, dies_in)
 
     async def dies(*args: Any) -> Any:
@@ -81,13 +82,13 @@ async def test_what_could_not_be_saved_is_not_posted_twice(room: Room, monkeypat
         raise StoreError("The disk is full.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(room.bot.service.announcements, "done", fails)
+        patch.setattr(room.bot.service.part(Announcements), "done", fails)
         await look(room)
     assert posts(room) == 1
     room.clock.time += 300
     await look(room)
     assert posts(room) == 1
-    assert (await room.bot.service.announcements.newest(1))[0].done == 1
+    assert (await room.bot.service.part(Announcements).newest(1))[0].done == 1
 
 
 async def test_a_channel_that_takes_nothing_is_named_as_the_reason_and_not_tried_again(room: Room) -> None:
@@ -95,7 +96,7 @@ async def test_a_channel_that_takes_nothing_is_named_as_the_reason_and_not_tried
     path = f"/channels/{room.table.id}/messages"
     room.env.inject_error("POST", path, times=None, status=403, code=50013, message="Missing Permissions")
     await look(room)
-    (progress,) = await room.bot.service.announcements.newest(1)
+    (progress,) = await room.bot.service.part(Announcements).newest(1)
     assert (progress.skipped, progress.reasons) == (1, {"not allowed to post": 1})
 
 
@@ -107,13 +108,13 @@ async def test_what_discord_cannot_take_for_long_is_given_up(room: Room) -> None
     for _ in range(TRIES + 1):
         await look(room, announcer)
         room.clock.time += 3600
-    (progress,) = await room.bot.service.announcements.newest(1)
+    (progress,) = await room.bot.service.part(Announcements).newest(1)
     assert (progress.due, progress.skipped, progress.row.status) == (0, 1, "done")
 
 
 async def test_an_announcement_that_cannot_be_read_holds_up_no_other(room: Room) -> None:
     damaged = await sent(room)
-    news = room.bot.service.announcements
+    news = room.bot.service.part(Announcements)
     other = await news.draft({"en": "Good news"}, by=OWNER)
     await news.send(other.id, by=OWNER)
     async with room.bot.service.store.write() as tx:

@@ -12,7 +12,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.features.owner.jobs.damage_reports import BUSY, IDLE, DamageReconciler
-from bot.features.owner.service.damage import DAY
+from bot.features.owner.service.damage import DAY, Damage
 from bot.store import decoding
 from bot.store import work_queue as work
 from tests import sql
@@ -119,6 +119,6 @@ async def test_one_process_at_a_time_tells_the_owner(
 
     await room.start(2)
     await damage(room)
-    monkeypatch.setattr(room.bot.service.damage, "alone", taken)
+    monkeypatch.setattr(room.bot.service.part(Damage), "alone", taken)
     assert await room.bot.part(DamageReconciler).look() == BUSY
     assert letters(owner) == []

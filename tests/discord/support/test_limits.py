@@ -24,8 +24,8 @@ from bot.features.notes.service import LONGEST
 from bot.features.rulebook.panel import rule as rulebook
 from bot.matches.clocks.time_control import BACK, BANK, OnTimeout, TimeControl, TimeControlKind
 from bot.matches.history.score_timeline import MOST
-from bot.matches.lobby.starting import new_seed
 from bot.matches.records import LogEntry, MatchInfo, Position, SeatInfo, Table, Vote
+from bot.matches.service_options import new_seed
 from bot.matches.votes.kinds import GoBack
 from bot.table.lobby import options_panel as options
 from bot.table.lobby import panel as lobby

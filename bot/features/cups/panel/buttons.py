@@ -12,6 +12,7 @@ from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
 from bot.features.cups.model import CupView, Fixture
 from bot.features.cups.panel import pages
+from bot.features.cups.service.actions import Cups
 from bot.features.decks.panel import forms as decks
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.service import LONGEST_NAME
@@ -34,7 +35,7 @@ _FOR_GOOD = N_("It can't be undone.")
 
 async def cup_of(press: ComponentInteraction) -> CupView:
     """Return the cup of a press, in the server where it is played; raises Refusal."""
-    cup = await press.interaction.client.service.cups.view(press.numbers(1)[0])
+    cup = await press.interaction.client.service.part(Cups).view(press.numbers(1)[0])
     if press.interaction.guild_id != cup.guild_id:
         raise controls.stale_button_error()
     return cup
@@ -97,16 +98,16 @@ async def enter(interaction: Interaction, cup: CupView, deck: str | None = None)
     found = None if deck is None else deck_lists.named(offered, deck)
     brings = None if found is None else found.deck
     if known is None or cup.rules.sealed:
-        cup = await bot.service.cups.enter(cup.id, user.id, user.display_name, brings)
+        cup = await bot.service.part(Cups).enter(cup.id, user.id, user.display_name, brings)
     else:
-        cup = await bot.service.cups.bring_deck(cup.id, user.id, brings)
+        cup = await bot.service.part(Cups).bring_deck(cup.id, user.id, brings)
     bot.dispatch("cups_changed")
     await pages.show(interaction, cup, entered(audience.text, cup, found))
 
 
 async def own_decks(bot: Bot, user_id: int, cup: CupView, say: Translator) -> dict[str, deck_lists.FoundDeck]:
     """Return the decks that a person can bring to a cup."""
-    _held = await bot.service.cups.content(cup.id)
+    _held = await bot.service.part(Cups).content(cup.id)
     return await decks.fitting(bot, user_id, bot.games[cup.game], cup.rules.options, say.of(cup.rules.pack))
 
 
@@ -204,7 +205,11 @@ async def back(press: ComponentInteraction) -> None:
 async def leave(press: ComponentInteraction) -> None:
     """Leave a cup, or drop out once it has begun, after the confirmation."""
     interaction, cup, asked = press.interaction, await cup_of(press), press.arg(1)
-    cups, user_id, say = interaction.client.service.cups, interaction.user.id, (await reader_for(interaction)).text
+    cups, user_id, say = (
+        interaction.client.service.part(Cups),
+        interaction.user.id,
+        (await reader_for(interaction)).text,
+    )
     if cup.status != asked:
         await pages.show(interaction, cup, say.t("The cup has moved on meanwhile."))
         return
@@ -235,7 +240,7 @@ async def removing(interaction: Interaction, cup: CupView, user_id: int) -> None
 async def remove(press: ComponentInteraction) -> None:
     """Remove a player from a cup, after the confirmation."""
     interaction, cup = press.interaction, await cup_of(press)
-    cups, say = interaction.client.service.cups, (await reader_for(interaction)).text
+    cups, say = interaction.client.service.part(Cups), (await reader_for(interaction)).text
     user_id, asked = press.number(1), press.arg(2)
     if cup.status != asked:
         await pages.show(interaction, cup, say.t("The cup has moved on meanwhile."))
@@ -257,7 +262,9 @@ async def press_begin(press: ComponentInteraction) -> None:
 
 async def begin(interaction: Interaction, cup: CupView) -> None:
     """Start a cup, and say what follows."""
-    cup = await interaction.client.service.cups.begin(cup.id, interaction.user.id, is_admin=_manages(interaction, cup))
+    cup = await interaction.client.service.part(Cups).begin(
+        cup.id, interaction.user.id, is_admin=_manages(interaction, cup)
+    )
     interaction.client.dispatch("cups_changed")
     say = (await reader_for(interaction)).text
     told = say.t("The cup begins: the first round is drawn. Its tables are opened in threads, where people are called.")
@@ -268,7 +275,7 @@ async def begin(interaction: Interaction, cup: CupView) -> None:
 async def computer(press: ComponentInteraction) -> None:
     """Enter a computer, or remove the last one."""
     interaction, cup = press.interaction, await cup_of(press)
-    cups, manages = interaction.client.service.cups, _manages(interaction, cup)
+    cups, manages = interaction.client.service.part(Cups), _manages(interaction, cup)
     if press.value == AWAY:
         last = min((one.user_id for one in cup.entrants if one.computer is not None), default=0)
         cup = await cups.remove(cup.id, interaction.user.id, last, is_admin=manages)
@@ -318,7 +325,7 @@ async def award(press: ComponentInteraction) -> None:
     interaction, cup = press.interaction, await cup_of(press)
     tie, first = pages.awarded(cup, press.arg(1))
     order = [*first, *(user for user in pages.still_there(cup, tie) if user not in first)] if first else []
-    cup = await interaction.client.service.cups.award(
+    cup = await interaction.client.service.part(Cups).award(
         cup.id, interaction.user.id, (tie.round, tie.number), order, is_admin=_manages(interaction, cup)
     )
     interaction.client.dispatch("cups_changed")
@@ -349,7 +356,9 @@ async def ending(interaction: Interaction, cup: CupView) -> None:
 async def end(press: ComponentInteraction) -> None:
     """End a cup early."""
     interaction, cup = press.interaction, await cup_of(press)
-    cup = await interaction.client.service.cups.end(cup.id, interaction.user.id, is_admin=_manages(interaction, cup))
+    cup = await interaction.client.service.part(Cups).end(
+        cup.id, interaction.user.id, is_admin=_manages(interaction, cup)
+    )
     interaction.client.dispatch("cups_changed")
     await pages.show(interaction, cup, (await reader_for(interaction)).text.t("The cup is ended."))
 
@@ -359,8 +368,8 @@ async def show_decks(press: ComponentInteraction) -> None:
     """Show the decks of a finished cup."""
     interaction, cup = press.interaction, await cup_of(press)
     say, game = (await reader_for(interaction)).text, interaction.client.games[cup.game]
-    _held = await interaction.client.service.cups.content(cup.id)
-    found = await interaction.client.service.cups.decks(cup.id)
+    _held = await interaction.client.service.part(Cups).content(cup.id)
+    found = await interaction.client.service.part(Cups).decks(cup.id)
     lines = [f"## {say.t('Decks of {cup}', cup=pages.title(cup))}"]
     for user, deck in found.items():
         lines.append(f"### {names.safe(cup.names([user])[0])}: {names.safe(deck.name, LONGEST_NAME)}")

@@ -19,6 +19,7 @@ from bot.discord.ui.custom_ids import custom_id, marked
 from bot.discord.ui.locale import ReaderContext
 from bot.features.cups import words
 from bot.features.cups.model import CupView, Fixture
+from bot.features.cups.service.actions import Cups
 from bot.matches.lobby.brought_decks import decks_are_built
 from bot.table.seats.computer_panel import AWAY, level_name
 from rules.kernel.errors import Refusal
@@ -288,7 +289,7 @@ def awarded(cup: CupView, value: str) -> tuple[Fixture, list[int]]:
 async def show_all(interaction: Interaction, page: int) -> None:
     """Show a person a page of the server's cups."""
     audience = await reader_for(interaction)
-    say, found = audience.text, await interaction.client.service.cups.of_server(interaction.guild_id or 0)
+    say, found = audience.text, await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
     shown, page, last = paging.page_of(found, page, PAGE)
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Cups')}")]
     for cup in shown:

@@ -18,7 +18,7 @@ from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.panel.parsing import FoundDeck
-from bot.features.decks.service import LONGEST_NAME
+from bot.features.decks.service import LONGEST_NAME, PersonalDecks
 from bot.matches.lobby.brought_decks import check_brought, decks_of
 from bot.matches.records import MatchInfo
 from bot.table.lobby import pack_words as packs
@@ -84,7 +84,7 @@ async def paste(press: ComponentInteraction) -> None:
 async def keep(interaction: Interaction, game: AnyGame, text: str, name: str) -> None:
     """Save the deck listed in a text, and show it."""
     deck = deck_lists.read(game, text, name, await packs.here(interaction, game))
-    own, replaced = await interaction.client.service.decks.keep(interaction.user.id, game.id, deck)
+    own, replaced = await interaction.client.service.part(PersonalDecks).keep(interaction.user.id, game.id, deck)
     say = (await reader_for(interaction)).text
     note = say.t("Your deck of this name is replaced.") if replaced else say.t("Your deck is kept.")
     await show(interaction, FoundDeck(game, deck, own), note)
@@ -95,7 +95,7 @@ async def edit(press: ComponentInteraction) -> None:
     """Show the form with a deck's list."""
     (deck_id,) = press.numbers(1)
     bot, user_id = press.interaction.client, press.interaction.user.id
-    game_id, own = await bot.service.decks.get(user_id, deck_id)
+    game_id, own = await bot.service.part(PersonalDecks).get(user_id, deck_id)
     say = (await reader_for(press.interaction)).label
     # The name has its own field.
     here = say.of(await packs.here(press.interaction, bot.games[game_id]))
@@ -114,7 +114,7 @@ async def save(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     name, text = press.values[:2]
     interaction = press.interaction
-    shelf = interaction.client.service.decks
+    shelf = interaction.client.service.part(PersonalDecks)
     game_id, _ = await shelf.get(interaction.user.id, deck_id)
     game = interaction.client.games[game_id]
     try:
@@ -153,7 +153,7 @@ async def ask_to_delete(interaction: Interaction, found: FoundDeck) -> None:
 async def delete(press: ComponentInteraction) -> None:
     """Delete a deck after the confirmation."""
     interaction = press.interaction
-    await interaction.client.service.decks.delete(interaction.user.id, press.numbers(1)[0])
+    await interaction.client.service.part(PersonalDecks).delete(interaction.user.id, press.numbers(1)[0])
     say = (await reader_for(interaction)).text
     await respond(interaction, say.t("The deck is deleted."))
 

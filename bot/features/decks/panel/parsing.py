@@ -12,7 +12,7 @@ from bot.discord.bot import Bot
 from bot.discord.context import picture
 from bot.discord.ui import limits, names
 from bot.discord.ui.locale import ReaderContext
-from bot.features.decks.service import LONGEST_NAME, OwnDeck, unknown
+from bot.features.decks.service import LONGEST_NAME, OwnDeck, PersonalDecks, unknown
 from bot.matches.lobby.brought_decks import decks_of
 from bot.table.play import action_options as completion
 from rules.kernel.content.decks import Deck
@@ -51,7 +51,7 @@ async def everything(
 
     Decks of the pack that is in use here take its present version.
     """
-    own = await bot.service.decks.own(user_id, game.id)
+    own = await bot.service.part(PersonalDecks).own(user_id, game.id)
     found = {key(one): FoundDeck(game, replace(one.deck, name=one.name, pack=there(one.deck, say)), one) for one in own}
     if ready:
         found |= {one.id: FoundDeck(game, one.deck) for one in decks_of(game).ready(say)}

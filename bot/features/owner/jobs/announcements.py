@@ -15,7 +15,14 @@ from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui.locale import code_of
 from bot.features.owner.panel import announcement_page as owner_news
-from bot.features.owner.service.announcements import NOWHERE, UNWANTED, DueAnnouncement, UnreadableValue, text_in
+from bot.features.owner.service.announcements import (
+    NOWHERE,
+    UNWANTED,
+    Announcements,
+    DueAnnouncement,
+    UnreadableValue,
+    text_in,
+)
 from bot.notifications.delivery import Retry
 from bot.store.statements.rows import OutboxRow
 from rules.kernel.words.text import Translator
@@ -39,7 +46,7 @@ class Announcer(Reconciler):
     def __init__(self, bot: Bot) -> None:
         super().__init__()
         self._bot = bot
-        self._of = bot.service.announcements
+        self._of = bot.service.part(Announcements)
         self._sender = Sender(bot)
 
     async def work(self) -> float:

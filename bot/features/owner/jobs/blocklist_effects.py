@@ -12,7 +12,8 @@ from bot.discord.commands.background_sync import Reconciler
 from bot.discord.http import error_codes as codes
 from bot.discord.ui import fallbacks
 from bot.features.owner.jobs.blocklist_gate import sentence
-from bot.features.owner.service.blocklist import BlocklistRow
+from bot.features.owner.service.announcements import Announcements
+from bot.features.owner.service.blocklist import Blocklist, BlocklistRow
 from bot.notifications.quiet_hours import HOUR
 from rules.kernel.words.text import Translator
 
@@ -32,7 +33,7 @@ class BlocklistEnforcer(Reconciler):
     def __init__(self, bot: Bot) -> None:
         super().__init__()
         self._bot = bot
-        self._bars = bot.service.bars
+        self._bars = bot.service.part(Blocklist)
 
     def hear(self) -> None:
         """Check after the list was read, if a ban has not taken effect yet."""
@@ -76,7 +77,7 @@ class BlocklistEnforcer(Reconciler):
         await self._bot.troubles.removed(row.subject)
 
     async def _tell(self, row: BlocklistRow) -> None:
-        place = await self._bot.service.announcements.place(row.subject)
+        place = await self._bot.service.part(Announcements).place(row.subject)
         if place is not None:
             none = discord.AllowedMentions.none()
             channel = self._bot.get_partial_messageable(place.channel_id)

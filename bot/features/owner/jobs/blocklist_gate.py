@@ -7,7 +7,7 @@ import discord
 from bot.discord.bot import Bot, Interaction
 from bot.discord.draining import verb_of
 from bot.discord.ui import names
-from bot.features.owner.service.blocklist import BlocklistRow
+from bot.features.owner.service.blocklist import Blocklist, BlocklistRow
 from bot.matches.quotas import LONGEST_SENTENCE
 from rules.kernel.words.text import Translator
 
@@ -17,13 +17,13 @@ PRIVACY = "privacy"
 
 async def read(bot: Bot) -> None:
     """Read the list again; raises StoreError."""
-    await bot.service.bars.read()
+    await bot.service.part(Blocklist).read()
     bot.dispatch("bars_read")
 
 
 async def is_turned_away(bot: Bot, guild_id: int) -> bool:
     """Return whether a server is banned; if so, leave it."""
-    turned_away = await bot.service.bars.is_back(guild_id)
+    turned_away = await bot.service.part(Blocklist).is_back(guild_id)
     if turned_away:
         bot.dispatch("bars_read")
     return turned_away
@@ -31,7 +31,7 @@ async def is_turned_away(bot: Bot, guild_id: int) -> bool:
 
 def refusal_reason(interaction: Interaction, say: Translator) -> str | None:
     """Return the sentence for a banned person, or one in a banned server; None for everyone else."""
-    bars = interaction.client.service.bars
+    bars = interaction.client.service.part(Blocklist)
     person, server = bars.of_person(interaction.user.id), bars.of_server(interaction.guild_id)
     if (person is None and server is None) or _is_about_privacy(interaction):
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import Reconciler
 from bot.discord.http.dm_channels import DMChannels
+from bot.features.owner.service.damage import Damage
 from rules.kernel.words.text import Translator
 
 #: Seconds until the next check, and while another process writes to the owner.
@@ -20,7 +21,7 @@ class DamageReconciler(Reconciler):
     def __init__(self, bot: Bot) -> None:
         super().__init__()
         self._bot = bot
-        self._damage = bot.service.damage
+        self._damage = bot.service.part(Damage)
         #: The number of this process's damaged rows that the owner knows of.
         self._known = 0
 

@@ -12,7 +12,15 @@ from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES
 from bot.discord.ui.people import person, say_at_once
 from bot.features.owner.panel.frame import Items, check, page, show, show_items
-from bot.features.owner.service.announcements import LONGEST, NOWHERE, UNWANTED, AnnouncementRow, Progress, text_in
+from bot.features.owner.service.announcements import (
+    LONGEST,
+    NOWHERE,
+    UNWANTED,
+    AnnouncementRow,
+    Announcements,
+    Progress,
+    text_in,
+)
 from rules.kernel.words.text import LOCALES, N_, Translator
 
 NEWS = "news"
@@ -26,7 +34,7 @@ _REASONS = {UNWANTED: N_("they want none"), NOWHERE: N_("nothing was ever played
 async def news(bot: Bot, say: Translator, _: int) -> Items:
     """Return the last announcements and their progress."""
     items: list[ui.Item[Any]] = []
-    for progress in await bot.service.announcements.newest(MOST):
+    for progress in await bot.service.part(Announcements).newest(MOST):
         items.append(controls.text(_told(say, progress)))
         if progress.row.status == "open":
             stop = controls.button(say.t("Stop"), "ownerhush", progress.row.id, style=Style.danger)
@@ -67,7 +75,7 @@ async def write(press: ComponentInteraction) -> None:
 async def look(press: ComponentInteraction) -> None:
     """Show a preview of the texts before anything is posted."""
     say, interaction = await check(press.interaction), press.interaction
-    of = interaction.client.service.announcements
+    of = interaction.client.service.part(Announcements)
     row = await of.draft(dict(zip(LOCALES, press.values, strict=False)), by=interaction.user.id)
     await show_items(interaction, NEWS, _preview(say, row, await of.audience()))
 
@@ -97,7 +105,7 @@ def _preview(say: Translator, row: AnnouncementRow, servers: int) -> Items:
 async def send(press: ComponentInteraction) -> None:
     """Post a draft everywhere."""
     say, interaction = await check(press.interaction), press.interaction
-    await interaction.client.service.announcements.send(press.number(0), by=interaction.user.id)
+    await interaction.client.service.part(Announcements).send(press.number(0), by=interaction.user.id)
     interaction.client.dispatch("announced")
     await show(interaction, NEWS, say.t("It is on its way; calls and boards go first."))
 
@@ -106,5 +114,5 @@ async def send(press: ComponentInteraction) -> None:
 async def stop(press: ComponentInteraction) -> None:
     """Stop posting an announcement."""
     say, interaction = await check(press.interaction), press.interaction
-    await interaction.client.service.announcements.stop(press.number(0), by=interaction.user.id)
+    await interaction.client.service.part(Announcements).stop(press.number(0), by=interaction.user.id)
     await show(interaction, NEWS, say.t("It is posted nowhere else; what is posted stays."))

@@ -12,7 +12,7 @@ from bot.discord.ui import controls, limits, names
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.people import person, say_at_once
 from bot.features.owner.panel.frame import Items, check, page, part_of, show
-from bot.features.owner.service.blocklist import BlocklistRow, What
+from bot.features.owner.service.blocklist import Blocklist, BlocklistRow, What
 from bot.matches.quotas import LONGEST_SENTENCE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
@@ -34,7 +34,7 @@ _KINDS: dict[str, tuple[str, str]] = {
 @page(BLOCKS, N_("Blocks"))
 async def blocks(bot: Bot, say: Translator, part: int) -> Items:
     """Return the banned people and servers, with a menu to lift a block."""
-    rows, turning = part_of(say, BLOCKS, await bot.service.bars.list_all(), part, MOST)
+    rows, turning = part_of(say, BLOCKS, await bot.service.part(Blocklist).list_all(), part, MOST)
     told = [_line(say, row) for row in rows] or [say.t("Everybody is served.")]
     items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(told, ROOM))]
     if rows:
@@ -98,7 +98,7 @@ async def block(press: ComponentInteraction) -> None:
     what, (named, reason, days) = cast("What", kind), press.values[:3]
     subject = _id_of(named)
     await _check_may_be_blocked(press, what, subject)
-    await bot.service.bars.ban(what, subject, by=interaction.user.id, reason=reason, days=_days_of(days))
+    await bot.service.part(Blocklist).ban(what, subject, by=interaction.user.id, reason=reason, days=_days_of(days))
     bot.dispatch("bars_read")
     told = say.t("Done: they are told so when they use me, and their seats are open to others.")
     await show(interaction, BLOCKS, told if what == "person" else say.t("Done: I tell that server so, and leave it."))
@@ -137,5 +137,5 @@ async def lift(press: ComponentInteraction) -> None:
     if what not in _KINDS:
         raise controls.stale_button_error()
     number = controls.number(subject)
-    await interaction.client.service.bars.serve(cast("What", what), number, by=interaction.user.id)
+    await interaction.client.service.part(Blocklist).serve(cast("What", what), number, by=interaction.user.id)
     await show(interaction, BLOCKS, say.t("Done: they are served again."))

@@ -17,7 +17,7 @@ from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of, show, show_items
-from bot.features.owner.service.frozen import Fault, FrozenRow
+from bot.features.owner.service.frozen import Fault, FrozenMatches, FrozenRow
 from bot.matches.quotas import LONGEST_SENTENCE
 from bot.matches.records import Vote
 from rules.kernel.words.text import N_, Translator
@@ -36,7 +36,7 @@ ORDERS = {
 @page(FROZEN, N_("Frozen matches"))
 async def frozen(bot: Bot, say: Translator, part: int) -> Items:
     """Return the frozen matches, oldest first, each with a button for details."""
-    rows = await bot.service.frozen.first(LISTED)
+    rows = await bot.service.part(FrozenMatches).first(LISTED)
     if not rows:
         return [controls.text(say.t("No match is frozen."))]
     shown, turning = part_of(say, FROZEN, rows, part, MOST)
@@ -61,7 +61,7 @@ async def look(press: ComponentInteraction) -> None:
     """Show what froze a match, and the possible orders."""
     (number,) = press.numbers(1)
     say, bot = await check(press.interaction), press.interaction.client
-    fault = await bot.service.frozen.look(number, press.interaction.user.id)
+    fault = await bot.service.part(FrozenMatches).look(number, press.interaction.user.id)
     await show_items(press.interaction, FROZEN, _details(bot, say, fault))
 
 
@@ -114,7 +114,7 @@ async def hand_over(press: ComponentInteraction) -> None:
     """Send the report of a frozen match as a file."""
     (number,) = press.numbers(1)
     say, interaction = await check(press.interaction), press.interaction
-    data = await interaction.client.service.frozen.file(number, interaction.user.id)
+    data = await interaction.client.service.part(FrozenMatches).file(number, interaction.user.id)
     words = say.t(
         "The report of match {n}. `tenebrae match export` writes the match itself, with its secrets.", n=number
     )

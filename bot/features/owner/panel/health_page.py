@@ -12,6 +12,7 @@ from discord import ui
 from bot.discord.bot import Bot
 from bot.discord.ui import controls
 from bot.features.owner.panel.frame import Items, page
+from bot.features.owner.service.damage import Damage
 from bot.matches.metrics_queries import MetricsSnapshot
 from bot.matches.processes import is_gone
 from rules.kernel.words.text import N_, Translator
@@ -43,7 +44,7 @@ async def _processes(bot: Bot, say: Translator) -> list[str]:
         known = [float(row.figures[name]) for row in live if row.figures.get(name) is not None]
         if known:
             told.append(say.t(words, n=f"{max(known):g}"))
-    damaged = await bot.service.damage.count()
+    damaged = await bot.service.part(Damage).count()
     if damaged:
         told.append(say.t("Rows that can't be read: {n}; `tenebrae doctor` lists them", n=damaged))
     return told

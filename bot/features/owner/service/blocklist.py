@@ -69,6 +69,10 @@ class Blocklist:
                 self._unknown.add(user_id)
         return found if found is not None and found.runs(self._clock.now()) else None
 
+    def is_blocked(self, user_id: int) -> bool:
+        """Return whether a user is blocked, as far as this process knows."""
+        return self.of_person(user_id) is not None
+
     def of_server(self, guild_id: int | None) -> BlocklistRow | None:
         """Return why a server is blocked, as far as this process knows; None if not."""
         found = None if guild_id is None else self._servers.get(guild_id)

@@ -18,7 +18,7 @@ from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.locale import described
 from bot.discord.ui.toolbar import Toolbar
-from bot.features.profiles.service.profiles import PAGE, PastMatch
+from bot.features.profiles.service.profiles import PAGE, PastMatch, Profiles
 from bot.matches.records import MatchInfo
 from bot.matches.seats.computers import name_of
 from bot.table.lobby import pack_words as packs
@@ -57,7 +57,7 @@ async def show(interaction: Interaction, game: str | None = None, other_id: int 
     """Show a page of the person's own matches, optionally of one game or with one other player."""
     bot, audience = interaction.client, await reader_for(interaction)
     say = audience.text
-    past = await bot.service.profiles.past(interaction.user.id, game, other_id, page)
+    past = await bot.service.part(Profiles).past(interaction.user.id, game, other_id, page)
     if not past.total:
         await answers.show(interaction, _empty(say, filtered=game is not None or other_id is not None))
         return
@@ -156,7 +156,7 @@ async def look_back(press: ComponentInteraction) -> None:
     """Show how one of the person's finished matches ended, with buttons to see more of it."""
     interaction, match_id = press.interaction, press.numbers(1)[0]
     bot, audience = interaction.client, await reader_for(interaction)
-    one = await bot.service.profiles.past_match(interaction.user.id, match_id)
+    one = await bot.service.part(Profiles).past_match(interaction.user.id, match_id)
     if one is None:
         raise controls.stale_button_error()
     say = audience.text

@@ -16,7 +16,7 @@ from bot.discord.http.permissions import may_write
 from bot.discord.ui import answers, controls, limits, names
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
-from bot.features.profiles.service.profiles import Favourite, GameProfile, Profile
+from bot.features.profiles.service.profiles import Favourite, GameProfile, Profile, Profiles
 from bot.features.ratings.panel import profile_part as strengths
 from bot.features.ratings.service.ladders import LadderStanding
 from bot.store.statements.rows import EVERYWHERE
@@ -44,7 +44,7 @@ async def show(interaction: Interaction, user_id: int, name: str) -> None:
         await answers.show(interaction, _empty(interaction, audience.text, user_id))
         return
     say, own = audience.text, user_id == interaction.user.id
-    shows = not own or await interaction.client.service.profiles.shows(user_id)
+    shows = not own or await interaction.client.service.people.shows_profile(user_id)
     rated = await strengths.of(interaction.client, user_id, interaction.guild_id, here=not own)
     drawn = await _pictures(interaction.client, profile, rated, audience, name)
     in_words = await interaction.client.service.people.in_words(interaction.user.id)
@@ -67,12 +67,12 @@ async def seen(interaction: Interaction, user_id: int, *, here: bool) -> Profile
 
     Others see only matches in the server where they ask: matches elsewhere, and their players, are private.
     """
-    profiles, viewer = interaction.client.service.profiles, interaction.user.id
+    profiles, viewer = interaction.client.service.part(Profiles), interaction.user.id
     if user_id == viewer:
         return await profiles.of(user_id, interaction.guild_id if here else None)
     if interaction.guild_id is None:
         raise Refusal(N_("What others have played I tell in a server where you both are; ask me there."))
-    if not await profiles.shows(user_id):
+    if not await interaction.client.service.people.shows_profile(user_id):
         raise Refusal(HIDDEN, name=_mention(user_id))
     return await profiles.of(user_id, interaction.guild_id, viewer)
 
@@ -131,8 +131,8 @@ async def show_everybody(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     if not may_write(interaction):
         raise Refusal(N_("You may not write in this channel, so I show nothing there for you."))
-    user, profiles = interaction.user, interaction.client.service.profiles
-    if not await profiles.shows(user.id):
+    user, profiles = interaction.user, interaction.client.service.part(Profiles)
+    if not await interaction.client.service.people.shows_profile(user.id):
         raise Refusal(N_("You have chosen that nobody sees your profile; `/settings` changes that."))
     audience = await reader_for(interaction)
     # Readers in the channel see no more than they could by asking.

@@ -12,7 +12,7 @@ from bot.table.settings.lines import Line, LineContext, SettingsLine
 async def show(ctx: LineContext) -> Line:
     """Return the line on the audience of a person's profile."""
     say, user_id = ctx.say, ctx.interaction.user.id
-    shown = await ctx.interaction.client.service.profiles.shows(user_id)
+    shown = await ctx.interaction.client.service.people.shows_profile(user_id)
     ways = [
         controls.option(say.t(words), choices.SHOWN if value else choices.HIDDEN, default=value == shown)
         for value, words in choices.SEEN.items()
@@ -28,7 +28,7 @@ async def show(ctx: LineContext) -> Line:
 async def _save(interaction: Interaction, value: str) -> None:
     """Save whether others may see a person's profile."""
     shown = choices.is_shown(value)
-    await interaction.client.service.profiles.choose(interaction.user.id, shown=shown)
+    await interaction.client.service.people.choose_profile(interaction.user.id, shown=shown)
 
 
 async def _change(press: ComponentInteraction) -> None:

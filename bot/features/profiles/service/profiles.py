@@ -13,13 +13,11 @@ from statistics import median
 from bot.features.profiles.statements import profiles, results
 from bot.features.profiles.statements.profiles import PastMatch, PlayedRow, RivalRow
 from bot.matches.records import MatchInfo
-from bot.matches.settings.people import set_prefs
+from bot.matches.settings.people import People
 from bot.store.connection import Transaction
-from bot.store.statements import matches, people
+from bot.store.statements import matches
 from bot.store.store import Store
 
-#: The setting that hides a user's profile from others.
-HIDDEN = "profile_hidden"
 #: The matches per page of a history, the opponents in a profile, and the favourites of each kind in a game.
 PAGE, RIVALS, FAVOURITES = 10, 6, 3
 #: How many opponents are read, as those with hidden profiles are left out.
@@ -87,10 +85,11 @@ class PastMatchPage:
 
 
 class Profiles:
-    """Reads users' records, and stores whether they are public."""
+    """Reads users' records."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, people: People) -> None:
         self._store = store
+        self._people = people
 
     async def of(self, user_id: int, guild_id: int | None = None, viewer_id: int | None = None) -> Profile:
         """Return a user's record, in all servers or in one.
@@ -101,23 +100,9 @@ class Profiles:
         rows = await profiles.played(read, user_id, guild_id)
         met = await profiles.rivals(read, user_id, guild_id, RIVALS if own else LOOKED_AT) if rows else []
         if not own:
-            hidden = await self.hidden([rival.user_id for rival in met])
+            hidden = await self._people.profiles_hidden([rival.user_id for rival in met])
             met = [rival for rival in met if rival.user_id not in hidden or rival.user_id == viewer_id][:RIVALS]
         return Profile(user_id, guild_id, by_game(rows), met, _median(rows))
-
-    async def shows(self, user_id: int) -> bool:
-        """Return whether a user's profile is public."""
-        return not await self.hidden([user_id])
-
-    async def hidden(self, user_ids: Iterable[int]) -> frozenset[int]:
-        """Return those of these users who hide their profiles."""
-        known = await people.several(self._store.read, list(user_ids))
-        return frozenset(user_id for user_id, user in known.items() if (user.prefs or {}).get(HIDDEN))
-
-    async def choose(self, user_id: int, *, shown: bool) -> None:
-        """Save whether a user's profile is public."""
-        async with self._store.write() as tx:
-            await set_prefs(tx, user_id, {HIDDEN: None if shown else True})
 
     async def past(
         self, user_id: int, game: str | None = None, other_id: int | None = None, page: int = 0

@@ -18,6 +18,7 @@ from pydantic import BaseModel
 from bot.app.clock import Clock
 from bot.features.profiles.statements import results
 from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
+from bot.features.ratings.service.ladders import Ratings
 from bot.matches import refusals as refusal
 from bot.matches.records import MOVES, SeatInfo, Table
 from bot.matches.refusals import NewerMatch
@@ -91,7 +92,7 @@ class ResultRecorder(Scheduler):
             await results.put(tx, match, rows)
             await cups.match_changed(tx, match_id, self._clock.now())
         if match.rated:
-            self._service.ratings.news()
+            self._service.part(Ratings).news()
         return True
 
 

@@ -9,7 +9,6 @@ from typing import TypeVar
 from bot.app.settings import EXIT_STORE, Settings, StartError
 from bot.features.ratings.service.ladders import Ratings
 from bot.features.ratings.statements import LadderRow
-from bot.matches.service import MatchService
 from bot.store.errors import StoreError
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
@@ -45,7 +44,7 @@ def check(settings: Settings) -> tuple[list[str], bool]:
 def _do(settings: Settings, work: Callable[[Ratings], Awaitable[T]]) -> T:
     async def run() -> T:
         async with await Store.join(settings.database) as store:
-            return await work(MatchService(store, store.clock).ratings)
+            return await work(Ratings(store, store.clock))
 
     try:
         return asyncio.run(run())

@@ -13,7 +13,7 @@ from bot.discord.context import accent_colour, picture, reader_for
 from bot.discord.ui import answers, controls, limits, names, paging
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
-from bot.features.ratings.service.ladders import TREND, LadderPage, Standing
+from bot.features.ratings.service.ladders import TREND, LadderPage, Ratings, Standing
 from bot.notifications.quiet_hours import DAY
 from bot.store.statements.rows import EVERYWHERE
 from render.sheets.ladder import LadderSheet, Rung
@@ -55,8 +55,8 @@ async def show(
     """Show a page of a ladder, as a picture or as text, by default as the person prefers."""
     bot, user_id, audience = interaction.client, interaction.user.id, await reader_for(interaction)
     guild_id = EVERYWHERE if everywhere else interaction.guild_id or EVERYWHERE
-    found = await bot.service.ratings.ladder(game.id, guild_id, page, ROWS, user_id)
-    shown = _Shown(game, guild_id, found, await bot.service.profiles.hidden(one.user_id for one in found.rows))
+    found = await bot.service.part(Ratings).ladder(game.id, guild_id, page, ROWS, user_id)
+    shown = _Shown(game, guild_id, found, await bot.service.people.profiles_hidden(one.user_id for one in found.rows))
     if not found.people:
         head = await _head(interaction, audience.text, shown)
         buttons = await _buttons(interaction, audience.label, shown, DRAWN)
@@ -111,7 +111,7 @@ async def _head(interaction: Interaction, say: Translator, shown: _Shown, *, dra
     if page.own is not None:
         told = say.t("Your place: {place} of {n}", place=page.own.place, n=page.people)
         lines.append(f"**{told}**")
-    elif not await interaction.client.service.ratings.is_on(interaction.user.id, shown.guild_id):
+    elif not await interaction.client.service.part(Ratings).is_on(interaction.user.id, shown.guild_id):
         told = (
             say.t("You are not on it: only those are who have chosen so in `/settings`.")
             if shown.guild_id == EVERYWHERE

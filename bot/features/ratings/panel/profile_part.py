@@ -10,7 +10,7 @@ import discord
 from bot.app.image_cache import game_colour
 from bot.discord.bot import Bot
 from bot.discord.context import picture
-from bot.features.ratings.service.ladders import LadderStanding
+from bot.features.ratings.service.ladders import LadderStanding, Ratings
 from bot.notifications.quiet_hours import DAY
 from bot.store.statements.rows import EVERYWHERE
 from render.sheets.strength import Ladder, Strengths
@@ -24,7 +24,7 @@ DATES, FEW = (0.1, 0.5, 0.9), 5 * DAY
 
 async def of(bot: Bot, user_id: int, guild_id: int | None, *, here: bool) -> list[LadderStanding]:
     """Return a person's standings on the ladders of a server and on the global ones, or only `here`."""
-    every = await bot.service.ratings.of(user_id, guild_id or EVERYWHERE)
+    every = await bot.service.part(Ratings).of(user_id, guild_id or EVERYWHERE)
     return [one for one in every if one.game in bot.games and not (here and one.guild_id == EVERYWHERE)]
 
 
@@ -52,7 +52,7 @@ async def strengths(bot: Bot, user_id: int, every: Sequence[LadderStanding], say
     """Return the contents of the picture."""
     ladders: list[Ladder] = []
     for one in every:
-        known = await bot.service.ratings.over_time(user_id, one.game, one.guild_id) or [one.standing.now]
+        known = await bot.service.part(Ratings).over_time(user_id, one.game, one.guild_id) or [one.standing.now]
         title = bot.games[one.game].title(say)
         if one.guild_id == EVERYWHERE:
             title = say.t("{game}, all servers", game=title)

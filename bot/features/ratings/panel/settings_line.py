@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction
+from bot.features.ratings.service.ladders import Ratings
 from bot.store.statements.rows import EVERYWHERE
 from bot.table.settings import choices
 from bot.table.settings.lines import Line, LineContext, SettingsLine
@@ -25,7 +26,7 @@ OVER_ALL = {
 async def show(ctx: LineContext) -> Line:
     """Return the line on this server's ladders, and those that its reader is on."""
     interaction, say = ctx.interaction, ctx.say
-    of, user_id, guild_id = interaction.client.service.ratings, interaction.user.id, interaction.guild_id
+    of, user_id, guild_id = interaction.client.service.part(Ratings), interaction.user.id, interaction.guild_id
     title, shown, menus = say.t("Ladders"), list[str](), list[ui.Item[Any]]()
 
     def add(words: Mapping[bool, str], now: bool, verb: str) -> None:
@@ -55,7 +56,7 @@ async def _change_here(press: ComponentInteraction) -> None:
 
 async def _show_on(press: ComponentInteraction, guild_id: int) -> None:
     """Add a person to a server's ladders, or remove them."""
-    ratings, shown = press.interaction.client.service.ratings, choices.is_yes(press)
+    ratings, shown = press.interaction.client.service.part(Ratings), choices.is_yes(press)
     await ratings.choose(press.interaction.user.id, guild_id, shown=shown)
 
 

@@ -8,12 +8,14 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
+import rules
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
 from bot.cli.match_dump import clean, time
 from bot.cli.transfer import check_pack, write
 from bot.features.reports import statements as reports
 from bot.features.reports.model import ReportRow
-from bot.matches.service import MatchService
+from bot.features.reports.service import Reports
+from bot.matches.repository import MatchRepository
 from bot.store.connection import Reader
 from bot.store.errors import StoreError
 from bot.store.reading import reading
@@ -46,7 +48,8 @@ def answer(settings: Settings, number: int, text: str) -> str:
 
     async def work() -> ReportRow:
         async with await Store.join(settings.database) as store:
-            return await MatchService(store, store.clock).reports.answer(number, text)
+            repo = MatchRepository(store, store.clock, rules.GAMES, keep=1)
+            return await Reports(repo).answer(number, text)
 
     try:
         row = asyncio.run(work())

@@ -10,7 +10,7 @@ from bot.discord.ui.people import say_at_once
 from bot.features.owner.panel.audit_page import SAID
 from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of
 from bot.features.reports.model import ReportRow
-from bot.features.reports.service import ANSWERED, LONGEST_ANSWER
+from bot.features.reports.service import ANSWERED, LONGEST_ANSWER, Reports
 from bot.matches.quotas import LONGEST_SENTENCE
 from rules.kernel.words.text import N_, Translator
 
@@ -22,7 +22,7 @@ MOST = 6
 @page(REPORTS, N_("Reports"))
 async def reports(bot: Bot, say: Translator, part: int) -> Items:
     """Return the reports that wait for an answer, oldest first."""
-    rows = await bot.service.reports.first_open(LISTED)
+    rows = await bot.service.part(Reports).first_open(LISTED)
     if not rows:
         return [controls.text(say.t("No report waits for an answer."))]
     shown, turning = part_of(say, REPORTS, rows, part, MOST)
@@ -51,7 +51,7 @@ async def keep(press: ComponentInteraction) -> None:
     """Save the answer, and have it delivered."""
     interaction, (number,) = press.interaction, press.numbers(1)
     say = await check(interaction)
-    row = await interaction.client.service.reports.answer(number, press.value, by=interaction.user.id)
+    row = await interaction.client.service.part(Reports).answer(number, press.value, by=interaction.user.id)
     told = say.t(
         "Report {n} is answered; {who} gets it by private message, or with their next command.",
         n=row.id,

@@ -17,6 +17,7 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.people import say_at_once
 from bot.features.reports.model import ReportRow
+from bot.features.reports.service import Reports
 from bot.matches.quotas import LONGEST_SENTENCE
 from bot.matches.records import MatchInfo
 from bot.store.errors import StoreError
@@ -53,7 +54,7 @@ async def keep(press: ComponentInteraction) -> None:
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
     _check_near(interaction, info)
-    number = await service.reports.make(info.id, interaction.user.id, press.value)
+    number = await service.part(Reports).make(info.id, interaction.user.id, press.value)
     say = (await reader_for(interaction)).text
     lines = [
         say.t("Report {n} is kept, with the match as it is now; you will hear from me.", n=number),
@@ -96,10 +97,10 @@ async def tell_answers(interaction: Interaction) -> None:
     """Show a person the answers that did not reach them, after the result of their command."""
     try:
         service = interaction.client.service
-        for report in await service.reports.untold(interaction.user.id):
+        for report in await service.part(Reports).untold(interaction.user.id):
             say = (await reader_for(interaction)).text
             info = await service.matches.get(report.match_id)
             await fallbacks.follow_up(interaction, content=limits.truncate(answered(say, info, report), limits.CONTENT))
-            await service.reports.tell(report)
+            await service.part(Reports).tell(report)
     except (StoreError, Refusal, discord.HTTPException, aiohttp.ClientError) as error:
         log.warning("an answer to a report was not shown", extra={"user": interaction.user.id, "reason": str(error)})
