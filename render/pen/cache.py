@@ -20,7 +20,7 @@ from render.pen.packing import Packed, open_again, pack, packs, weight
 P = ParamSpec("P")
 R = TypeVar("R")
 #: The limit of all entries in bytes, unless a host sets another.
-LIMIT = 128 * 2**20
+LIMIT = 112 * 2**20
 #: The approximate size of an entry without its pixels: its key, its audit record and its place in the cache.
 ENTRY = 1500
 #: The part of the limit for open pictures.
