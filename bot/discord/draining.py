@@ -11,18 +11,13 @@ from typing import Protocol
 import discord
 
 from bot.discord.bot import Bot, Interaction
+from bot.discord.commands.slash import BEGINS
+from bot.discord.ui import controls
 from bot.discord.ui.custom_ids import TEMPLATE
 from bot.matches.processes import ProcessInstruction
 
 log = logging.getLogger("bot.discord")
 
-#: Commands, buttons and forms that start something longer than an answer.
-COMMANDS = frozenset({
-    "match new", "watch review", "table seek", "cup open", "cup start", "replay", "learn",
-})  # fmt: skip
-VERBS = frozenset({
-    "newmatch", "start", "rematch", "seekgo", "cupbegin", "replayfile", "review", "learn", "lagain",
-})  # fmt: skip
 #: Seconds until a stopping process ends, whatever is still running.
 PATIENCE = 600.0
 
@@ -92,8 +87,8 @@ class Draining:
 def begins(interaction: Interaction) -> bool:
     """Return whether an interaction starts something longer than an answer."""
     if interaction.type is discord.InteractionType.application_command:
-        return interaction.command is not None and interaction.command.qualified_name in COMMANDS
-    return verb_of(interaction) in VERBS
+        return interaction.command is not None and bool(interaction.command.extras.get(BEGINS))
+    return controls.begins(verb_of(interaction))
 
 
 def verb_of(interaction: Interaction) -> str:

@@ -13,8 +13,9 @@ from bot.discord.ui.locale import described
 
 P = ParamSpec("P")
 
-#: Marks a command that answers with a form and so must not be acknowledged first.
-ASKS = "asks"
+#: Marks a command that answers with a form and so must not be acknowledged first, and one that starts something longer
+#: than an answer.
+ASKS, BEGINS = "asks", "begins"
 
 #: A command belongs to a server with the bot, because matches need its channels. An installation for a single user has
 #: no commands.
@@ -25,11 +26,18 @@ ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 
 
 def slash(
-    name: str, description: str, *, group: app_commands.Group | None = None, anywhere: bool = False, asks: bool = False
+    name: str,
+    description: str,
+    *,
+    group: app_commands.Group | None = None,
+    anywhere: bool = False,
+    asks: bool = False,
+    begins: bool = False,
 ) -> Callable[[Callable[Concatenate[Interaction, P], Awaitable[None]]], app_commands.Command[Any, ..., None]]:
     """Make a function a slash command, alone or in a group. One that works `anywhere` needs no server.
 
-    One that `asks` answers with a form.
+    One that `asks` answers with a form. One that `begins` something longer than an answer is refused in a process that
+    is to stop.
     """
 
     def made(
@@ -40,7 +48,7 @@ def slash(
             description=described(description),
             callback=guarded(callback),
             allowed_contexts=ANYWHERE if anywhere else None,
-            extras={ASKS: True} if asks else {},
+            extras={mark: True for mark, is_set in ((ASKS, asks), (BEGINS, begins)) if is_set},
         )
         if group is not None:
             group.add_command(command)

@@ -68,6 +68,7 @@ class _Entry:
     opens: bool
     public: bool
     asks: bool
+    begins: bool
 
 
 _HANDLERS: dict[str, _Entry] = {}
@@ -88,16 +89,19 @@ def number(text: str, least: int = 0) -> int:
     return found
 
 
-def on(verb: str, *, opens: bool = False, public: bool = False, asks: bool = False) -> Callable[[Handler], Handler]:
+def on(
+    verb: str, *, opens: bool = False, public: bool = False, asks: bool = False, begins: bool = False
+) -> Callable[[Handler], Handler]:
     """Register the handler of a verb. One that `opens` answers with a new private message instead of an edit.
 
     One that `asks` answers with a form. That must be the first response, so the press is not acknowledged before. Only
-    a `public` verb, which shows nothing private, may edit a message that others see.
+    a `public` verb, which shows nothing private, may edit a message that others see. One that `begins` something longer
+    than an answer is refused in a process that is to stop.
     """
 
     def register(handler: Handler) -> Handler:
         assert verb not in _HANDLERS, f"two handlers of {verb}"
-        _HANDLERS[verb] = _Entry(handler, opens, public, asks)
+        _HANDLERS[verb] = _Entry(handler, opens, public, asks, begins)
         return handler
 
     return register
@@ -106,6 +110,11 @@ def on(verb: str, *, opens: bool = False, public: bool = False, asks: bool = Fal
 def verbs() -> frozenset[str]:
     """Return all registered verbs."""
     return frozenset(_HANDLERS)
+
+
+def begins(verb: str) -> bool:
+    """Return whether a verb starts something longer than an answer."""
+    return verb in _HANDLERS and _HANDLERS[verb].begins
 
 
 def button(

@@ -130,7 +130,12 @@ async def complete_cup(interaction: Interaction, current: str) -> list[app_comma
 # -- opening ----------------------------------------------------------------------------------------------------------
 
 
-@slash("open", N_("Open a cup that people enter; its tables are opened by themselves, round by round."), group=CUP)
+@slash(
+    "open",
+    N_("Open a cup that people enter; its tables are opened by themselves, round by round."),
+    group=CUP,
+    begins=True,
+)
 @app_commands.describe(
     name=described(N_("What the cup is called.")),
     game=described(N_("Which game to play; by default the one last played in this channel.")),
@@ -317,7 +322,7 @@ async def list_cups(interaction: Interaction) -> None:
 # -- for the host -----------------------------------------------------------------------------------------------------
 
 
-@slash("start", N_("Host: begin a cup with those who have entered."), group=CUP)
+@slash("start", N_("Host: begin a cup with those who have entered."), group=CUP, begins=True)
 @app_commands.describe(cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def start(interaction: Interaction, cup: str | None = None) -> None:

@@ -42,7 +42,9 @@ _NO_THREADS = N_("I can't open threads here, where the match would be played; lo
 _MENU = limits.SELECT_OPTIONS
 
 
-@slash("seek", N_("Look for people to play with: a table that others join, and that begins when it is full."))
+@slash(
+    "seek", N_("Look for people to play with: a table that others join, and that begins when it is full."), begins=True
+)
 @app_commands.describe(
     game=described(N_("Which game to play; by default the one last played in this channel.")),
     players=described(N_("With how many players it begins; as many as the game takes when left out.")),

@@ -203,7 +203,7 @@ async def leave(press: ComponentInteraction) -> None:
     await show(press.interaction, seek, (await reader_for(press.interaction)).text.t("You have left the table."))
 
 
-@on("seekgo")
+@on("seekgo", begins=True)
 async def go(press: ComponentInteraction) -> None:
     """Open the table with its present players."""
     seek = await press.interaction.client.service.part(OpenTables).go(press.numbers(1)[0], press.interaction.user.id)

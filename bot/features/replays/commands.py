@@ -23,6 +23,7 @@ from rules.kernel.words.text import N_, Translator
     "replay",
     N_("Step through a match, board by board: this channel's, one of yours, or one of this server."),
     anywhere=True,
+    begins=True,
 )
 @app_commands.describe(match=described(N_("Which match; the one of this channel when left out.")))
 async def replay(interaction: Interaction, match: str | None = None) -> None:

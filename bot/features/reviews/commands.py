@@ -10,7 +10,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 
-@slash("review", N_("Show what a computer thinks of this channel's match, once it is over."))
+@slash("review", N_("Show what a computer thinks of this channel's match, once it is over."), begins=True)
 async def review(interaction: Interaction) -> None:
     """Show the computer's assessment of the match, and where it would have played differently."""
     match_id = await last_here(interaction)

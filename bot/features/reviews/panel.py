@@ -304,7 +304,7 @@ def _place(review: Review, missed: MissedMove) -> int:
 # -- the presses ----------------------------------------------------------------------------------------------
 
 
-@on("review", opens=True)
+@on("review", opens=True, begins=True)
 async def review_from(press: ComponentInteraction) -> None:
     """Show a review from a post, or from the person's finished matches."""
     await open_review(press.interaction, await _match_of(press))

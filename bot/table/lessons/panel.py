@@ -249,13 +249,13 @@ async def _made(press: ComponentInteraction, tokens: Sequence[str]) -> None:
             return
 
 
-@on("learn", opens=True)
+@on("learn", opens=True, begins=True)
 async def learn(press: ComponentInteraction) -> None:
     """Start a game's lessons, or continue them."""
     await show(press.interaction, _game(press))
 
 
-@on("lagain")
+@on("lagain", begins=True)
 async def begin_again(press: ComponentInteraction) -> None:
     """Start the lessons from the beginning."""
     game = _game(press)

@@ -64,7 +64,7 @@ MATCH = app_commands.Group(
 )
 
 
-@slash("new", N_("Open a lobby for a match in this channel."))
+@slash("new", N_("Open a lobby for a match in this channel."), begins=True)
 @app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def new(interaction: Interaction, game: str | None = None) -> None:
@@ -88,7 +88,7 @@ async def _offer_games(interaction: Interaction) -> None:
     await acting.edit(interaction, panel.Page(items))
 
 
-@on("newmatch", opens=True)
+@on("newmatch", opens=True, begins=True)
 async def open_offered(press: ComponentInteraction) -> None:
     """Open a lobby for the button's game, or for a first match if the button says so."""
     game = await game_for(press.interaction, press.arg(0))

@@ -298,7 +298,7 @@ async def agree(press: ComponentInteraction) -> None:
     await press.interaction.client.service.lobby.agree(press.numbers(1)[0], press.interaction.user.id)
 
 
-@on("start", public=True)
+@on("start", public=True, begins=True)
 async def start(press: ComponentInteraction) -> None:
     """Start the match."""
     may_post(press.interaction)

@@ -35,7 +35,7 @@ def luck(say: Translator, info: MatchInfo) -> ui.Button[Any]:
     return controls.button(say.t("The luck"), "luck", info.id)
 
 
-@on("rematch", opens=True)
+@on("rematch", opens=True, begins=True)
 async def open_rematch(press: ComponentInteraction) -> None:
     """Open a lobby with the options of the finished match."""
     await rematch_of(press.interaction, press.numbers(1)[0])

@@ -254,7 +254,7 @@ async def remove(press: ComponentInteraction) -> None:
     await pages.show(interaction, cup, say.t("They are out of the cup."))
 
 
-@on("cupbegin")
+@on("cupbegin", begins=True)
 async def press_begin(press: ComponentInteraction) -> None:
     """Start a cup with its entrants."""
     await begin(press.interaction, await cup_of(press))

@@ -42,7 +42,7 @@ def buttons(label: Translator, *where: int | str) -> list[ui.Item[Any]]:
     return [controls.button(name, "replayfile", *where, kind) for name, kind in named]
 
 
-@on("replayfile", opens=True)
+@on("replayfile", opens=True, begins=True)
 async def make(press: ComponentInteraction) -> None:
     """Export a match from the panel's point of view, and send the file."""
     interaction = press.interaction
