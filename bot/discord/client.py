@@ -27,6 +27,7 @@ from bot.discord.commands.registry import add_commands, add_owner_commands
 from bot.discord.commands.slash import ASKS, IN_SERVERS, INSTALLS
 from bot.discord.delivery.posts import DiscordDeliverer
 from bot.discord.draining import Draining
+from bot.discord.emoji_upload import EmojiReconciler
 from bot.discord.heartbeat import Heartbeat
 from bot.discord.http import errors
 from bot.discord.http import interaction_metrics as measuring
@@ -34,7 +35,6 @@ from bot.discord.http.in_flight import InFlightInteractions
 from bot.discord.owners import Owners
 from bot.discord.server_events import ServerEvents
 from bot.discord.ui import controls
-from bot.discord.ui.emoji_upload import EmojiReconciler
 from bot.matches.quota_overrides import CAPS
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions

@@ -21,7 +21,7 @@ from simcord.env import Env
 from simcord.http.router import RequestContext, route
 
 from bot.app.clock import Clock, SystemClock
-from bot.discord.ui.emoji_upload import named, png
+from bot.discord.emoji_upload import named, png
 
 GUILD = "Tenebrae playground"
 TABLE = "game-table"

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.discord.ui import emoji_upload as emojis
+from bot.discord import emoji_upload as emojis
 from bot.features.open_tables.jobs import OpenTableReconciler
 from bot.features.open_tables.service import OpenTableRequest, OpenTables
 from bot.matches.versions import release

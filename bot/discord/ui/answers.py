@@ -8,8 +8,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.commands import renaming
-from bot.discord.ui import controls, fallbacks, limits
+from bot.discord.ui import controls, fallbacks, limits, renaming
 from bot.discord.ui.controls import Part
 
 #: The most messages of one long answer.

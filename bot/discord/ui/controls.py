@@ -10,9 +10,8 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.commands import renaming
 from bot.discord.http import errors
-from bot.discord.ui import fitting, limits
+from bot.discord.ui import fitting, limits, renaming
 from bot.discord.ui.custom_ids import LARGEST, TEMPLATE, custom_id, number_of
 from rules.kernel.words.text import N_
 

@@ -11,9 +11,9 @@ import discord
 import pytest
 
 import rules
-from bot.discord.commands.renaming import rename
 from bot.discord.ui import controls
 from bot.discord.ui.custom_ids import TEMPLATE
+from bot.discord.ui.renaming import rename
 from tests import sql
 from tests.computers.inside import Inside
 from tests.discord.commands.test_replay import END, place, tiny

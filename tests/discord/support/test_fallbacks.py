@@ -12,9 +12,9 @@ import discord
 import pytest
 from simcord.backend.errors import BackendError
 
+from bot.discord import emoji_upload as emojis
 from bot.discord.http import error_codes as codes
 from bot.discord.ui import controls, fallbacks
-from bot.discord.ui import emoji_upload as emojis
 from bot.discord.ui.emoji import AVOIDED
 from rules.kernel.words.text import Translator
 from tests.discord.emojis import known
@@ -241,7 +241,7 @@ async def test_a_file_that_was_asked_for_is_not_left_out_silently(room: Room) ->
 #: Calls that send or edit a message, by method and receiver.
 SENDING = {"send_message", "edit_original_response", "edit_message"}
 #: It resends an existing message with a renamed menu; a refusal loses nothing.
-SPARED = {Path("bot/discord/commands/renaming.py")}
+SPARED = {Path("bot/discord/ui/renaming.py")}
 #: The folders with code that sends.
 HERE = ("discord", "table", "features")
 

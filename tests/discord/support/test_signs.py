@@ -10,7 +10,7 @@ import discord
 import pytest
 
 import rules
-from bot.discord.ui import emoji_upload as emojis
+from bot.discord import emoji_upload as emojis
 from bot.discord.ui.emoji import WORDS
 from bot.discord.ui.limits import pages, truncate
 from bot.discord.ui.locale import ReaderContext
