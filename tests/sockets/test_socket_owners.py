@@ -139,9 +139,9 @@ async def test_an_announcement_whose_process_died_after_the_post_is_found_by_its
     monkeypatch.setattr(news, "done", dies)
     await news.send((await news.draft({"en": "A pause"}, by=OWNER)).id, by=OWNER)
     with pytest.raises(Dead):
-        await first.announcer.look()
+        await first.part(Announcer).look()
     for _ in range(3):
-        await second.announcer.look()
+        await second.part(Announcer).look()
     assert sum("A pause" in post.words for post in table.channel.posts()) == 1
     assert (await second.service.part(Announcements).newest(1))[0].done == 1
 
