@@ -105,7 +105,8 @@ def _preview(say: Translator, row: AnnouncementRow, servers: int) -> Items:
 async def send(press: ComponentInteraction) -> None:
     """Post a draft everywhere."""
     say, interaction = await check(press.interaction), press.interaction
-    await interaction.client.service.part(Announcements).send(press.number(0), by=interaction.user.id)
+    announcements = interaction.client.service.part(Announcements)
+    await announcements.send(press.number(0), by=interaction.user.id)
     interaction.client.dispatch("announced")
     await show(interaction, NEWS, say.t("It is on its way; calls and boards go first."))
 
