@@ -93,7 +93,7 @@ rulebooks: setup ## Write the rules for players as printable pages: build/rulebo
 	@$(BIN)/tenebrae rules --html
 
 screens: setup ## Take screenshots at two widths in three languages, in headless Chromium: build/screens/.
-	@$(BIN)/tenebrae screens
+	@$(PY) -m tools.screens
 
 replays: setup ## Make replay pages and animated pictures of long matches of every game, and print their sizes: build/replays/.
 	@$(PY) -m tests.replay.longest
@@ -124,8 +124,8 @@ audit: setup $(TOOLS)/.installed ## Look for known vulnerabilities in the bot's 
 licences: setup ## List the licences of the installed packages: docs/licences.md.
 	@$(PY) -m tools.licences
 
-sbom: setup ## Write a CycloneDX bill of materials: build/tenebrae.cdx.json.
-	@$(PY) -m tools.sbom
+sbom: setup $(TOOLS)/.installed ## Write a CycloneDX bill of materials: build/tenebrae.cdx.json.
+	@$(PY) -m tools.sbom $(TOOLS)/bin/cyclonedx-py
 
 dist: setup ## Build the wheel and the source archive, reproducibly: dist/.
 	@$(BIN)/hatchling build --target wheel --target sdist --directory dist

@@ -5,9 +5,10 @@ from __future__ import annotations
 import gc
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,6 +18,9 @@ from tests.engines import address as address
 from tests.engines import database as database
 from tests.engines import pytest_terminal_summary as pytest_terminal_summary
 from tests.engines import server as server
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
 
 # Imports and collected tests are not garbage, and scanning them took a quarter of the collection time.
 gc.disable()
@@ -44,6 +48,18 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(10_000)
     gc.enable()
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    """Debian's Chromium; tests with it are skipped where it is missing."""
+    from tools import headless_browser  # few tests need it, and it loads Playwright
+
+    program = headless_browser.program()
+    if program is None:
+        pytest.skip("there is no Chromium on this machine")
+    async with headless_browser.opened(program) as running:
+        yield running
 
 
 class FakeClock:

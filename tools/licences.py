@@ -1,4 +1,9 @@
-"""List the licences of installed packages (`make licences`): docs/licences.md, from the packages' metadata."""
+"""List the licences of installed packages (`make licences`): docs/licences.md, from the packages' metadata.
+
+`licence` reads them itself: pip-licenses 5.5.5 left 30 of our 99 packages without an SPDX name, because it prefers
+classifiers such as "BSD License", and this hid that two of them are BSD-2-Clause. For ten lines less here it would add
+three packages.
+"""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ PURPOSES = {
     "play": "What the bot and the playground need.",
     "dev": "What developers need: `make setup` installs it.",
     "build": "What packs the project.",
-    "tools": "What `make pins` and `make audit` need, in an environment of their own.",
+    "tools": "What `make pins`, `make audit` and `make sbom` need, in an environment of their own.",
 }
 WRITTEN = "Written by `make pins` from pyproject.toml and constraints.txt."
 _START = re.compile(r"^(?P<name>[a-z0-9-]+)==(?P<version>[\w.+]+)(?: ; (?P<marker>[^\\]+?))?(?: \\)?$", re.MULTILINE)

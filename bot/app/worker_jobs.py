@@ -33,7 +33,7 @@ class WorkerJob:
     patience: float
     #: Limits for files from outside: a hostile one harms this process only.
     limits: Limits | None = None
-    #: Whether the process stays for the next request; otherwise it ends after each.
+    #: The process stays for the next request; otherwise it ends after each.
     stays: bool = False
 
 

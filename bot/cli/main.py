@@ -325,32 +325,6 @@ def playground(
 
 
 @app.command()
-def screens(
-    game: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games; all when left out.")] = None,
-    locale: Annotated[list[str] | None, typer.Option(help="en, hu or es; can be repeated, all when left out.")] = None,
-    width: Annotated[
-        list[int] | None,
-        typer.Option(min=200, max=4000, help="The window's width; can be repeated, 390 and 1280 when left out."),
-    ] = None,
-    out: Annotated[Path, typer.Option(help="The folder for the pictures and a page that shows them.")] = Path(
-        "build/screens"
-    ),
-) -> None:
-    """Take pictures of each game's lobby, turns, reaction, end and lesson, in the playground.
-
-    They are taken in headless Chromium; exits with 5 where there is none.
-    """
-    logs.set_up("WARNING")
-    _need_playground()
-    import rules
-    from bot.cli.dev import screens as tool
-    from rules.kernel.words.text import LOCALES
-
-    chosen = [named(one) for one in game or rules.GAMES]
-    tool.run(chosen, locale or LOCALES, width or tool.WIDTHS, out, typer.echo)
-
-
-@app.command()
 def games() -> None:
     """List the games and their numbers of players."""
     import rules

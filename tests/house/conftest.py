@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+import typer
 import typer.main
 
 from bot.cli import main as cli
@@ -41,11 +42,11 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     monkeypatch.setattr("typer.main.get_command", MADE)
     monkeypatch.chdir(tmp_path)
 
-    def run(*args: object) -> Answer:
+    def run(*args: object, of: typer.Typer = cli.app) -> Answer:
         monkeypatch.setattr("sys.argv", ["tenebrae", *map(str, args)])
         code = 0
         try:
-            cli.main()
+            cli.main(of)
         except SystemExit as end:
             code = int(end.code or 0)
         return Answer(code, *capsys.readouterr())

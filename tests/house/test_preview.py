@@ -10,13 +10,14 @@ from typing import Any
 
 import aiohttp
 import pytest
+from playwright.async_api import Browser
 
 import rules
-from bot.cli.dev import headless_browser as chromium
 from bot.features.packs.authoring import preview_model as looking
 from bot.features.packs.authoring import preview_server as server
 from bot.features.packs.authoring import scaffold as new_packs
 from tests.meddling import copy_pack, edit
+from tools.headless_browser import window
 
 GAME = "dark_providence"
 
@@ -138,30 +139,27 @@ AT = """new Promise(done => {
 
 
 async def test_the_page_renews_itself_and_what_is_looked_at_stays_in_its_place(
-    pack: Path, monkeypatch: pytest.MonkeyPatch
+    pack: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    browser = chromium.program()
-    if browser is None:
-        pytest.skip("there is no Chromium on this machine")
     monkeypatch.setattr(server, "PULSE", 0.01)
-    async with server.opened(pack, rules.GAMES[GAME], 0) as preview, chromium.opened(browser) as tab:
-        await tab.size(390, 844)
-        await tab.go(preview.address)
-        await tab.value(UNTIL.format("typeof pack === 'object' && pack && pack.cards"))
-        own = await tab.value("pack.cards.filter(card => card.own).length")
-        assert await tab.value("document.querySelectorAll('article').length") == own
-        await tab.value("find('ours').click()")
-        assert await tab.value("document.querySelectorAll('article').length") == await tab.value("pack.cards.length")
-        await tab.value("scrollTo(0, 5000)")
-        card, top = await tab.value(AT)
+    async with server.opened(pack, rules.GAMES[GAME], 0) as preview:
+        tab = await window(browser, 390, 844)
+        await tab.goto(preview.address)
+        await tab.evaluate(UNTIL.format("typeof pack === 'object' && pack && pack.cards"))
+        own = await tab.evaluate("pack.cards.filter(card => card.own).length")
+        assert await tab.evaluate("document.querySelectorAll('article').length") == own
+        await tab.evaluate("find('ours').click()")
+        assert await tab.evaluate("document.querySelectorAll('article').length === pack.cards.length")
+        await tab.evaluate("scrollTo(0, 5000)")
+        card, top = await tab.evaluate(AT)
         (pack / "cultists.csv").write_text("id,start\ncultist_1,arkam\n")
-        await tab.value(UNTIL.format("pack.faults.length"))
-        again, now = await tab.value(AT)
+        await tab.evaluate(UNTIL.format("pack.faults.length"))
+        again, now = await tab.evaluate(AT)
         assert (again, abs(now - top) <= 2) == (card, True)
-        assert "the nearest: arkham" in await tab.value("find('faults').textContent")
-        await tab.value("find('find').value = 'ARKHAM'; filtered()")
-        assert 0 < await tab.value("document.querySelectorAll('article').length") < own
+        assert "the nearest: arkham" in await tab.evaluate("find('faults').textContent")
+        await tab.evaluate("find('find').value = 'ARKHAM'; filtered()")
+        assert 0 < await tab.evaluate("document.querySelectorAll('article').length") < own
         for locale in ("hu", "es"):
-            await tab.value(f"find('language').value = '{locale}'; find('language').dispatchEvent(new Event('input'))")
-            assert await tab.value("document.documentElement.lang") == locale
-        assert await tab.value("document.documentElement.scrollWidth") == 390
+            await tab.select_option("#language", locale)
+            assert await tab.evaluate("document.documentElement.lang") == locale
+        assert await tab.evaluate("document.documentElement.scrollWidth") == 390

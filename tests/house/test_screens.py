@@ -7,14 +7,13 @@ from contextlib import aclosing
 from pathlib import Path
 
 import pytest
-from aiohttp import web
 
 import rules
 from bot.app.settings import EXIT_FAILED, EXIT_NO_BROWSER
-from bot.cli.dev import headless_browser as chromium
-from bot.cli.dev import screens
 from tests.house.operating import Run
 from tests.kernel import duel
+from tools import headless_browser as chromium
+from tools import screens
 
 PLANS = {name: plan for name, game in rules.GAMES.items() if (plan := screens.Plan.of(game)) is not None}
 GAME = next(iter(PLANS))
@@ -31,14 +30,14 @@ def test_a_wrong_call_is_one_sentence(
 ) -> None:
     monkeypatch.setattr(chromium, "program", lambda: "no-browser")
     Path("file").touch()
-    answer = command("screens", *arguments)
+    answer = command(*arguments, of=screens.app)
     assert answer.code == 2
     assert word in answer.sentence
 
 
 def test_no_browser_is_told_with_a_code_of_its_own(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    answer = command("screens")
+    answer = command(of=screens.app)
     assert answer.code == EXIT_NO_BROWSER
     assert "NO PICTURE IS TAKEN" in answer.sentence
     assert not Path("build").exists()
@@ -52,31 +51,23 @@ def test_a_browser_that_does_not_start_is_one_sentence(
     command: Run, monkeypatch: pytest.MonkeyPatch, script: str, word: str
 ) -> None:
     monkeypatch.setattr(chromium, "program", lambda: _browser(script))
-    answer = command("screens", GAME)
+    answer = command(GAME, of=screens.app)
     assert answer.code == EXIT_FAILED
     assert word in answer.sentence
 
 
-async def test_a_browser_that_dies_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def dies(request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse()
-        await socket.prepare(request)
-        await socket.receive()
-        await socket.close()
-        return socket
+async def test_a_browser_that_dies_is_one_sentence() -> None:
+    browser = chromium.program()
+    if browser is None:
+        pytest.skip("there is no Chromium on this machine")
 
-    monkeypatch.chdir(tmp_path)
-    app = web.Application()
-    app.router.add_get("/", dies)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    port = runner.addresses[0][1]
-    program = _browser(f"echo DevTools listening on ws://127.0.0.1:{port}/ >&2; exec sleep 60")
-    with pytest.raises(chromium.BrowserError, match="has stopped"):
-        async with chromium.opened(program):
-            pass
-    await runner.cleanup()
+    async def crash(program: str) -> None:
+        async with chromium.opened(program) as running:
+            page = await chromium.window(running, 390, 844)
+            await page.goto("chrome://crash")
+
+    with pytest.raises(chromium.BrowserError, match=r"^The browser fails: .*\.$"):
+        await crash(browser)
 
 
 def _browser(script: str) -> str:
@@ -99,7 +90,7 @@ def test_a_plan_fits_its_game(game: str) -> None:
 def test_a_game_without_a_plan_is_told(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chromium, "program", lambda: _browser("exit 3"))
     monkeypatch.setitem(rules.GAMES, duel.GAME.id, duel.GAME)
-    assert f"NO PICTURE IS TAKEN of {duel.GAME.id}" in command("screens", duel.GAME.id).out
+    assert f"NO PICTURE IS TAKEN of {duel.GAME.id}" in command(duel.GAME.id, of=screens.app).out
 
 
 def test_the_page_shows_every_picture() -> None:

@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
+from playwright.async_api import Browser
 
 import rules
-from bot.cli.dev import headless_browser as chromium
 from bot.discord.ui.names import strip_markdown
 from bot.features.replays.files.drawing import board, hand
 from bot.features.replays.files.export import PlainMatchDescriber, page_of, picture_of
@@ -31,6 +31,7 @@ from rules.kernel.words.text import LOCALES
 from tests.conformance.play import few
 from tests.replay.longest import InMemory, longest, played
 from tests.replay.unpacking import unpacked
+from tools.headless_browser import window
 
 #: Moves of a short match.
 FEW = 3
@@ -210,60 +211,56 @@ def digest(image: Image.Image) -> str:
     return hashlib.sha256(image.convert("RGBA").tobytes()).hexdigest()
 
 
-async def stepped(story: InMemory, viewer: Viewer, locale: str, folder: Path) -> None:
+async def stepped(browser: Browser, story: InMemory, viewer: Viewer, locale: str, folder: Path) -> None:
     """Step through a page to its end with the keys and back by jumps: every canvas must equal the bot's board."""
-    browser = chromium.program()
-    if browser is None:
-        pytest.skip("there is no Chromium on this machine")
     file = folder / "replay.html"
     file.write_bytes(await page(story, viewer, locale))
     images = [digest(image) for image in await drawn(story, viewer, locale)]
-    async with chromium.opened(browser) as tab:
-        await tab.first(_WATCH)
-        await tab.size(390, 844)
-        await tab.go(file.as_uri())
-        assert await tab.value(_READY) == len(images)
-        press = "dispatchEvent(new KeyboardEvent('keydown', {key: %r, bubbles: true}))"
-        await tab.value("document.body." + press % "Home")
-        for number, image in enumerate(images):
-            assert await tab.value(f"{_HASH}(replay.canvas)") == image, number
-            await tab.value("document.body." + press % "ArrowRight")
-        assert await tab.value("replay.place()") == len(images) - 1
-        for number in (0, len(images) // 2, len(images) - 1, len(images) // 3):
-            await tab.value(f"replay.show({number})")
-            assert await tab.value(f"{_HASH}(replay.canvas)") == images[number], number
-        last = [shown async for shown in story.positions(viewer)][-1]
-        await tab.value(f"replay.show({len(images) - 1})")
-        say = PlainMatchDescriber(story.game, story.info, locale).then(last)
-        drawn_hands = await tab.value("replay.hands.filter(one => one.pictures).map(one => one.seat)")
-        assert set(drawn_hands) <= set(last.secrets)
-        for place, seat in enumerate(drawn_hands):
-            assert await tab.value(f"{_HASH}(replay.hands[{place}].canvas)") == digest(hand(last, say, seat))
-        # The list of turns is one stop for the Tab key, and has its own keys.
-        assert await tab.value("document.querySelectorAll('#turns button[tabindex=\"0\"]').length") == 1
-        turns = await tab.value("document.querySelectorAll('#turns button').length")
-        here = "[...document.querySelectorAll('#turns button')].findIndex(one => one.hasAttribute('aria-current'))"
-        assert await tab.value(here) == turns - 1
-        await tab.value("document.querySelector('#turns button[aria-current]')." + press % "ArrowUp")
-        assert await tab.value(here) == max(0, turns - 2)
-        for code in LOCALES:
-            await tab.value(f"speak({code!r})")
-            assert await tab.value("document.documentElement.lang") == code
-        assert await tab.value("document.documentElement.scrollWidth") == 390
-        assert await tab.value("performance.getEntriesByType('resource').length") == 0
-        assert await tab.value("failed") == []
+    tab = await window(browser, 390, 844)
+    await tab.add_init_script(_WATCH)
+    await tab.goto(file.as_uri())
+    assert await tab.evaluate(_READY) == len(images)
+    press = "dispatchEvent(new KeyboardEvent('keydown', {key: %r, bubbles: true}))"
+    await tab.evaluate("document.body." + press % "Home")
+    for number, image in enumerate(images):
+        assert await tab.evaluate(f"{_HASH}(replay.canvas)") == image, number
+        await tab.evaluate("document.body." + press % "ArrowRight")
+    assert await tab.evaluate("replay.place()") == len(images) - 1
+    for number in (0, len(images) // 2, len(images) - 1, len(images) // 3):
+        await tab.evaluate(f"replay.show({number})")
+        assert await tab.evaluate(f"{_HASH}(replay.canvas)") == images[number], number
+    last = [shown async for shown in story.positions(viewer)][-1]
+    await tab.evaluate(f"replay.show({len(images) - 1})")
+    say = PlainMatchDescriber(story.game, story.info, locale).then(last)
+    drawn_hands = await tab.evaluate("replay.hands.filter(one => one.pictures).map(one => one.seat)")
+    assert set(drawn_hands) <= set(last.secrets)
+    for place, seat in enumerate(drawn_hands):
+        assert await tab.evaluate(f"{_HASH}(replay.hands[{place}].canvas)") == digest(hand(last, say, seat))
+    # The list of turns is one stop for the Tab key, and has its own keys.
+    assert await tab.evaluate("document.querySelectorAll('#turns button[tabindex=\"0\"]').length") == 1
+    turns = await tab.evaluate("document.querySelectorAll('#turns button').length")
+    here = "[...document.querySelectorAll('#turns button')].findIndex(one => one.hasAttribute('aria-current'))"
+    assert await tab.evaluate(here) == turns - 1
+    await tab.evaluate("document.querySelector('#turns button[aria-current]')." + press % "ArrowUp")
+    assert await tab.evaluate(here) == max(0, turns - 2)
+    for code in LOCALES:
+        await tab.evaluate(f"speak({code!r})")
+        assert await tab.evaluate("document.documentElement.lang") == code
+    assert await tab.evaluate("document.documentElement.scrollWidth") == 390
+    assert await tab.evaluate("performance.getEntriesByType('resource').length") == 0
+    assert await tab.evaluate("failed") == []
 
 
-async def test_a_page_in_a_browser_shows_the_boards_that_the_bot_draws(tmp_path: Path) -> None:
-    await stepped(played("aevum_haeresis", 2, FEW), ALL, "hu", tmp_path)
+async def test_a_page_in_a_browser_shows_the_boards_that_the_bot_draws(tmp_path: Path, browser: Browser) -> None:
+    await stepped(browser, played("aevum_haeresis", 2, FEW), ALL, "hu", tmp_path)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("viewer", [None, ALL])
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_the_page_of_the_longest_match_is_small_and_shows_every_board(
-    tmp_path: Path, game: str, viewer: Viewer
+    tmp_path: Path, browser: Browser, game: str, viewer: Viewer
 ) -> None:
     story = longest(game)
-    await stepped(story, viewer, "es", tmp_path)
+    await stepped(browser, story, viewer, "es", tmp_path)
     assert (tmp_path / "replay.html").stat().st_size < LARGEST

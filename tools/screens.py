@@ -1,4 +1,5 @@
-"""Screenshots of players' screens, on a desktop and a phone, in every language: the playground in headless Chromium.
+"""Screenshots of players' screens, on a desktop and a phone, in every language (`make screens`): the playground in
+headless Chromium.
 
 The real bot plays the matches with a fixed seed and a stopped clock, so that two runs look alike.
 data/<game>/screens.toml lists the screens.
@@ -17,11 +18,17 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Annotated, Any
 
+import typer
+from playwright.async_api import Browser, Page
+
+import rules
+from bot.app import logs
 from bot.app.settings import EXIT_NO_BROWSER, ConfigError, StartError, load_settings
-from bot.cli.dev import headless_browser as chromium
+from bot.cli.arguments import named
 from bot.cli.lab.simulation import at_random
+from bot.cli.main import main
 from bot.computers.levels import greedily
 from bot.playground.run import Opened, opened, prepare
 from bot.playground.simulated import Person, components
@@ -29,12 +36,11 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES
+from tools import headless_browser as chromium
 
 SCREENS = ("lobby", "first", "typical", "reaction", "end", "lesson")
 #: A phone and a desktop, in CSS pixels.
 WIDTHS = (390, 1280)
-#: Windows narrower than this are phones.
-_DESK = 600
 #: The lesson steps completed before the screenshot.
 LESSONS = 3
 _DISCORD = {"en": "en-US", "hu": "hu", "es": "es-ES"}
@@ -174,7 +180,7 @@ def _not_asked(game: AnyGame, question: str) -> StartError:
 
 def height(width: int) -> int:
     """Return a window's height, unless a message is higher."""
-    return 844 if width < _DESK else 900
+    return 844 if width < chromium.DESK else 900
 
 
 class Table:
@@ -274,13 +280,13 @@ async def take(
     browser: str, games: Sequence[tuple[AnyGame, Plan]], locales: Sequence[str], widths: Sequence[int], folder: Path
 ) -> AsyncGenerator[Shot]:
     """Take the pictures of these games; yield each once it is in the folder."""
-    async with chromium.opened(browser) as page:
-        await page.first(_CLOCK)
+    async with chromium.opened(browser) as running:
+        pages = [await _page(running, width) for width in widths]
         for (game, plan), locale in itertools.product(games, locales):
             # On any failure, the playground is closed before the browser.
             async with aclosing(_screens(game, plan, locale)) as seen:
                 async for screen, address in seen:
-                    for width in widths:
+                    for width, page in zip(widths, pages, strict=True):
                         picture, told = await _picture(page, address, width)
                         shot = Shot(game.id, screen, locale, width, told["sideways"], told["choice"], told["room"])
                         await asyncio.to_thread((folder / shot.name).write_bytes, picture)
@@ -296,17 +302,25 @@ async def _screens(game: AnyGame, plan: Plan, locale: str) -> AsyncGenerator[tup
                 yield screen, playground.page.table_of(viewer)
 
 
-async def _picture(page: chromium.Page, address: str, width: int) -> tuple[bytes, dict[str, int]]:
+async def _page(running: Browser, width: int) -> Page:
+    page = await chromium.window(running, width, height(width))
+    await page.add_init_script(_CLOCK)
+    return page
+
+
+async def _picture(page: Page, address: str, width: int) -> tuple[bytes, dict[str, int]]:
     """Return a picture, as high as the newest message needs, and the measurements."""
-    await page.size(width, height(width))
-    await page.go(address)
-    await page.value(_READY)
-    told = await page.value(_MEASURE)
+    await page.set_viewport_size({"width": width, "height": height(width)})
+    # Navigating to the same page with another fragment would not reload it.
+    await page.goto("about:blank")
+    await page.goto(address)
+    await page.evaluate(_READY)
+    told = await page.evaluate(_MEASURE)
     if told["hidden"]:
-        await page.size(width, height(width) + told["hidden"])
-        await page.value(_READY)
-        told = {**await page.value(_MEASURE), "room": told["room"]}
-    return await page.picture(), told
+        await page.set_viewport_size({"width": width, "height": height(width) + told["hidden"]})
+        await page.evaluate(_READY)
+        told = {**await page.evaluate(_MEASURE), "room": told["room"]}
+    return await page.screenshot(), told
 
 
 def index(shots: Sequence[Shot]) -> str:
@@ -373,3 +387,28 @@ def run(
     except OSError as error:
         raise ConfigError(f"The folder {folder} can't be written: {error.strerror or error}.") from error
     tell(f"{len(shots)} pictures: {folder / 'index.html'}")
+
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+
+
+@app.command()
+def screens(
+    game: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games; all when left out.")] = None,
+    locale: Annotated[list[str] | None, typer.Option(help="en, hu or es; can be repeated, all when left out.")] = None,
+    width: Annotated[
+        list[int] | None,
+        typer.Option(min=200, max=4000, help="The window's width; can be repeated, 390 and 1280 when left out."),
+    ] = None,
+    out: Annotated[Path, typer.Option(help="The folder for the pictures and a page that shows them.")] = Path(
+        "build/screens"
+    ),
+) -> None:
+    """Take pictures of each game's lobby, turns, reaction, end and lesson; exits with 5 without a Chromium."""
+    logs.set_up("WARNING")
+    chosen = [named(one) for one in game or rules.GAMES]
+    run(chosen, locale or LOCALES, width or WIDTHS, out, typer.echo)
+
+
+if __name__ == "__main__":
+    main(app)
