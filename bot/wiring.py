@@ -89,9 +89,9 @@ from bot.features.rulebook.commands import help, look_up
 from bot.features.rulebook.panel import guide
 from bot.features.rulebook.panel import rule as rule_panel
 from bot.matches.service import HOOKS, SERVICES, MatchService
+from bot.table import game_masters as gm
 from bot.table.absence import commands as away
 from bot.table.clocks import pace_command as pace
-from bot.table.game_masters import commands as gm
 from bot.table.history import log_panel
 from bot.table.lessons import commands as learn
 from bot.table.lessons import panel as lessons

@@ -15,8 +15,8 @@ from bot.matches.clocks.service import SeatClockService
 from bot.matches.command_groups import CommandGroups
 from bot.matches.game_masters.repair import Repair
 from bot.matches.game_masters.service import GameMasters, OrderVote
+from bot.matches.hints import Hints
 from bot.matches.history.service import History
-from bot.matches.lessons.hints import Hints
 from bot.matches.lobby.brought_decks import BroughtDecks
 from bot.matches.lobby.channel_moves import ChannelMoves
 from bot.matches.lobby.service import Lobby

@@ -90,7 +90,7 @@ matches = Table(
     _maybe("invitation_id"),
     # The match that this one is a rematch of, with rotated seats.
     _maybe("rematch_of"),
-    # Whether hints are allowed, 0 or 1; NULL: see `bot.matches.lessons.hints`.
+    # Whether hints are allowed, 0 or 1; NULL: see `bot.matches.hints`.
     _maybe("hints"),
     # Whether it is rated, once it has ended.
     _number("rated", server_default=literal_column("0")),

@@ -16,7 +16,7 @@ from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import Style
 from bot.discord.ui.names import plain
 from bot.discord.ui.toolbar import Toolbar
-from bot.matches.lessons.hints import allowed
+from bot.matches.hints import allowed
 from bot.matches.play.undo import UndoEffect
 from bot.matches.records import LogEntry
 from bot.matches.waiting import WaitingMatch
