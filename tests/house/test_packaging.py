@@ -48,7 +48,7 @@ def asked(game, seats):
     return said("simulate", game, *simulated), said("rules", game)
 
 where = [bot.__file__, rules.__file__, render.__file__, *data.__path__]
-hungarian = Say("hu").t("This match is over.")
+hungarian = Translator("hu").t("This match is over.")
 print(json.dumps([where, said("games"), hungarian, *map(asked, rules.GAMES, sys.argv[1:])]))
 """
 #: Files needed only for work in the repository.
