@@ -29,7 +29,7 @@ def installed(tool: Path) -> dict[str, Any]:
 
 def bill(whole: dict[str, Any]) -> dict[str, Any]:
     """Return the part of a bill of materials that the bot needs, with a hash for each file that may be installed."""
-    parts = {canonicalize_name(part["name"]): part for part in whole["components"]}
+    parts: dict[str, Any] = {canonicalize_name(part["name"]): part for part in whole["components"]}
     components = [_component(pin, parts) for pin in pinned("run")]
     refs = {part["bom-ref"] for part in components} | {whole["metadata"]["component"]["bom-ref"]}
     needs = {one["ref"]: one.get("dependsOn", []) for one in whole["dependencies"]}
