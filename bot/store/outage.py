@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator
-from contextlib import contextmanager
 
 from sqlalchemy.exc import IntegrityError
 
@@ -23,26 +21,16 @@ class Outage:
         #: Why the last attempt failed; None after a success.
         self.why: str | None = None
 
-    @contextmanager
-    def watched(self) -> Generator[None]:
-        """Watch the success of a reading or writing block. All errors propagate."""
-        try:
-            yield
-        except IntegrityError:
-            raise  # the error is about the data to write
-        except StoreError as error:
-            # Other errors are about the request, not about the database.
-            if isinstance(error.__cause__, FAULTS):
-                self._begins(error.__cause__)
-            raise
-        except FAULTS as error:
-            self._begins(error)
-            raise
-        if self.why is not None:
-            self.why = None
-            log.warning("the database can be %s again", self._what)
+    def ended(self) -> None:
+        """Report the end of the outage. Call it after a success if there is a `why`."""
+        self.why = None
+        log.warning("the database can be %s again", self._what)
 
-    def _begins(self, error: Exception) -> None:
-        told, self.why = self.why, plain(error)
-        if told is None:
+    def noted(self, error: Exception) -> None:
+        """Note a failed attempt, unless the failure is about the request and not about the database."""
+        cause = error.__cause__ if isinstance(error, StoreError) else error
+        if isinstance(error, IntegrityError) or not isinstance(cause, FAULTS):
+            return
+        before, self.why = self.why, plain(cause)
+        if before is None:
             log.error("the database can't be %s until further notice: %s", self._what, self.why)

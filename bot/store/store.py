@@ -131,11 +131,16 @@ class Store:
             return
         if self.before_writing is not None:
             await self.before_writing()
-        with self._unwritable.watched():
+        try:
             async with self._database.transaction() as connection:
                 tx = Transaction(connection, self._owner)
                 yield tx
                 tx.check()
+        except (StoreError, *FAULTS) as error:
+            self._unwritable.noted(error)
+            raise
+        if self._unwritable.why is not None:
+            self._unwritable.ended()
         for kind, news in self.news.items():
             if any(kind == scheduled for scheduled, _ in tx.scheduled):
                 news.set()
@@ -166,8 +171,14 @@ class Store:
         held = self._held.get(asyncio.current_task())
         if held is not None:
             return await held.fetch(statement, values)
-        with self._unreadable.watched():
-            return await self._database.fetch(statement, values)
+        try:
+            rows = await self._database.fetch(statement, values)
+        except (StoreError, *FAULTS) as error:
+            self._unreadable.noted(error)
+            raise
+        if self._unreadable.why is not None:
+            self._unreadable.ended()
+        return rows
 
     async def scrub(self) -> None:
         """Remove deleted data from the database's files, as far as possible.
