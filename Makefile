@@ -96,7 +96,7 @@ screens: setup ## Take screenshots at two widths in three languages, in headless
 	@$(PY) -m tools.screens
 
 replays: setup ## Make replay pages and animated pictures of long matches of every game, and print their sizes: build/replays/.
-	@$(PY) -m tests.replay.longest
+	@$(PY) -m tests.matches.features.replays.longest
 
 bench: setup ## Measure decisions, saves, pictures and presses.
 	@$(BIN)/tenebrae bench

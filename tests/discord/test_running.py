@@ -18,8 +18,8 @@ from bot.discord.delivery.failures import DeliveryFailures
 from bot.discord.run import run
 from render.pen.cache import PICTURES
 from rules.kernel.engine.match import Match
-from tests.discord.panels.test_panel import choose
 from tests.discord.room import GAME, Room, open_room, words
+from tests.discord.table.play.test_panel import choose
 
 wiring.register()
 

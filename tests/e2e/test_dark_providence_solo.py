@@ -12,7 +12,7 @@ from bot.cli.lab.simulation import at_random
 from bot.discord.ui.locale import ReaderContext
 from bot.notifications.turn_notifications import STORY
 from bot.store.statements import journal
-from tests.discord.posts.test_delivery import pings
+from tests.discord.delivery.test_answers_to_posts import pings
 from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.providence import GAME
 from tests.e2e.test_full_match import FewPictures, Player, acts, click_twice, same_in_the_bare_engine

@@ -30,10 +30,10 @@ from bot.store.statements.rows import pack
 from bot.store.store import Store
 from bot.store.tables import snapshots
 from tests.conformance.play import few
+from tests.matches.features.replays.longest import played
 from tests.matches.finished import enter
 from tests.matches.room import ANNA, BELA, CILI, NAMES, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
-from tests.replay.longest import played
 
 PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
 SCHEMA = Draft202012Validator(schema())

@@ -24,9 +24,9 @@ from tests import sql
 from tests.computers.inside import Inside
 from tests.computers.test_play import SHORT
 from tests.matches.room import ANNA, Room
-from tests.matches.test_delivery import die_at
 from tests.matches.timed_game import MINUTE, TIMED
 from tests.matches.tiny_game import Take
+from tests.notifications.test_delivery_worker import die_at
 
 
 @pytest.fixture

@@ -25,8 +25,8 @@ from bot.store.statements import quotas as caps
 from bot.store.store import Store
 from bot.store.tables import metadata
 from tests.matches.cup_room import CupRoom
+from tests.matches.features.privacy.test_privacy import erased, everything_used, steps, traced
 from tests.matches.room import ANNA, BELA, CILI
-from tests.matches.test_privacy import erased, everything_used, steps, traced
 from tests.matches.tiny_game import TINY, Roll
 
 #: Tables that are no longer written.

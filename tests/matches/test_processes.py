@@ -7,8 +7,8 @@ from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
+from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import HandClock, Room
-from tests.matches.test_lobby import refused
 
 OWNER = 999
 

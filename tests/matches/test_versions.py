@@ -20,8 +20,8 @@ from bot.store.statements import archives, matches
 from bot.store.statements.matches import REST, NewPosition
 from bot.store.store import Store
 from tests.computers.inside import Inside
+from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, Room
-from tests.matches.test_lobby import refused
 from tests.matches.timed_game import MINUTE, TIMED
 from tests.matches.tiny_game import Take
 

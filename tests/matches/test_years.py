@@ -10,9 +10,9 @@ from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.store import Store
 from tests import sql
+from tests.matches.features.ratings.test_ratings import caught_up
 from tests.matches.finished import enter
 from tests.matches.room import ANNA, BELA
-from tests.matches.test_ratings import caught_up
 
 #: The contents that seats played in each game.
 PLAYED = {"edge_of_darkness": [{"guild": "anointed"}], "aevum_haeresis": [{}]}

@@ -21,7 +21,7 @@ from bot.store.errors import StoreError
 from bot.store.first_start import open_database
 from bot.store.statements import people
 from bot.store.store import Store
-from tests.matches.test_backups import programs
+from tests.matches.features.backups.test_backups import programs
 from tests.postgres import Server
 from tests.store.test_formats import older
 

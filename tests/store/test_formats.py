@@ -33,9 +33,9 @@ from bot.store.statements.rows import SeatRow
 from bot.store.store import Store
 from bot.store.tables import metadata
 from tests import sql
+from tests.matches.features.backups.test_backups import programs
+from tests.matches.features.profiles.test_results import entered, finished
 from tests.matches.room import Room
-from tests.matches.test_backups import programs
-from tests.matches.test_results import entered, finished
 from tests.store import formats
 from tests.store.conftest import new_match
 

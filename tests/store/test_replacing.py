@@ -17,7 +17,7 @@ from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
 from bot.store.statements import people
 from bot.store.store import Store
-from tests.matches.test_backups import programs
+from tests.matches.features.backups.test_backups import programs
 from tests.postgres import Server
 
 MAKER = "maker"

@@ -1,0 +1,135 @@
+"""Nudges between players: where they arrive, what they say, and the possible answers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.notifications.preferences import PingMode
+from tests.discord.delivery.test_pings import act, begin, rung
+from tests.discord.room import Room, components, said, words
+from tests.discord.tiny_room import open_tiny_room
+from tests.matches.tiny_game import Done
+
+HOUR = 3600
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    async with open_tiny_room(tmp_path, monkeypatch, 2, 40) as made:
+        yield made
+
+
+def labels(message: Any) -> list[str]:
+    return [item["label"] for item in components(message) if "label" in item]
+
+
+async def awaited(room: Room) -> tuple[Any, Any]:
+    """Make a match wait for 26 hours; return the player it waits for, and another one."""
+    await begin(room)
+    room.clock.time += 26 * HOUR
+    return await room.to_move(), await room.not_to_move()
+
+
+async def test_it_names_who_asks_the_game_the_place_and_the_wait(room: Room) -> None:
+    who, other = await awaited(room)
+    since = len(room.env.http_requests)
+    told = said(await room.slash(other, "table nudge"))
+    assert told.startswith(f"I ask for you: {who.user.global_name}.")
+    assert rung(room, since) == ([who.id], [])
+    post = room.posts()[-1]
+    assert words(post) == (
+        f"<@{who.id}> {other.user.global_name} asks whether you can move in Tiny (<#{room.table.id}>)."
+        " You have been awaited for 26 h."
+    )
+    assert labels(post) == ["Your move", "I need until…", "Fewer messages"]
+    assert "less than twelve hours ago" in said(await room.slash(other, "table nudge"))
+    # It disappears with the move.
+    await act(room, Done())
+    assert post.id not in [message.id for message in room.posts()]
+
+
+async def test_the_panel_and_the_status_offer_it_to_the_others_once_it_may_be(room: Room) -> None:
+    await begin(room)
+    who, other = await room.to_move(), await room.not_to_move()
+    for hours, offered in ((11, False), (1, True)):
+        room.clock.time += hours * HOUR
+        for command in ("act", "match status"):
+            assert ("Ask them to move" in labels((await room.slash(other, command)).response)) == offered
+            assert "Ask them to move" not in labels((await room.slash(who, command)).response)
+            assert "Ask them to move" not in labels((await room.slash(room.people[4], "match status")).response)
+    panel = (await room.slash(other, "act")).response
+    assert "I ask for you" in said(await room.click(other, panel, label="Ask them to move"))
+    assert "Ask them to move" not in labels((await room.slash(other, "act")).response)
+
+
+async def test_who_needs_longer_tells_the_table(room: Room) -> None:
+    who, other = await awaited(room)
+    await room.slash(other, "table nudge")
+    nudge = room.posts()[-1]
+    menu = (await room.click(who, nudge, label="I need until…")).response
+    assert menu.ephemeral
+    (select,) = components(menu)
+    assert [option["label"] for option in select["options"]][:4] == ["3 h more", "6 h more", "12 h more", "24 h more"]
+    since = len(room.env.http_requests)
+    await room.select(who, menu, ["86400"], select["custom_id"])
+    at = f"<t:{room.clock.time + 86400}:f>"
+    assert words(menu) == f"The table knows that you need until {at}."
+    assert room.posts()[-1].content == f"{who.user.global_name} needs until {at}."
+    assert nudge.id not in [message.id for message in room.posts()]
+    assert rung(room, since) == ([], [])
+    # Only the player to move can press it.
+    again = (await room.click(other, room.last_call(), label="Fewer messages")).response
+    room.press(other, again, select["custom_id"], ["86400"])
+    await room.settle()
+    assert len([post for post in room.posts() if "needs until" in words(post)]) == 1
+
+
+async def test_a_private_one_is_the_private_call_with_the_question_before_it(room: Room) -> None:
+    await room.rings(PingMode.PRIVATE)
+    who, other = await awaited(room)
+    since = len(room.env.http_requests)
+    await room.slash(other, "table nudge")
+    assert rung(room, since) == ([], [who.name])
+    (letter,) = room.mail(who)
+    first, second, *_ = words(letter).splitlines()
+    assert first.startswith(f"{other.user.global_name} asks whether you can move in Tiny")
+    assert second.startswith("Tiny: **")
+    assert labels(letter) == ["Your move", "I need until…", "Fewer messages"]
+    await act(room, Done())
+    (letter,) = room.mail(who)
+    assert labels(letter) == []
+
+
+@pytest.mark.parametrize("ring", [PingMode.DAILY, PingMode.NEVER])
+async def test_who_is_rung_once_a_day_or_never_finds_it_among_what_waits(room: Room, ring: PingMode) -> None:
+    await room.rings(ring)
+    who, other = await awaited(room)
+    room.bot.delivery.wake()
+    await room.settle()  # the digest of the first day
+    since = len(room.env.http_requests)
+    await room.slash(other, "table nudge")
+    assert rung(room, since) == ([], [])
+    assert "you were asked whether you can move" in said(await room.slash(who, "waiting"))
+    room.clock.time += 24 * HOUR
+    room.bot.delivery.wake()
+    await room.settle()
+    digests = [words(letter) for letter in room.mail(who) if "you were asked whether you can move" in words(letter)]
+    assert len(digests) == (ring is PingMode.DAILY)
+
+
+async def test_what_was_answered_before_it_came_is_not_asked(room: Room) -> None:
+    who, other = await awaited(room)
+    path = f"/channels/{room.table.id}/messages"
+    room.env.inject_error("POST", path, status=500, message="down", times=None)
+    await room.slash(other, "table nudge")
+    await room.bot.service.nudges.needs((await room.info()).id, who.id, HOUR)
+    room.env.backend.faults.clear()
+    room.clock.time += 600
+    room.bot.delivery.wake()
+    await room.settle()
+    assert not [post for post in room.posts() if "asks whether" in words(post)]

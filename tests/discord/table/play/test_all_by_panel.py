@@ -1,0 +1,98 @@
+"""Everything a seat can do is possible by panel alone: it offers each legal action, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord import ui
+
+import rules
+from bot.discord.context import MatchContext
+from bot.discord.ui import paging
+from bot.discord.ui.locale import ReaderContext
+from bot.matches.records import Position, Table
+from bot.table.play import panel
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
+from tests.conformance.play import new, walk
+from tests.discord.ui.test_limits import NAMES, info_of
+from tests.saves.corpus import corpus
+
+#: The most matches per number of seats to see each kind of action offered.
+MATCHES = 12
+#: Packs by game whose cards ask questions that ours don't, and the options that put them in play.
+PACKS = {"edge_of_darkness": ("known_of_the_box", {"setup": "known"})}
+
+
+def positions(game: str) -> Iterator[tuple[Match[Any], bool]]:
+    """Yield a match at each kind of waiting step, all to be checked, and then every position of random matches."""
+    yield from ((rules.GAMES[game].load(saved.data), True) for saved in corpus(game))
+    if game in PACKS:
+        yield from ((match, False) for match in of_pack(game, *PACKS[game]))
+    for number in range(MATCHES):
+        for seats in rules.GAMES[game].seats:
+            match = new(game, seats, number)
+            yield from ((match, False) for _ in walk(match, number))
+
+
+def of_pack(game: str, name: str, options: dict[str, Any]) -> Iterator[Match[Any]]:
+    """Yield every position of random matches with a custom pack."""
+    rules.GAMES[game].add_pack(name, Path("tests", "packs", game, name))
+    for number in range(MATCHES):
+        match = rules.GAMES[game].new(max(rules.GAMES[game].seats), f"pack {number}", {**options, "pack": name})
+        yield from (match for _ in walk(match, number))
+
+
+def offered(ctx: MatchContext) -> set[str]:
+    """Return the action tokens of the panel's buttons and menus, on all pages."""
+    found: set[str] = set()
+    pages, met = [panel.root(ctx, panel.RecentEvents())], set[tuple[int, int]]()
+    while pages:
+        further = set[tuple[int, int]]()
+        for item in pages.pop().view().walk_children():
+            if isinstance(item, ui.Button) and not item.disabled:
+                _, verb, *args = (item.custom_id or "").split(":")
+                if verb == ctx.act:
+                    found.add(args[-1])
+                elif verb == "group":
+                    further.add((int(args[3]), int(args[4])))
+            elif isinstance(item, ui.Select):
+                group = item.custom_id.split(":")[5]
+                for value in (option.value for option in item.options):
+                    if value == paging.MORE:
+                        further.add((int(group), 0))
+                    elif value.startswith("g"):
+                        further.add((int(value[1:]), 0))
+                    else:
+                        found.add(value)
+        pages += [panel.group_page(ctx, *page) for page in further - met]
+        met |= further
+    return found
+
+
+def check(match: Match[Any], seat: int) -> None:
+    """Check that a seat's panel offers exactly its legal actions."""
+    info, audience = info_of(match.game, match.state.seats, "en"), ReaderContext("en", NAMES[: match.state.seats])
+    ctx = MatchContext(None, Table(info, Position.of(match, 1, ())), 1, seat, audience)  # type: ignore[arg-type]
+    found = offered(ctx)
+    assert found == {choice.token for choice in panel.choices(ctx)}
+    assert {panel.find(ctx, token).action for token in found} == {*match.decisions()[seat].actions}
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_every_kind_of_action_is_offered_by_the_panel(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if (packs := rules.GAMES[game].packs) is not None:
+        monkeypatch.setattr(packs, "added", {})
+    left: set[type[Action]] = set(rules.GAMES[game].actions)
+    for match, all_seats in positions(game):
+        for seat, decision in match.decisions().items():
+            news = left.intersection(map(type, decision.actions))
+            if news or all_seats:
+                check(match, seat)
+            left -= news
+        if not left and not all_seats:
+            return
+    raise AssertionError(f"no position offers {sorted(kind.verb for kind in left)}: keep one in tests/saves")

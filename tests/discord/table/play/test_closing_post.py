@@ -1,0 +1,264 @@
+"""The post that closes a match, and its buttons."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from PIL import Image
+
+import render.registry
+from bot.app import timeouts
+from bot.app.charts import ChartRenderer
+from bot.app.subprocesses import WorkerError
+from bot.notifications.delivery import BACKOFF
+from rules.kernel.engine.chance import seal
+from rules.kernel.words.text import Translator
+from tests.discord.delivery.test_answers_to_posts import pings
+from tests.discord.room import Room, components, open_room, said, words
+from tests.e2e.watching import Pictures
+from tests.matches.tiny_game import TINY, Bid, Done, Take
+
+
+@pytest_asyncio.fixture
+async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    """A room with a match of two at the tiny game, in the middle of its only turns."""
+    monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
+    async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: TINY}, luck="a room") as room:
+        await room.open_lobby(2)
+        service, (ana, *_) = room.bot.service, room.people
+        await service.lobby.set_options((await room.info()).id, ana.id, {"turns": 2})
+        await room.click(ana, room.lobby(), label="Start")
+        for action in (Take(2), Done(), Take(1)):
+            await act(room, action)
+        yield room
+
+
+async def act(room: Room, action: Any, seat: int | None = None) -> None:
+    table = await room.now()
+    user = table.info.seats[min(table.match.decisions()) if seat is None else seat].user_id
+    await room.bot.service.play.act(table.info.id, user, action)
+    await room.bot.idle()
+
+
+async def finish(room: Room) -> Any:
+    """Play to the end and return the last post."""
+    await act(room, Done())
+    await act(room, Bid(1), 0)
+    await act(room, Bid(3), 1)
+    return room.posts()[-1]
+
+
+def pictures(post: Any) -> list[str]:
+    return [file.filename for file in post.attachments]
+
+
+async def test_it_tells_who_won_how_it_went_and_what_was_hidden(tiny: Room) -> None:
+    post = await finish(tiny)
+    told = words(post)
+    names = [seat.name for seat in (await tiny.info()).seats]
+    assert f"**{names[0]}** wins!" in told
+    assert f"{names[0]} takes the lead (2, 0)." in told
+    assert "What was hidden" in told
+    assert "Nothing." in told
+    assert pictures(post) == ["score.png", "curve.png", "board.png"]
+    assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay", "The luck"]
+    (asked,) = tiny.bot.curves.asked  # type: ignore[attr-defined]
+    assert asked.names == names
+    assert asked.panels[0].lines == [[0, 2, 2, 2, 1], [0, 0, 1, 1, -2]]
+
+
+async def test_nothing_of_it_is_shown_before_the_end(tiny: Room) -> None:
+    before = [words(post) for post in tiny.posts()]
+    await finish(tiny)
+    seed = (await tiny.match()).state.chance.seed
+    assert not any("hidden" in told or "Nothing." in told or seed in told for told in before)
+    assert not any("curve.png" in pictures(post) for post in tiny.posts()[:-1])
+
+
+async def test_a_picture_that_fails_is_left_out(tiny: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*_: Any) -> bytes:
+        raise WorkerError("the process has died")
+
+    monkeypatch.setattr(tiny.bot.curves, "draw", fails)
+    monkeypatch.setattr(tiny.bot.pictures, "score", fails)
+    post = await finish(tiny)
+    assert pictures(post) == ["board.png"]
+    assert "takes the lead" in words(post)
+    assert len(tiny.errors.found) == 2
+    tiny.errors.found.clear()
+
+
+async def hangs(*_: Any) -> bytes:
+    await asyncio.Event().wait()
+    return b""
+
+
+def hang_pictures(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make every picture hang, with a hundredth of the usual timeout."""
+    monkeypatch.setattr(room.bot.curves, "draw", hangs)
+    monkeypatch.setattr(room.bot.pictures, "_made", hangs)
+    for name in ("DELIVERY", "PICTURES", "CURVE", "CLOSING_PARTS", "LAST_BOARD"):
+        monkeypatch.setattr(timeouts, name, getattr(timeouts, name) / 100)
+
+
+async def test_it_comes_though_every_picture_hangs(tiny: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    hang_pictures(tiny, monkeypatch)
+    tried: list[str] = []
+    deliver = tiny.bot.delivery._deliverer.deliver
+
+    async def noted(row: Any) -> Any:
+        tried.append(f"{row.kind} {row.attempts}")
+        return await deliver(row)
+
+    monkeypatch.setattr(tiny.bot.delivery._deliverer, "deliver", noted)
+    post = await finish(tiny)
+    assert "The match is over." in words(post)
+    assert "takes the lead" in words(post)
+    assert pictures(post) == []
+    assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay", "The luck"]
+    # On the first attempt, and before anything that may wait for other pictures.
+    assert tried[tried.index("score 0") - 1] == "board 0"
+    assert "score 1" not in tried
+
+
+async def test_it_comes_at_the_second_try_without_what_broke_the_first(
+    tiny: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def breaks(*_: Any) -> Any:
+        raise ValueError("a fault in the course")
+
+    monkeypatch.setattr(tiny.bot.service.history, "course", breaks)
+    assert not components(await finish(tiny))
+    tiny.errors.found.clear()
+    tiny.clock.time += BACKOFF[0]
+    await tiny.bot.delivery.drain()
+    post = tiny.posts()[-1]
+    assert next(item["label"] for item in components(post)) == "Rematch"
+    assert pictures(post) == []
+
+
+async def test_it_names_the_game_and_the_match(tiny: Room) -> None:
+    told = words(await finish(tiny))
+    assert f"{TINY.title(Translator())} · match {(await tiny.info()).id}" in told
+
+
+async def test_the_last_call_says_that_the_match_is_over_though_the_closing_post_is_late(tiny: Room) -> None:
+    call = tiny.last_call()
+    tiny.env.inject_error("POST", f"/channels/{tiny.table.id}/messages", status=503, message="no", times=None)
+    await finish(tiny)
+    now = next(post for post in tiny.posts() if post.id == call.id)
+    assert "your" in call.content
+    assert f"The match is over. {(await tiny.info()).seats[0].name} wins." in now.content
+    assert "<@" not in now.content
+    assert "your move" not in now.content
+    assert not components(now)
+    assert tiny.posts()[-1].id == call.id
+    tiny.errors.found.clear()
+
+
+async def test_a_draw_is_told_with_the_course_and_without_scores(tiny: Room) -> None:
+    votes, info = tiny.bot.service.votes, await tiny.info()
+    asked = await votes.ask(info.id, info.seats[0].user_id, "draw")
+    await votes.answer(info.id, info.seats[1].user_id, True, asked.id)
+    await tiny.bot.idle()
+    post = tiny.posts()[-1]
+    assert "The match ends in a draw: everybody has agreed to that." in words(post)
+    assert "hidden" not in words(post)
+    assert pictures(post) == ["curve.png", "board.png"]
+    assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay"]
+    assert "when the match is over" in said(await luck(tiny, info.id))
+
+
+async def lobby(room: Room) -> Any:
+    """Return the post of the open lobby."""
+    number = (await room.info()).lobby_message_id
+    return next(post for post in room.posts() if post.id == number)
+
+
+async def luck(room: Room, match_id: int) -> Any:
+    """Press the button for the match's luck, which the post of a draw doesn't have."""
+    pressed = room.press(room.people[0], room.posts()[-1], f"t1:luck:{match_id}")
+    await room.settle()
+    return pressed
+
+
+async def test_the_luck_is_told_in_private_with_its_seal(tiny: Room) -> None:
+    post = await finish(tiny)
+    told = said(await tiny.click(tiny.people[4], post, label="The luck"))
+    seed = (await tiny.match()).state.chance.seed
+    assert f"`{seed}`" in told
+    assert seal(seed) in told
+    assert any(seal(seed) in words(one) for one in tiny.posts())
+
+
+async def test_a_rematch_opens_a_lobby_and_asks_the_others(tiny: Room) -> None:
+    post = await finish(tiny)
+    old = await tiny.info()
+    ana, bence, carla = tiny.people[:3]
+    assert "Only those who played" in said(await tiny.click(carla, post, label="Rematch"))
+    assert "asked to join again" in said(await tiny.click(bence, post, label="Rematch"))
+    info = await tiny.info()
+    assert (info.status, info.host_id, info.rematch_of) == ("lobby", bence.id, old.id)
+    assert info.options == old.options
+    asked = tiny.posts()[-1]
+    assert re.match(rf"<@{ana.id}>: Bence asks for a rematch", asked.content)
+    assert pings(tiny)[-1] == str(ana.id)
+    assert "already has a match" in said(await tiny.click(ana, post, label="Rematch"))
+    await tiny.click(ana, await lobby(tiny), label="Join")
+    assert "The seats are turned by one" in words(await lobby(tiny))
+    await tiny.click(bence, await lobby(tiny), label="Start")
+    assert [seat.user_id for seat in (await tiny.info()).seats] == [old.seats[1].user_id, old.seats[0].user_id]
+
+
+async def test_a_rematch_is_a_command_too(tiny: Room) -> None:
+    bence = tiny.people[1]
+    assert "not over yet" in said(await tiny.slash(bence, "match rematch"))
+    await finish(tiny)
+    old = await tiny.info()
+    assert "asked to join again" in said(await tiny.slash(bence, "match rematch"))
+    assert (await tiny.info()).rematch_of == old.id
+
+
+async def test_who_has_ended_a_match_is_told_once_with_its_end(tiny: Room) -> None:
+    info, before = await tiny.info(), len(tiny.posts())
+    await tiny.bot.service.play.end(info.id, info.host_id, is_admin=False)
+    await tiny.bot.idle()
+    (post,) = tiny.posts()[before:]
+    assert f"{info.names[0]} has ended this match." in words(post)
+
+
+async def test_a_sleeping_player_is_asked_for_a_rematch_silently(tiny: Room) -> None:
+    post = await finish(tiny)
+    ana, bence = tiny.people[:2]
+    hour = tiny.clock.time % 86_400 // 3_600
+    await tiny.bot.service.people.choose_zone(ana.id, "UTC")
+    await tiny.bot.service.people.choose_quiet(ana.id, hour, (hour + 2) % 24)
+    before = pings(tiny)
+    await tiny.click(bence, post, label="Rematch")
+    assert f"<@{ana.id}>" in tiny.posts()[-1].content
+    assert pings(tiny) == before
+
+
+@pytest.mark.painted
+async def test_the_pictures_are_drawn_and_the_course_in_a_process_of_its_own(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A busy machine takes longer than the usual timeout.
+    monkeypatch.setattr(timeouts, "CLOSING_PARTS", timeouts.DELIVERY)
+    room.bot.curves = ChartRenderer(patience=timeouts.DELIVERY)
+    room.game = "aevum_haeresis"
+    await room.start(2)
+    info = await room.info()
+    await room.bot.service.play.concede(info.id, info.host_id)
+    await room.bot.idle()
+    post = room.posts()[-1]
+    assert pictures(post) == ["score.png", "curve.png", "board.png"]
+    drawn = [Image.open(io.BytesIO(room.env.backend.cdn.get(file.url))) for file in post.attachments]
+    assert all(image.format == "PNG" and min(image.size) > 500 for image in drawn)

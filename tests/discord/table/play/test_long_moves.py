@@ -1,0 +1,251 @@
+"""Long moves: a game that answers one action with many of its own events, for one and for three players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+import pytest_asyncio
+
+import render.registry
+from bot.discord.ui import limits
+from bot.table.play import event_words as telling
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE, Body
+from rules.kernel.data.facts import fact
+from rules.kernel.engine.chance import seal
+from tests.discord import wide_game
+from tests.discord.delivery.test_answers_to_posts import pings
+from tests.discord.room import Room, components, open_room, words
+from tests.discord.wide_game import LONG, Ordered, Repeat, Turn, Turns
+from tests.e2e.watching import Pictures
+
+#: Numbers of events that fit into one message step by step, and that don't.
+STEPS, FLOOD = 10, 40
+
+
+@fact
+class Storm(Body):
+    kind: ClassVar[str] = "storm"
+    seat: int
+    number: int
+
+
+class StormTurns(Turns):
+    """After a repeated order the game itself takes a long turn; the same player continues, unless others must act."""
+
+    def take(self, match: Any, step: Any, seat: int, action: Action) -> None:
+        super().take(match, step, seat, action)
+        if isinstance(action, Repeat):
+            for number in range(FLOOD if action.number else STEPS):
+                match.emit(EVERYONE, Storm(-1, number))
+
+
+def event_line(say: Any, event: Any) -> str | None:
+    if isinstance(event.body, Storm):
+        return f"gust {event.body.number}. {LONG}"
+    return wide_game.event_line(say, event)
+
+
+order = deepcopy(wide_game.ORDER)
+order.steps[Turn] = StormTurns()
+#: The wide game with its own turns.
+GAME = replace(
+    wide_game.GAME,
+    id="stormy",
+    command="stormy",
+    events={"ordered": Ordered, "storm": Storm},
+    order_of_play=order,
+    event_line=event_line,
+)
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    monkeypatch.setitem(render.registry.GAMES, GAME.id, Pictures())
+    async with open_room(tmp_path / "tenebrae.sqlite", {GAME.id: GAME}) as made:
+        yield made
+
+
+async def make(room: Room, kind: str, *, flood: bool = False) -> Any:
+    """Give the first order of this kind as the player to move, or the second, which causes many events."""
+    who = await room.to_move()
+    seat = (await room.info()).seat_of(who.id)
+    actions = (await room.match()).decisions()[seat].actions
+    action = next(one for one in actions if one.verb == kind and bool(one.number) == flood)
+    return await room.move(who, f"stormy {kind}", number=action.number, place=action.place)
+
+
+def gusts(messages: list[Any]) -> list[str]:
+    return [line for message in messages for line in words(message).splitlines() if "gust" in line]
+
+
+def check_steps(message: Any) -> None:
+    """Check that every step is listed once, in order and numbered, with the picture and the button."""
+    lines = gusts([message])
+    assert [int(re.search(r"gust (\d+)", line)[1]) for line in lines] == list(range(STEPS))  # type: ignore[index]
+    # The order itself is the first step.
+    assert [int(re.match(r"-# (\d+)\.", line)[1]) for line in lines] == list(range(2, STEPS + 2))  # type: ignore[index]
+    assert len(words(message)) <= limits.CONTENT
+    assert len(message.attachments) == 1
+    assert components(message)
+
+
+def check_recap(message: Any) -> None:
+    """Check that events are summed up in few lines, with a note on omissions."""
+    lines = [line for line in words(message).splitlines() if line.startswith("-# ")]
+    assert 0 < len(lines) <= telling.LINES
+    assert len(words(message)) <= limits.CONTENT
+    found = re.search(r"And (\d+) more", "".join(gusts([message])))
+    assert found
+    assert int(found[1]) + len(re.findall("gust", words(message))) >= FLOOD
+
+
+async def test_a_lone_player_is_never_pinged_for_going_on(room: Room) -> None:
+    await room.start(1)
+    ana = room.people[0]
+    assert pings(room) == [str(ana.id)]
+    call = room.last_call()
+    for _ in range(3):
+        await make(room, "order")
+    # The board is edited in place.
+    assert len(room.posts()) == 2
+    assert (await room.info()).board_message_id == call.id
+    assert room.last_call().attachments[0].url != call.attachments[0].url
+    assert pings(room) == [str(ana.id)]
+    await room.undo(ana)
+    assert pings(room) == [str(ana.id)]
+    # The orders drew cards, so the new luck's hash is in the channel.
+    _, _, told = room.posts()
+    assert "the luck is new" in words(told)
+
+
+async def test_the_first_post_has_the_first_seal_even_after_going_back_past_a_draw(room: Room) -> None:
+    await room.open_lobby(1)
+    path = f"/channels/{room.table.id}/messages"
+    room.env.inject_error("POST", path, status=500, code=0, message="Discord has trouble", times=None)
+    await room.click(room.people[0], room.lobby(), label="Start")
+    await make(room, "order")
+    await room.undo(room.people[0])
+    room.env.backend.faults.clear()
+    room.clock.time += 3600
+    room.bot.delivery.wake()
+    await room.settle()
+    seeds = await room.bot.service.history.seeds(await room.bot.service.matches.table((await room.info()).id))
+    assert len(seeds) == 2
+    told = "".join(words(post) for post in room.posts())
+    assert [told.count(seal(seed)) for seed in seeds] == [1, 1]
+
+
+async def test_a_lone_player_is_told_the_games_own_turn_step_by_step(room: Room) -> None:
+    await room.start(1)
+    await make(room, "order")
+    before = room.posts()
+    await make(room, "repeat")
+    after = room.posts()
+    assert [post.id for post in after[: len(before)]] == [post.id for post in before]
+    assert len(after) == len(before) + 1
+    check_steps(after[-1])
+    assert len(pings(room)) == 1
+    # From now on this is the live board.
+    board = after[-1]
+    assert (await room.info()).board_message_id == board.id
+    await make(room, "order")
+    assert len(room.posts()) == len(after)
+    assert room.posts()[-1].attachments[0].url != board.attachments[0].url
+
+
+async def test_a_turn_too_long_for_one_message_is_told_in_few_lines(room: Room) -> None:
+    await room.start(1)
+    before = len(room.posts())
+    await make(room, "repeat", flood=True)
+    (told,) = room.posts()[before:]
+    check_recap(told)
+
+
+async def test_the_next_call_tells_it_at_a_larger_table(room: Room) -> None:
+    await room.start(3)
+    before = len(room.posts())
+    await make(room, "repeat", flood=True)
+    (told,) = room.posts()[before:]
+    check_recap(told)
+    assert "your move" in words(told)
+    assert words(told).startswith("<@")
+    assert len(pings(room)) == 2
+
+
+async def test_the_panel_tells_it_in_few_lines_and_all_of_it_behind_a_button(room: Room) -> None:
+    await room.start(1)
+    ana = room.people[0]
+    panel = (await make(room, "repeat", flood=True)).response
+    lines = [line for line in words(panel).splitlines() if line.startswith("-# ")]
+    assert 0 < len(lines) <= telling.PANEL_LINES
+    assert "more" in lines[-1]
+    await room.click(ana, panel, label="What happened")
+    pages = [words(panel)]
+    while not next(item for item in components(panel) if item["label"] == "Next")["disabled"]:
+        await room.click(ana, panel, label="Next")
+        pages.append(words(panel))
+    assert [int(found) for found in re.findall(r"gust (\d+)", "\n".join(pages))] == list(range(FLOOD))
+    assert all(len(page) <= limits.CONTENT for page in pages)
+    await room.click(ana, panel, label="Back")
+    assert lines[-1] in words(panel)
+
+
+async def test_a_story_is_posted_once_however_often_it_is_tried(room: Room) -> None:
+    await room.start(1)
+    room.env.inject_error("POST", f"/channels/{room.table.id}/messages", status=500, code=0, message="oops", times=None)
+    await make(room, "repeat")
+    room.env.backend.faults.clear()
+    room.clock.time += 60
+    room.bot.delivery.wake()
+    await room.settle()
+    (told,) = room.posts()[2:]
+    check_steps(told)
+    nonces = [
+        str((r.json or {})["nonce"])
+        for r in room.env.http_requests
+        if r.method == "POST" and r.path == f"/channels/{room.table.id}/messages" and "gust" in str(r.json)
+    ]
+    assert len(set(nonces)) == 1
+    assert all(len(nonce) <= limits.NONCE for nonce in nonces)
+
+
+async def test_what_was_taken_back_before_it_was_posted_is_not_told(room: Room) -> None:
+    await room.start(1)
+    ana = room.people[0]
+    await room.bot.delivery.stop()
+    await make_quietly(room)
+    await room.bot.service.votes.ask((await room.info()).id, ana.id, "undo")
+    room.bot.delivery.start()
+    await room.settle()
+    assert gusts(room.posts()) == []
+
+
+async def make_quietly(room: Room) -> None:
+    info = await room.info()
+    action = next(one for one in (await room.match()).decisions()[0].actions if isinstance(one, Repeat))
+    await room.bot.service.play.act(info.id, info.seats[0].user_id, action)
+
+
+async def test_the_log_shows_every_step_of_a_long_move(room: Room) -> None:
+    await room.start(1)
+    for kind in ("order", "repeat", "order"):
+        await make(room, kind)
+    ana = room.people[0]
+    page = (await room.slash(ana, "match log")).response
+    pages = [words(page)]
+    while not next(item for item in components(page) if item["label"] == "Older")["disabled"]:
+        await room.click(ana, page, label="Older")
+        pages.insert(0, words(page))
+    numbers = [int(found) for found in re.findall(r"gust (\d+)", "\n".join(pages))]
+    assert numbers == list(range(STEPS))
+    for shown in pages[1:]:
+        await room.click(ana, page, label="Newer")
+        assert words(page) == shown
+    assert [item["label"] for item in components(page) if "label" in item] == ["Older", "Something is wrong"]

@@ -1,0 +1,121 @@
+"""The cost of one press: reads of the match's row and views built, including its deliveries."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from typing import Any
+
+import pytest
+
+import rules
+from bot.store.statements.rows import MatchRow
+from rules.kernel.engine.match import Match
+from tests import sql
+from tests.discord.room import Room, components
+
+#: One for the panel, one for `act`, one for the delivered board.
+ROWS = 3
+#: The public view and three seats' views of the new position; the old position's are cached.
+VIEWS = 4
+
+
+@pytest.fixture
+def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """Count reads of a match's row and views built."""
+    made = {"rows": 0, "views": 0}
+    of, view = MatchRow.of, Match.view
+
+    def counted_of(*args: Any) -> MatchRow:
+        made["rows"] += 1
+        return of(*args)
+
+    def counted_view(match: Match[Any], seat: int | None) -> Any:
+        # Another thread draws samples for later pictures.
+        made["views"] += current_thread() is main_thread()
+        return view(match, seat)
+
+    monkeypatch.setattr(MatchRow, "of", counted_of)
+    monkeypatch.setattr(Match, "view", counted_view)
+    return made
+
+
+async def press(who: Any, panel: Any) -> Any:
+    """Press a panel's first button, or choose the middle entry of its first menu."""
+    verbs = ("act", "pick", "sure")
+    first = next(item for item in components(panel) if item["custom_id"].split(":")[1] in verbs)
+    if "options" in first:
+        entry = first["options"][len(first["options"]) // 2]
+        return await who.select(panel, [entry["value"]], custom_id=first["custom_id"])
+    return await who.click(panel, custom_id=first["custom_id"])
+
+
+async def kinds(room: Room, after: int) -> list[str]:
+    rows = await sql.rows(room.store.read, "SELECT kind FROM outbox WHERE id > :after ORDER BY id", after=after)
+    return [row["kind"] for row in rows]
+
+
+async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: dict[str, int]) -> None:
+    await room.start(3)
+    ordinary = passing = 0
+    while ordinary < 4 or not passing:
+        before = await room.info()
+        (last,) = await sql.rows(room.store.read, "SELECT max(id) AS id FROM outbox")
+        who = await room.to_move()
+        panel = (await room.slash(who, "act")).response
+        counts |= {"rows": 0, "views": 0}
+        await press(who, panel)
+        await room.bot.idle()
+        rows, views, posted = counts["rows"], counts["views"], await kinds(room, last["id"])
+        assert (await room.info()).seq == before.seq + 1
+        assert views <= VIEWS
+        # Each post shows the match at its own time.
+        assert rows == ROWS - 1 + len(posted)
+        ordinary += posted == ["board"]
+        passing += "turn" in posted
+        if posted == ["board"]:
+            assert rows <= ROWS
+
+
+#: Statements of an act without posts, and of each post, including BEGIN, COMMIT and the commit number. Each post is
+#: saved separately. tests/discord/delivery/test_request_costs.py has the average per act with its posts. Two of an act
+#: are for the panel after it: the reader's other matches, and the local time of the players to move.
+ACT, POST = 12, 10
+#: Tasks that look for due work in any match and take it: their number depends on the time.
+LOOKING = ("delivery", "holds", "posts", "times", "thinking", "results", "packing")
+
+
+@contextmanager
+def counted() -> Iterator[list[str]]:
+    """Collect the statements for one match, except the test's own."""
+    statements: list[str] = []
+    test = asyncio.current_task()
+
+    async def hear(statement: str) -> None:
+        task = asyncio.current_task()
+        if task is not None and task is not test and task.get_name() not in LOOKING:
+            statements.append(statement)
+
+    with sql.hearing(hear):
+        yield statements
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+async def test_an_act_and_its_posts_take_few_statements(room: Room, game: str) -> None:
+    room.game = game
+    await room.start(2)
+    called = False
+    while not called:
+        (last,) = await sql.rows(room.store.read, "SELECT max(id) AS id FROM outbox")
+        who = await room.to_move()
+        panel = (await room.slash(who, "act")).response
+        with counted() as statements:
+            answer = (await press(who, panel)).response
+            if any(":sure:" in item["custom_id"] for item in components(answer)):
+                await press(who, answer)
+            await room.bot.idle()
+        posted = await kinds(room, last["id"])
+        assert len(statements) <= ACT + POST * len(posted), "\n".join(statements)
+        called = "turn" in posted

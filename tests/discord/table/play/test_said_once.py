@@ -1,0 +1,106 @@
+"""The panel's words for a choice: no repetition, and the important part first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.discord.context import MatchContext
+from bot.discord.ui.locale import ReaderContext
+from bot.matches.records import Position, Table
+from bot.table.play import panel
+from rules.edge_of_darkness.state.actions import Draft
+from rules.kernel.engine.match import Match
+from rules.kernel.words.text import Translator
+from tests.discord.table.play.test_presses import found, kinds
+from tests.discord.ui.test_limits import info_of
+
+
+def asked(match: Match[Any], locale: str = "en") -> MatchContext:
+    """Return the question to the player who must decide."""
+    seat = next(iter(match.decisions()))
+    info = info_of(match.game, match.state.seats, locale)
+    audience = ReaderContext(locale, ("Ana", "Bence", "Carla")[: match.state.seats])
+    return MatchContext(None, Table(info, Position.of(match, 1, ())), 1, seat, audience)  # type: ignore[arg-type]
+
+
+def offered(ctx: MatchContext) -> Iterator[ui.Item[Any]]:
+    """Yield all components of the choices."""
+    assert ctx.decision is not None
+    question = ctx.game.question(ctx.audience.text, ctx.view, ctx.decision.prompt)
+    for item in panel.offers(ctx, panel.choices(ctx), question):
+        yield item
+        if isinstance(item, ui.Section):
+            yield from (item.accessory, *item.children)
+        elif isinstance(item, ui.ActionRow):
+            yield from item.children
+
+
+def said(ctx: MatchContext) -> tuple[list[str], list[str]]:
+    """Return the texts beside buttons, and the buttons' labels."""
+    items = [*offered(ctx)]
+    texts = [item.content for item in items if isinstance(item, ui.TextDisplay)]
+    return texts, [item.label or "" for item in items if isinstance(item, ui.Button)]
+
+
+def test_what_the_button_says_is_not_said_beside_it() -> None:
+    ctx = asked(found("aevum_haeresis", 2, lambda _match, _seat, one: "BeActive" in kinds(one)))
+    assert said(ctx) == ([], ["Ana is Active", "I am Active"])
+    spanish = ["Activo: Bertrand", "Yo soy el jugador Activo"]
+    assert said(replace(ctx, audience=ReaderContext("es", ("Bertrand", "Bertrand")))) == ([], spanish)
+    # They share a row.
+    assert next(type(item) for item in offered(ctx)) is ui.ActionRow
+
+
+def test_buttons_name_what_they_choose() -> None:
+    texts, labels = said(asked(found("edge_of_darkness", 3, lambda _match, _seat, one: "Draft" in kinds(one))))
+    assert labels[-1].startswith("Draft ")
+    assert labels[-1].endswith("…")
+    assert texts[-1].startswith("**Draft ")
+
+
+def test_a_detail_with_all_that_the_label_names_stands_for_it() -> None:
+    def wanted(match: Match[Any], seat: int, decision: Any) -> bool:
+        drafts = [one for one in decision.actions if isinstance(one, Draft)]
+        return any(
+            match.game.action_text(Translator(), match.view(seat), one).detail.startswith("You draft") for one in drafts
+        )
+
+    texts, labels = said(asked(found("edge_of_darkness", 3, wanted)))
+    (text,) = [text for text in texts if "You draft: " in text]
+    assert text.startswith("You draft: ")
+    assert any(label.startswith("Draft ") for label in labels)
+
+
+def test_what_all_entries_of_a_menu_share_stands_last_in_each() -> None:
+    price = "Discard two unresolved cards."
+
+    def wanted(_match: Match[Any], _seat: int, decision: Any) -> bool:
+        return kinds(decision).count("UseStreet") > 2
+
+    menus = [item for item in offered(asked(found("edge_of_darkness", 3, wanted))) if isinstance(item, ui.Select)]
+    (street,) = [menu for menu in menus if "Street" in (menu.placeholder or "")]
+    told = [option.description or "" for option in street.options]
+    assert not any(text.startswith(price) for text in told)
+    assert any(text.endswith(price) for text in told)
+
+
+@pytest.mark.parametrize(
+    ("question", "lines"),
+    [
+        ("Which one?", ["### Which one?"]),
+        (
+            "Your turn: 2 actions left. Only now. Hand: Force 1.",
+            ["### Your turn: 2 actions left.", "Only now. Hand: Force 1."],
+        ),
+        ("Window: Pass. Bence passed. Do you answer?", ["Window: Pass. Bence passed.", "### Do you answer?"]),
+        ("1. Fejezet: fizetsz? Van 5 aranyad.", ["### 1. Fejezet: fizetsz?", "Van 5 aranyad."]),
+        ("Quedan dos. ¿Cuál? Nadie la ve.", ["Quedan dos.", "### ¿Cuál?", "Nadie la ve."]),
+    ],
+)
+def test_what_is_asked_is_the_heading_and_the_rest_plain(question: str, lines: list[str]) -> None:
+    assert panel.heading(question) == lines

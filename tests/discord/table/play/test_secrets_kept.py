@@ -1,0 +1,108 @@
+"""Sealed choices and private prompts as users see them in the channel."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.features.owner.service.frozen import FrozenMatches
+from tests.discord.delivery.test_answers_to_posts import pings
+from tests.discord.room import Room, components, words
+from tests.discord.tiny_room import open_tiny_room
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    async with open_tiny_room(tmp_path, monkeypatch, 3, 1) as made:
+        await made.click(made.people[0], made.lobby(), label="Start")
+        yield made
+
+
+def posted(room: Room) -> list[str]:
+    """Return the channel's text. Who still has to choose is public, and the last player is told so."""
+    return [re.sub(r" \w+, you are the last one; the others wait for you\.", "", words(post)) for post in room.posts()]
+
+
+async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room: Room) -> None:
+    first, second, third = [await room.seated(seat) for seat in range(3)]
+    await room.move(first, "tiny done")
+    await room.move(first, "tiny bid", count=3)
+    panel = (await room.slash(first, "act")).response
+    await room.move(second, "tiny bid", count=1)
+    said_before, pinged = posted(room), pings(room)
+    logs = [words((await room.slash(who, "match log")).response) for who in (second, third, room.people[3])]
+    status = words((await room.slash(third, "match status")).response)
+    await room.click(first, panel, label="Take back")
+    assert "Taken back." in words(panel)
+    assert {"pick"} <= {item["custom_id"].split(":")[1] for item in components(panel)}
+    assert posted(room) == said_before
+    assert pings(room) == pinged
+    assert [words((await room.slash(who, "match log")).response) for who in (second, third, room.people[3])] == logs
+    assert moves(status) == moves(words((await room.slash(third, "match status")).response))
+    # It works by command as well, and for the other player too.
+    assert "Taken back." in words(await room.undo(second))
+    await room.move(first, "tiny bid", count=2)
+    await room.move(second, "tiny bid", count=2)
+    await room.move(third, "tiny bid", count=1)
+    assert (await room.match()).state.coins == [-2, -2, -1]
+
+
+def moves(status: str) -> int:
+    found = re.search(r"Moves so far: (\d+)", status)
+    assert found
+    return int(found[1])
+
+
+async def test_private_moves_leave_no_trace_in_numbers_and_pages(room: Room) -> None:
+    first, watcher = await room.seated(0), room.people[4]
+    await room.move(first, "tiny take", count=1)
+    before = words((await room.slash(watcher, "match status")).response)
+    page = (await room.slash(watcher, "match log")).response
+    for _ in range(15):
+        await room.move(first, "tiny roll")
+    assert words((await room.slash(watcher, "match status")).response) == before
+    assert moves(before) == 1
+    now = (await room.slash(watcher, "match log")).response
+    assert words(now) == words(page)
+    assert components(now) == components(page)
+    # The player who made them can see them all.
+    own = (await room.slash(first, "match log")).response
+    assert not next(item for item in components(own) if item["label"] == "Older")["disabled"]
+
+
+async def test_a_panel_does_not_tell_how_often_others_acted(room: Room) -> None:
+    """A button's mark identifies its position without revealing a count."""
+    first, second = [await room.seated(seat) for seat in (0, 1)]
+    await room.move(first, "tiny roll")
+    await room.move(first, "tiny done")
+    await room.move(first, "tiny bid", count=1)
+    panel = (await room.slash(second, "act")).response
+    marks = {item["custom_id"].split(":")[4] for item in components(panel) if ":pick:" in item["custom_id"]}
+    assert len(marks) == 1
+    assert re.fullmatch(r"[0-9a-f]{8}", marks.pop())
+    await room.restart()
+    menu = components(panel)[0]
+    await room.select(second, panel, [menu["options"][0]["value"]], menu["custom_id"])
+    assert sorted((await room.match()).decisions()) == [2]
+
+
+async def test_what_owners_get_of_a_frozen_match_tells_of_no_secret_move(room: Room) -> None:
+    first, frozen = await room.seated(0), room.bot.service.part(FrozenMatches)
+    await room.move(first, "tiny take", count=1)
+    for _ in range(5):
+        await room.move(first, "tiny roll")
+    info, seed = await room.info(), (await room.match()).state.chance.seed
+    await room.bot.service.matches._freeze(info, KeyError("the fourth card"))
+    room.errors.found.clear()
+    fault, data = await frozen.look(info.id, 999), (await frozen.file(info.id, 999)).decode()
+    assert [row.kind for row in fault.entries] == ["start", "act"]
+    assert [entry["entry"] for entry in json.loads(data)["entries"]] == [1, 2]
+    assert info.seq > 2
+    for secret in (seed, "fourth", str(first.id), f'"entry": {info.seq}'):
+        assert secret not in data
+        assert secret not in str(fault.outline)

@@ -1,0 +1,109 @@
+"""`/settings server`: all of a server's settings in one panel, with the author of each change."""
+
+from __future__ import annotations
+
+from bot.features.open_tables.service import OpenTables
+from bot.matches.seats.aliases import FIRST_ALIAS
+from bot.store.statements.settings_audit_log import KEPT
+from bot.table.settings.server_panel import SHOWN, SHOWN_CHANNELS
+from tests.discord.room import Room, both_doors, components, said, words
+from tests.discord.table.settings.test_settings import menus, titles
+
+MENUS = [
+    f"t1:serverset:{name}"
+    for name in ("language", "pace", "threads", "channels", "tables", "masters", "posts", "ladders", "news", "wanted")
+]
+
+
+async def test_a_manager_opens_one_panel_with_all_settings_and_sees_who_changed_what(room: Room) -> None:
+    mona, ana = room.manager(), room.people[0]
+    panel = (await room.slash(mona, "settings", server="panel")).response
+    assert menus(panel) == MENUS
+    assert titles(panel) == ["This server", "Who changed what"]
+    assert "Nobody has changed anything yet." in words(panel)
+    await room.select(mona, panel, ["bank"], "t1:serverset:pace")
+    room.clock.time += 60
+    await room.select(mona, panel, ["yes"], "t1:serverset:ladders")
+    lines = words(panel).splitlines()
+    record = lines[lines.index("**Who changed what**") + 1 :]
+    assert record[:2] == [
+        f"<t:{room.clock.time}:f> <@{mona.id}>: This server has ladders",
+        f"<t:{room.clock.time - 60}:f> <@{mona.id}>: Pace: a bank of 5 days, and 12 h back for each turn",
+    ]
+    room.press(mona, panel, "t1:serverset:ladders", ["yes"])
+    await room.settle()
+    assert words(panel).splitlines() == lines, "what is chosen again is no change"
+    assert "Only someone who manages" in said(await room.slash(ana, "settings", server="panel"))
+    own = (await room.slash(ana, "settings")).response
+    managers, stale = "Only someone who manages this server", "That button is from an earlier moment"
+    for forged, told in (("server", managers), ("serverset:ladders", managers), ("serverset:none", stale)):
+        pressed = room.press(ana, own, f"t1:{forged}", ["no"])
+        await room.settle()
+        assert told in said(pressed)
+    assert (await room.bot.service.servers.settings(room.guild.id)).ladder
+    assert "Who changed what" not in said(await room.slash(ana, "settings"))
+
+
+async def test_every_change_is_told_as_the_panel_says_it_and_the_oldest_go(room: Room) -> None:
+    mona, servers, here = room.manager(), room.bot.service.servers, room.guild.id
+    everywhere = range(100, 100 + SHOWN_CHANNELS + 1)
+    told = {
+        "Language: Magyar": servers.choose_language(here, "hu", by=mona.id),
+        "In a thread of their own": servers.choose_threads(here, threads=True, by=mona.id),
+        "Only in <#100>, <#101>, <#102>, <#103>, <#104> …": servers.choose_channels(here, everywhere, by=mona.id),
+        "In all channels": servers.choose_channels(here, [], by=mona.id),
+        "Game masters, besides those who manage channels: <@&7>": servers.choose_game_masters(here, 7, by=mona.id),
+        "Game masters are only those who manage channels": servers.choose_game_masters(here, None, by=mona.id),
+        "All in words, for screen readers": servers.choose_words(here, True, by=mona.id),
+        "Open tables are listed in <#8>": room.bot.service.part(OpenTables).list_in(here, 8, by=mona.id),
+        "Open tables are listed nowhere": room.bot.service.part(OpenTables).list_in(here, None, by=FIRST_ALIAS),
+    }
+    for change in told.values():
+        await change
+    panel = (await room.slash(mona, "settings", server="panel")).response
+    record = words(panel).split("**Who changed what**\n")[1].splitlines()[: len(told)]
+    assert [line.split(": ", 1)[1] for line in reversed(record)] == list(told)
+    assert record[0].startswith(f"<t:{room.clock.time}:f> Somebody: ")
+    for number in range(KEPT):
+        await servers.choose_threads(here, threads=bool(number % 2), by=mona.id)
+    assert len(await servers.changes(here, 1000)) == KEPT
+    assert len(await servers.changes(here, SHOWN)) == SHOWN
+
+
+@both_doors
+async def test_a_manager_chooses_where_news_of_owners_is_posted_or_that_none_is(room: Room) -> None:
+    mona, servers = room.manager(), room.bot.service.servers
+    panel = (await room.slash(mona, "settings", server="panel")).response
+    await room.select(mona, panel, [room.table], "t1:serverset:news")
+    assert f"News of those who run me is posted in <#{room.table.id}>" in words(panel)
+    assert (await servers.settings(room.guild.id)).announcements == room.table.id
+    await room.select(mona, panel, ["no"], "t1:serverset:wanted")
+    assert "No news of those who run me is posted" in words(panel)
+    assert (await servers.settings(room.guild.id)).unannounced
+    await room.select(mona, panel, ["yes"], "t1:serverset:wanted")
+    await room.select(mona, panel, [], "t1:serverset:news")
+    settings = await servers.settings(room.guild.id)
+    assert (settings.announcements, settings.unannounced) == (None, False)
+    assert "News of those who run me is posted where matches are played" in words(panel)
+
+
+@both_doors
+async def test_what_is_chosen_already_is_preselected_so_that_adding_to_it_keeps_it(room: Room) -> None:
+    mona, servers, here = room.manager(), room.bot.service.servers, room.guild.id
+    other, role = room.guild.create_text_channel("games"), room.guild.create_role("referees")
+    await servers.choose_channels(here, [room.table.id], by=mona.id)
+    await servers.choose_game_masters(here, role.id, by=mona.id)
+    await servers.choose_announcements(here, other.id, by=mona.id)
+    await room.bot.service.part(OpenTables).list_in(here, other.id, by=mona.id)
+    panel = (await room.slash(mona, "settings", server="panel")).response
+
+    def chosen(name: str) -> list[int]:
+        menu = next(item for item in components(panel) if item["custom_id"].partition("~")[0] == f"t1:serverset:{name}")
+        return [int(one["id"]) for one in menu["default_values"]]
+
+    assert (chosen("channels"), chosen("tables"), chosen("news")) == ([room.table.id], [other.id], [other.id])
+    assert chosen("masters") == [role.id]
+    # Discord sends preselected values along with added ones.
+    shown = [room.guild.channels[one.name] for one in (room.table, other) if one.id in chosen("channels")]
+    await room.select(mona, panel, [*shown, other], "t1:serverset:channels")
+    assert (await servers.settings(here)).channels == (room.table.id, other.id)

@@ -1,0 +1,356 @@
+"""Late seats: the question to the others, the effect of their answers, and when a computer takes the turn."""
+
+from __future__ import annotations
+
+import json
+from contextlib import AsyncExitStack
+from dataclasses import replace
+
+import pytest
+
+from bot.matches.absence.presence import ABSENCE, TURN
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
+from bot.matches.clocks.lateness import AGAIN, GRACE
+from bot.matches.play.verify import verify
+from bot.matches.records import MatchInfo
+from bot.matches.seats.computer_moves import BotScheduler
+from bot.store.engines import Address
+from bot.store.statements import matches
+from bot.store.statements.rows import OutboxRow
+from bot.store.store import Store
+from rules.kernel.data.actions import to_json
+from rules.kernel.errors import Refusal
+from tests import sql
+from tests.computers.inside import Inside
+from tests.matches.room import CILI, Room, reached_hourly
+from tests.matches.test_two_processes import at_once, refused
+from tests.matches.tiny_game import TINY, Done, Take
+from tests.notifications.test_reminders import Days
+
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+
+
+@pytest.fixture
+def days(room: Room) -> Days:
+    return Days(room, DeadlineScheduler(room.service, room.clock))
+
+
+async def late(room: Room, players: int = 2) -> MatchInfo:
+    """Begin a match whose first seat is late."""
+    info = await room.match(players)
+    await room.posts()
+    room.clock.time += 3 * DAY
+    await room.service.timekeeper.meet(info.id)
+    return await room.service.matches.get(info.id)
+
+
+async def played(room: Room) -> None:
+    """Let the computer in turn end it."""
+    chooser = Inside({"tiny": TINY})
+    chooser.answers = [to_json(Done())]
+    await BotScheduler(room.service, chooser, room.clock, seconds=lambda: 0.0).drain()
+    assert not chooser.answers
+
+
+async def soon(room: Room, info: MatchInfo, by: int = 1) -> int:
+    return await room.service.lateness.soon(info.id, info.seats[by].user_id, 0)
+
+
+async def test_the_others_are_asked_in_one_message(days: Days) -> None:
+    await late(days.room)
+    rows = await days.room.posts()
+    assert [(row.kind, row.seat) for row in rows if row.kind != "reminder"] == [("seat", 0)]
+
+
+async def pass_hours(days: Days, hours: int) -> list[OutboxRow]:
+    """Let time pass with all players reachable, and return the posts."""
+    found: list[OutboxRow] = []
+    with reached_hourly():
+        for _ in range(hours):
+            found += await days.pass_time(HOUR)
+    return found
+
+
+async def test_a_seat_is_late_after_72_hours_without_a_move_and_not_before(days: Days) -> None:
+    info = await days.room.match()
+    await days.pass_time(0)
+    start = days.room.clock.time
+    assert "seat" not in [row.kind for row in await pass_hours(days, 71)]
+    assert [row.kind for row in await pass_hours(days, 2)].count("seat") == 1
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since == start + 72 * HOUR
+    assert "seat" not in [row.kind for row in await pass_hours(days, 50)]
+
+
+async def test_a_player_who_has_moved_meanwhile_is_not_late(days: Days) -> None:
+    info = await days.room.match(turns=4)
+    await days.pass_time(DAY)
+    await days.pass_time(DAY)
+    await days.room.by(info, 0, Take(1))
+    await days.pass_time(DAY)
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
+
+
+async def test_a_pause_does_not_count(days: Days) -> None:
+    info = await days.room.match()
+    await pass_hours(days, 24)
+    async with days.room.service.matches.held(info.id) as tx:
+        now = await days.room.service.matches.get(info.id)
+        await days.room.service.pausing.pause(tx, now, 2 * DAY)
+    await pass_hours(days, 48 + 47)
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
+    await pass_hours(days, 2)
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is not None
+
+
+async def test_time_away_does_not_count(days: Days) -> None:
+    info = await days.room.match()
+    await pass_hours(days, 24)
+    await days.room.service.absence.leave(info.seats[0].user_id, days.room.clock.time + 2 * DAY)
+    await pass_hours(days, 48 + 47)
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
+    await pass_hours(days, 2)
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is not None
+
+
+@pytest.mark.parametrize(("end", "how"), [("turn", TURN), ("hold", ABSENCE)])
+async def test_at_the_end_of_a_clock_a_computer_plays_as_the_table_chose(days: Days, end: str, how: str) -> None:
+    info = await days.room.match()
+    pace = json.dumps({"kind": "steady", "seconds": 6 * HOUR, "end": end})
+    async with days.room.store.write() as tx:
+        await sql.run(tx, f"UPDATE matches SET pace = '{pace}' WHERE id = {info.id}")
+        seat = replace(info.seats[0], clock_left=6 * HOUR, clock_since=days.room.clock.time)
+        await matches.change_seat(tx, info.id, info.seats[0], seat)
+    days.room.clock.time += 6 * HOUR
+    await days.room.service.timekeeper.meet(info.id)
+    seat = (await days.room.service.matches.get(info.id)).seats[0]
+    assert (seat.computer, seat.stand_in) == ("normal", how)
+    assert "seat" not in [row.kind for row in await days.room.posts()]
+
+
+async def test_no_one_is_asked_where_no_one_else_plays(days: Days) -> None:
+    info = await days.room.match()
+    await days.room.service.computers.hand_over(info.id, info.seats[1].user_id, None, "easy", gone=False)
+    rows = [*await days.pass_time(DAY), *await days.pass_time(2 * DAY)]
+    assert "seat" not in [row.kind for row in rows]
+
+
+async def test_no_one_is_late_while_no_one_could_be_reminded(days: Days) -> None:
+    await days.room.match()
+    await days.pass_time(0)
+    assert "seat" not in [row.kind for row in await days.pass_time(4 * DAY)]
+
+
+async def test_the_message_goes_when_the_seat_has_moved(days: Days) -> None:
+    info = await late(days.room)
+    await days.room.posts()
+    async with days.room.store.write() as tx:
+        await days.room.service.outbox.seat_asked(info, info.seats[0], 55)(tx)
+    await days.room.posts()
+    await days.room.by(info, 0, Done())
+    assert [row.seat for row in await days.room.posts() if row.kind == "seat"] == [0]
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
+
+
+async def test_a_computer_makes_this_turn_twelve_hours_after_a_press_and_then_gives_the_seat_back(days: Days) -> None:
+    info = await late(days.room)
+    assert await soon(days.room, info) == days.room.clock.time + GRACE
+    await days.room.posts()
+    assert not [row for row in await days.pass_time(GRACE - 1) if row.kind == "notice"]
+    rows = await days.pass_time(1)
+    assert [row.payload["msgid"] for row in rows if row.kind == "notice"] == ["A computer makes this turn for {who}."]
+    seat = (await days.room.service.matches.get(info.id)).seats[0]
+    assert (seat.computer, seat.stand_in) == ("normal", TURN)
+    await played(days.room)
+    now = await days.room.service.matches.get(info.id)
+    assert (now.seats[0].computer, now.seats[0].stand_in, now.seats[0].late_since) == (None, None, None)
+    assert now.seats[1].waiting_since is not None
+    assert await verify(days.room.store.read, {"tiny": TINY}, info.id) == []
+
+
+async def test_the_late_player_is_told_once(days: Days) -> None:
+    info = await late(days.room)
+    await days.room.posts()
+    await soon(days.room, info)
+    rows = await days.room.posts()
+    told = [row.payload for row in rows if row.kind in ("notice", "nudge", "reminder", "ring")]
+    assert [(one["seats"], one["stands_in"]) for one in told] == [([0], days.room.clock.time + GRACE)]
+    assert [row.kind for row in rows].count("seat") == 1
+
+
+async def test_a_player_who_moves_in_time_keeps_their_turn(days: Days) -> None:
+    info = await late(days.room)
+    await soon(days.room, info)
+    await days.pass_time(GRACE - 1)
+    await days.room.by(info, 0, Take(1))
+    await days.pass_time(HOUR)
+    seat = (await days.room.service.matches.get(info.id)).seats[0]
+    assert (seat.computer, seat.stand_in_at) == (None, None)
+
+
+async def test_a_second_press_changes_nothing(days: Days) -> None:
+    info = await late(days.room, 3)
+    at = await soon(days.room, info)
+    days.room.clock.time += HOUR
+    for by in (1, 2):
+        with pytest.raises(Refusal, match="asked already"):
+            await soon(days.room, info, by)
+    assert (await days.room.service.matches.get(info.id)).seats[0].stand_in_at == at
+
+
+async def test_waiting_calls_the_computer_off(days: Days) -> None:
+    info = await late(days.room)
+    await soon(days.room, info)
+    assert await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0) is None
+    await pass_hours(days, 24)
+    seat = (await days.room.service.matches.get(info.id)).seats[0]
+    assert seat.computer is None
+    assert seat.late_since is not None
+
+
+async def test_choosing_to_wait_removes_the_question_for_a_day(days: Days) -> None:
+    info = await late(days.room)
+    await days.room.posts()
+    assert await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0) == days.room.clock.time + AGAIN
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
+    assert [row.kind for row in await days.room.posts() if row.kind != "reminder"] == ["seat", "notice"]
+    with pytest.raises(Refusal, match="not late"):
+        await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0)
+    assert "seat" not in [row.kind for row in await pass_hours(days, 23)]
+    assert "seat" in [row.kind for row in await pass_hours(days, 2)]
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is not None
+
+
+async def test_the_computer_that_makes_the_turn_is_told_of_after_the_late_players_quiet_hours(days: Days) -> None:
+    info = await late(days.room)
+    user = info.seats[0].user_id
+    await days.room.service.people.choose_zone(user, "UTC")
+    days.room.clock.time += (23 * HOUR - days.room.clock.time) % DAY
+    await soon(days.room, info)
+    assert not [row for row in await pass_hours(days, 8) if "stands_in" in row.payload]
+    assert [row.kind for row in await pass_hours(days, 2) if "stands_in" in row.payload] == ["reminder"]
+
+
+async def test_a_player_just_notified_by_the_computer_is_not_nudged(days: Days) -> None:
+    info = await late(days.room)
+    await soon(days.room, info)
+    with pytest.raises(Refusal, match="less than twelve hours ago"):
+        await days.room.service.nudges.ask(info.id, info.seats[1].user_id)
+
+
+async def test_only_other_players_decide_about_a_late_seat(days: Days) -> None:
+    info = await late(days.room)
+    with pytest.raises(Refusal, match="for the others"):
+        await soon(days.room, info, 0)
+    with pytest.raises(Refusal, match="don't play"):
+        await days.room.service.lateness.soon(info.id, CILI, 0)
+    with pytest.raises(Refusal, match="not late"):
+        await days.room.service.lateness.soon(info.id, info.seats[0].user_id, 1)
+
+
+async def test_a_computer_that_holds_a_seat_leaves_it_with_its_persons_first_move(days: Days) -> None:
+    info = await late(days.room)
+    async with days.room.service.matches.held(info.id):
+        await days.room.service.lateness.stand_in(info.id, 0, ABSENCE)
+    await played(days.room)
+    await days.room.by(info, 1, Done())
+    await days.room.posts()
+    await days.room.by(info, 0, Take(2))
+    seat = (await days.room.service.matches.get(info.id)).seats[0]
+    assert (seat.computer, seat.stand_in) == (None, None)
+    told = [row.payload["msgid"] for row in await days.room.posts() if row.kind == "notice"]
+    assert told == ["{who} plays again without the computer."]
+    assert await verify(days.room.store.read, {"tiny": TINY}, info.id) == []
+
+
+async def test_a_computer_that_holds_a_seat_stays_for_more_than_a_turn(days: Days) -> None:
+    info = await late(days.room)
+    async with days.room.service.matches.held(info.id):
+        await days.room.service.lateness.stand_in(info.id, 0, ABSENCE)
+    await played(days.room)
+    await days.room.by(info, 1, Done())
+    await played(days.room)
+    now = await days.room.service.matches.get(info.id)
+    assert now.seats[0].stand_in == ABSENCE
+    assert now.seats[1].waiting_since is not None
+
+
+async def test_looking_ends_an_absence_too(days: Days) -> None:
+    info = await late(days.room)
+    async with days.room.service.matches.held(info.id):
+        await days.room.service.lateness.stand_in(info.id, 0, ABSENCE)
+    await days.room.service.computers.relieve(info.id, info.seats[0].user_id)
+    assert not (await days.room.service.matches.get(info.id)).computers
+
+
+async def test_the_seat_of_a_computer_that_was_asked_for_is_given_back_by_asking_alone(days: Days) -> None:
+    info = await days.room.match()
+    user_id = info.seats[0].user_id
+    await days.room.service.computers.hand_over(info.id, user_id, None, "easy", gone=False)
+    with pytest.raises(Refusal, match="plays in your place"):
+        await days.room.by(info, 0, Take(1))
+
+
+async def test_someone_new_may_take_a_late_seat_that_was_opened(days: Days) -> None:
+    info = await late(days.room)
+    async with days.room.service.matches.held(info.id):
+        await days.room.service.seating.opened(info, info.seats[0], info.seats[1].user_id)
+    info = await days.room.service.seating.take(info.id, CILI, "Cili", 0)
+    assert (info.seats[0].user_id, info.seats[0].late_since) == (CILI, None)
+
+
+async def test_a_match_that_stands_still_lets_no_computer_play(days: Days) -> None:
+    info = await late(days.room)
+    await soon(days.room, info)
+    await days.room.service.parking.channel_gone(info.channel_id)
+    await days.pass_time(2 * GRACE)
+    assert not (await days.room.service.matches.get(info.id)).computers
+
+
+async def test_a_pause_puts_the_computer_off(days: Days) -> None:
+    info = await late(days.room)
+    await soon(days.room, info)
+    await days.pass_time(HOUR)
+    async with days.room.service.matches.held(info.id) as tx:
+        await days.room.service.pausing.pause(tx, await days.room.service.matches.get(info.id), 2 * DAY)
+    await days.pass_time(2 * DAY)
+    await days.pass_time(GRACE - 2 * HOUR)
+    assert not (await days.room.service.matches.get(info.id)).computers
+    await days.pass_time(HOUR)
+    assert (await days.room.service.matches.get(info.id)).computers == {0}
+
+
+async def test_an_absent_player_is_not_late(days: Days) -> None:
+    info = await late(days.room)
+    await soon(days.room, info)
+    await days.room.service.absence.leave(info.seats[0].user_id, days.room.clock.time + 2 * DAY)
+    await days.pass_time(2 * GRACE)
+    seat = (await days.room.service.matches.get(info.id)).seats[0]
+    assert (seat.late_since, seat.stand_in_at, seat.computer) == (None, None, None)
+
+
+async def test_after_a_restart_the_computer_comes_at_its_time(address: Address) -> None:
+    async with await Store.open(address) as store:
+        room = Room(store)
+        info = await late(room)
+        await soon(room, info)
+    async with await Store.open(address) as store:
+        again = Room(store)
+        again.clock.time = room.clock.time + GRACE
+        await DeadlineScheduler(again.service, again.clock).drain()
+        assert (await again.service.matches.get(info.id)).computers == {0}
+
+
+async def test_two_processes_let_one_computer_play(database: str) -> None:
+    async with AsyncExitStack() as stack:
+        one, other = [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
+        info = await late(one, 3)
+        done = await at_once(
+            one.service.lateness.soon(info.id, info.seats[1].user_id, 0),
+            other.service.lateness.soon(info.id, info.seats[2].user_id, 0),
+        )
+        assert refused(done) == 1
+        for room in (one, other):
+            room.clock.time += GRACE
+        await at_once(one.service.lateness.meet(info.id), other.service.lateness.meet(info.id))
+        entries = (await one.service.history.page(info, None, 20, viewer=None)).entries
+        assert [entry.kind for entry in entries] == ["start", "hand"]

@@ -1,0 +1,220 @@
+"""The rating counter: woken by results, one process at a time, and safe to kill at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import DBAPIError
+
+from bot.features.profiles.service.results import ResultRecorder
+from bot.features.ratings.jobs import AT_ONCE, BUSY, IDLE, RatingReconciler
+from bot.features.ratings.service.ladders import AFTER_FAULT, Ratings
+from bot.features.ratings.service.rating_rules import RatingUpdate
+from bot.features.ratings.statements import LadderRow, Place
+from bot.matches.records import MatchInfo
+from bot.store.engines import Address
+from bot.store.statements.rows import EVERYWHERE
+from bot.store.store import Store
+from tests import sql
+from tests.matches.features.ratings.test_rated_matches import GUILD, rated
+from tests.matches.features.ratings.test_ratings import caught_up, figures
+from tests.matches.finished import enter
+from tests.matches.room import ANNA, BELA, CILI, Room
+from tests.matches.tiny_game import Bid, Done, Take
+
+#: The moves of `rated` up to the last bid.
+MOVES = ((0, Take(2)), (0, Done()), (1, Take(1)), (1, Done()), (0, Bid(1)))
+
+
+class Died(BaseException):
+    """Raised to simulate the death of the process."""
+
+
+async def played(room: Room, bid: int = 3) -> MatchInfo:
+    """Play a rated match of Anna and Béla, and enter its result."""
+    info = await rated(room)
+    for seat, action in (*MOVES, (1, Bid(bid))):
+        await room.by(info, seat, action)
+    await ResultRecorder(room.service, room.clock).drain()
+    return await room.service.matches.get(info.id)
+
+
+async def some(store: Store, count: int = 3) -> None:
+    """Enter rated matches of three players."""
+    people = [ANNA, BELA, CILI]
+    for number in range(count):
+        order = people[number % 3 :] + people[: number % 3]
+        await enter(store, 50 + number, {user: place for place, user in enumerate(order, 1)}, rated=True)
+
+
+async def test_a_result_wakes_the_rating_counter(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    of, counted, looked = room.service.part(Ratings), asyncio.Event(), asyncio.Event()
+    keeper, look, catch_up = RatingReconciler(of), RatingReconciler.look, type(of).catch_up
+
+    async def catches_up(self: Any) -> None:
+        await catch_up(self)
+        counted.set()
+
+    async def looks(self: RatingReconciler) -> float:
+        seconds = await look(self)
+        if seconds == IDLE:
+            looked.set()
+        return seconds
+
+    monkeypatch.setattr(type(of), "catch_up", catches_up)
+    monkeypatch.setattr(RatingReconciler, "look", looks)
+    keeper.start()
+    try:
+        # It sleeps for fifteen seconds now unless woken.
+        await asyncio.wait_for(looked.wait(), 10)
+        looked.clear()
+        await played(room)
+        await asyncio.wait_for(counted.wait(), IDLE / 3)
+        await asyncio.wait_for(looked.wait(), 10)
+        assert (await figures(room)).keys() == {ANNA, BELA}
+        counted.clear()
+        await of.choose(ANNA, GUILD, shown=False)
+        await asyncio.wait_for(counted.wait(), IDLE / 3)
+    finally:
+        await keeper.stop()
+    assert await figures(room) == {}, "Béla has nobody to be compared with"
+
+
+async def test_a_ladder_that_cannot_be_counted_holds_up_no_other_and_is_tried_again_in_an_hour(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of, counted = room.service.part(Ratings), Ratings._counted
+    keeper = RatingReconciler(of)
+
+    async def fails(self: Ratings, ladder: LadderRow) -> tuple[RatingUpdate, Place]:
+        if ladder.guild_id == EVERYWHERE:
+            raise ValueError("a figure that nobody expected")
+        return await counted(self, ladder)
+
+    monkeypatch.setattr(Ratings, "_counted", fails)
+    for user in (ANNA, BELA):
+        await of.choose(user, EVERYWHERE, shown=True)
+    await some(room.store)
+    assert [await keeper.look(), await keeper.look()] == [AT_ONCE, IDLE], "it does not try all the time"
+    assert (await figures(room))[ANNA][1] == 3
+    monkeypatch.undo()
+    assert await keeper.look() == IDLE
+    room.clock.time += AFTER_FAULT
+    assert [await keeper.look(), await keeper.look()] == [AT_ONCE, IDLE]
+    assert (await figures(room, EVERYWHERE))[ANNA][1] == 3
+    assert await of.differ() == []
+
+
+async def test_a_death_at_any_statement_leaves_nothing_half_counted(room: Room) -> None:
+    of = room.service.part(Ratings)
+    await some(room.store, 2)
+    await caught_up(of)
+    before = await figures(room)
+    # A late result triggers a full recount.
+    await enter(room.store, 90, {BELA: 1, ANNA: 2}, rated=True, ended_at=500)
+    deaths = 0
+    while await of.is_due():
+        left = deaths
+
+        async def hear(_: str) -> None:
+            nonlocal left
+            left -= 1
+            if left == -1:
+                raise Died
+
+        try:
+            with sql.hearing(hear):
+                await of.catch_up()
+        except (Died, asyncio.CancelledError):
+            assert await figures(room) == before
+        deaths += 1
+    assert deaths > 8
+    assert (await figures(room))[ANNA][1] == before[ANNA][1] + 1
+    assert await of.differ() == []
+
+
+@pytest.fixture
+async def two(database: str) -> AsyncIterator[list[Room]]:
+    """The services of two processes."""
+    async with AsyncExitStack() as stack:
+        yield [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
+
+
+@asynccontextmanager
+async def suppress_the_dead() -> AsyncIterator[None]:
+    """Ignore the lost connection in a process that would already be dead."""
+    with pytest.raises(DBAPIError):
+        yield
+
+
+async def test_one_process_counts_at_a_time_and_another_goes_on_when_it_dies(two: list[Room]) -> None:
+    one, other = two
+    keeper = RatingReconciler(other.service.part(Ratings))
+    await some(one.store)
+    async with suppress_the_dead(), one.service.part(Ratings).alone() as leads:
+        assert leads
+        assert await keeper.look() == BUSY
+        assert await figures(other) == {}
+        # The first process dies: the server notices its lost connections.
+        async with other.store.write() as tx:
+            await sql.run(
+                tx, "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks WHERE locktype = 'advisory' AND pid <> :own",
+                own=(await sql.rows(other.store.read, "SELECT pg_backend_pid() AS pid"))[0]["pid"],
+            )  # fmt: skip
+        assert await keeper.look() == AT_ONCE
+    assert await keeper.look() == IDLE
+    assert (await figures(one))[ANNA][1] == 3
+    assert await one.service.part(Ratings).differ() == []
+
+
+async def test_two_processes_that_look_at_once_count_everything_once(two: list[Room]) -> None:
+    keepers = [RatingReconciler(room.service.part(Ratings)) for room in two]
+    for number in range(5):
+        await enter(two[number % 2].store, 60 + number, {ANNA: 1, BELA: 2}, rated=True, ended_at=90_000 * number)
+        await asyncio.gather(*(keeper.look() for keeper in keepers))
+    while await two[0].service.part(Ratings).is_due():
+        await asyncio.gather(*(keeper.look() for keeper in keepers))
+    assert (await figures(two[0]))[ANNA][1] == 5
+    assert await two[1].service.part(Ratings).differ() == []
+
+
+async def test_after_all_that_can_happen_to_results_a_recount_is_equal_to_the_last_bit(address: Address) -> None:
+    """An undone end, another end, a late result, leaving, coming back: one by one, then at once."""
+    async with await Store.open(address) as store:
+        room = Room(store)
+        of = room.service.part(Ratings)
+        info = await played(room)
+        await some(store)
+        await caught_up(of)
+        first = await figures(room)
+        await room.service.repair.rewind(info.id, info.seq - 1, "the end is taken back")
+        await caught_up(of)
+        assert (await figures(room))[ANNA][1] == first[ANNA][1] - 1
+        await room.by(info, 1, Bid(1))
+        await ResultRecorder(room.service, room.clock).drain()
+        await caught_up(of)
+        for number, ended_at in ((70, 1), (71, 2_000_000)):
+            await enter(store, number, {CILI: 1, BELA: 2, ANNA: 2}, rated=True, ended_at=ended_at)
+            await caught_up(of)
+        for shown in (False, True):
+            await of.choose(CILI, GUILD, shown=shown)
+            await caught_up(of)
+        kept = await everything(room)
+        assert kept["ratings"]
+        assert kept["rating_points"]
+        assert await of.differ() == []
+        await of.recount()
+        assert await everything(room) == kept
+
+
+async def everything(room: Room) -> dict[str, list[Any]]:
+    """Return every row of the ladder tables, with all figures."""
+    found: dict[str, list[Any]] = {}
+    for table in ("ratings", "rating_points"):
+        order = "game, guild_id, user_id" + (", match_id" if table == "rating_points" else "")
+        found[table] = [dict(row) for row in await sql.rows(room.store.read, f"SELECT * FROM {table} ORDER BY {order}")]
+    return found

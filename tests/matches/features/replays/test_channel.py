@@ -1,0 +1,111 @@
+"""A replay's boards equal the match channel's boards, pixel by pixel."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from hashlib import blake2b
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import rules
+from bot.cli.lab.simulation import POLICIES
+from bot.computers.levels import Policy, at_random
+from bot.features.replays.files.drawing import board
+from bot.features.replays.files.export import PAGE, PlainMatchDescriber, made
+from bot.features.replays.service.steps import RenderedStep, read
+from bot.store.reading import reading
+from rules.kernel.game import AnyGame
+from tests.conformance.play import CAP, few, new
+from tests.discord.room import Room, open_room, pass_time
+from tests.matches.features.replays.longest import LONGEST
+from tests.matches.features.replays.test_page import boards
+
+#: Moves of a short match.
+FEW = 8
+#: The most moves covered, and so marked, by one post.
+TOLD = 400
+
+
+def pixels(image: Image.Image) -> bytes:
+    """Return a digest of a picture's pixels, since those of a long match would fill the memory."""
+    return blake2b(image.tobytes()).digest()
+
+
+async def shown(room: Room, policy: Policy, rng: random.Random, most: int = CAP) -> list[tuple[int, list[bytes]]]:
+    """Continue playing; return the boards of the channel's new and edited posts, move by move."""
+    sent, known = room.env.backend.cdn._blobs, 0
+    found: list[tuple[int, list[bytes]]] = []
+    while True:
+        ours = [data for url, data in list(sent.items())[known:] if f"/{room.table.id}/" in url and "board" in url]
+        info = await room.info()
+        found.append((info.seq, [pixels(Image.open(io.BytesIO(data))) for data in ours]))
+        known = len(sent)
+        match = await room.match()
+        if match.over or len(found) > most:
+            return found
+        seat, decision = rng.choice(sorted(match.decisions().items()))
+        await room.bot.service.play.act(info.id, info.seats[seat].user_id, policy(match, seat, decision, rng))
+        await room.bot.idle()
+        if (await room.info()).seq == info.seq:
+            # Secret answers take effect when their time is over.
+            await pass_time(room, (await room.info()).deadline)
+
+
+def with_other_marks(steps: Sequence[RenderedStep], words: PlainMatchDescriber) -> Iterator[bytes]:
+    """Yield the last step's board without marks, and with marks for more and more previous steps.
+
+    The match's last post has no marks; a post about several moves marks them all.
+    """
+    for first in range(len(steps), max(-1, len(steps) - TOLD), -1):
+        events = [event for step in steps[first:] for entry in step.entries for event in entry.events]
+        yield pixels(board(replace(steps[-1], marks=events), words.then(steps[-1])))
+
+
+async def check(room: Room, game: AnyGame, sent: Sequence[tuple[int, list[bytes]]], file: Path) -> None:
+    """Compare the boards of the match's page with those posted in its channel."""
+    info = await room.info()
+    async with reading(file) as db:
+        page = [pixels(image) for image in boards(await made(db, game, info, None, "en", PAGE))]
+        steps = [step async for step in (await read(db, game, info)).positions(None)]
+    assert len(page) == len(steps)
+    same = others = 0
+    words = PlainMatchDescriber(game, info, "en")
+    last = 0
+    for seq, pictures in sent:
+        number = max(step.step.number for step in steps if step.step.seq <= seq)
+        for picture in pictures:
+            if picture in page[last : number + 1]:
+                same += 1
+            else:
+                others += 1
+                # After a pause, posts include the events in between.
+                way = range(number, last - 1, -1)
+                assert any(picture in with_other_marks(steps[: at + 1], words) for at in way), number
+        last = number
+    print(f"{game.id}: {len(sent)} moves, {len(page)} boards, {same} equal, {others} with marks of several moves")
+    assert same > others
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_a_page_has_the_boards_that_the_channel_showed(name: str, tmp_path: Path) -> None:
+    game, file = rules.GAMES[name], tmp_path / "tenebrae.sqlite"
+    async with open_room(file, {name: game}, luck="a room") as room:
+        with room.env.time_context():
+            await room.start(few(room.game))
+            await check(room, game, await shown(room, at_random, random.Random(4), FEW), file)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", LONGEST)
+async def test_the_page_of_the_longest_match_has_the_boards_that_the_channel_showed(name: str, tmp_path: Path) -> None:
+    game, file = rules.GAMES[name], tmp_path / "tenebrae.sqlite"
+    seats, number, policy = LONGEST[name]
+    async with open_room(file, {name: game}, luck="a room") as room:
+        with room.env.time_context():
+            await room.adopt(new(name, seats, number))
+            await check(room, game, await shown(room, POLICIES[policy], random.Random(number)), file)

@@ -1,0 +1,54 @@
+"""Packed pictures unpack to the same pixels."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.features.replays.files import row_compression as strips
+from bot.features.replays.files.row_compression import WIDE, RowCompressor
+from tests.matches.features.replays.unpacking import unpacked
+
+#: Few distinct rows, so that many repeat, move, or follow one another.
+_LINES = [
+    bytes([colour + (at % 3 == shade) for at in range(WIDE * 2 + 5)]) for colour in range(3) for shade in range(3)
+]
+PICTURES = st.lists(
+    st.tuples(st.integers(1, WIDE * 2 + 5), st.lists(st.integers(0, len(_LINES) - 1), min_size=1, max_size=12)),
+    min_size=1,
+    max_size=6,
+)
+
+
+def picture(wide: int, lines: list[int]) -> Image.Image:
+    return Image.frombytes("P", (wide, len(lines)), b"".join(_LINES[line][:wide] for line in lines))
+
+
+@given(PICTURES)
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_pictures_come_out_as_they_went_in(told: list[tuple[int, list[int]]]) -> None:
+    images = [picture(*one) for one in told]
+    packing = RowCompressor()
+    for image in images:
+        packing.add(image)
+    out = unpacked(packing.packed())
+    assert [(image.size, image.tobytes()) for image in out] == [(image.size, image.tobytes()) for image in images]
+
+
+def test_a_picture_that_stays_or_moves_takes_a_few_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strips, "WHOLE", 4)
+    still = Image.effect_noise((WIDE * 3, 200), 80).convert("P")
+    moved = Image.new("P", (WIDE * 3, 230), 7)
+    moved.paste(still, (0, 30))
+    packing = RowCompressor()
+    for image in (still, still, moved, still, still):
+        packing.add(image)
+    packed = packing.packed()
+    assert [image.tobytes() for image in unpacked(packed)] == [
+        image.tobytes() for image in (still, still, moved, still, still)
+    ]
+    first, *later, whole = packed.lengths
+    assert max(first, *later, whole) < 40
+    assert packed.rows == (3 * 200 + 1) * WIDE

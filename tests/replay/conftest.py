@@ -1,2 +1,0 @@
-from tests.matches.conftest import path as path
-from tests.matches.conftest import room as room
