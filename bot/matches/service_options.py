@@ -38,6 +38,3 @@ class ServiceOptions:
 
 
 DEFAULTS = ServiceOptions()
-
-
-DEFAULTS = ServiceOptions()
