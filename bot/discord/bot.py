@@ -15,9 +15,9 @@ from bot.app.image_cache import ImageCache
 from bot.app.registry import Registry
 from bot.app.settings import Settings
 from bot.computers.client import Chooser
-from bot.discord.delivery.failures import DeliveryFailures
 from bot.discord.directory import Directory
 from bot.discord.http.circuit_breaker import CircuitBreaker
+from bot.discord.http.failures import DeliveryFailures
 from bot.discord.http.rate_budget import RateBudget
 from bot.discord.http.request_gate import RequestGate
 from bot.discord.owners import Owners

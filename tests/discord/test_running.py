@@ -14,7 +14,7 @@ from bot import wiring
 from bot.app.image_cache import ImageCache, drawn_for
 from bot.app.settings import ConfigError, Settings
 from bot.discord.client import TenebraeBot
-from bot.discord.delivery.failures import DeliveryFailures
+from bot.discord.http.failures import DeliveryFailures
 from bot.discord.run import run
 from render.pen.cache import PICTURES
 from rules.kernel.engine.match import Match

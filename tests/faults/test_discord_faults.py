@@ -11,7 +11,7 @@ import pytest
 from bot.cli import match_dump as sheet
 from bot.discord.client import TenebraeBot
 from bot.discord.context import MatchContext
-from bot.discord.delivery import failures as troubles
+from bot.discord.http import failures as troubles
 from bot.discord.ui.locale import ReaderContext
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.store import outbox

@@ -17,6 +17,7 @@ import discord
 from bot import wiring
 from bot.discord.bot import Bot
 from bot.discord.delivery.posts import DiscordDeliverer
+from bot.discord.http.circuit_breaker import CircuitBreaker
 from bot.discord.ui.emoji import WORDS, EmojiIcons
 from bot.matches.along import TransactionHook
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
@@ -188,7 +189,7 @@ class Process:
             curves=Drawn(),
             troubles=troubles, user=SimpleNamespace(id=SELF), get_partial_messageable=place.channel,
             create_dm=place.private, directory=SimpleNamespace(is_thread=_no),
-            opens_private=SimpleNamespace(wait=0, passed=lambda: None), signs_for=_in_words, signs_in=_in_words,
+            opens_private=CircuitBreaker(self.clock), signs_for=_in_words, signs_in=_in_words,
         )  # fmt: skip
         self.keeper = DeadlineScheduler(self.service, self.clock)
         deliverer = Noted(cast("Bot", bot))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.discord.delivery.failures import GONE
+from bot.discord.http.failures import GONE
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play import verify
 from bot.matches.play.batch import find_hidden_hold

@@ -12,11 +12,11 @@ from typing import Any
 import discord
 
 from bot.discord.context import MatchContext, audience_in
-from bot.discord.delivery import failures as troubles
 from bot.discord.delivery import texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import error_codes as codes
+from bot.discord.http import failures as troubles
 from bot.discord.http.dm_channels import DMChannels, asleep
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import limits

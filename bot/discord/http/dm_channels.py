@@ -10,8 +10,8 @@ import aiohttp
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.delivery import failures as troubles
 from bot.discord.http import error_codes as codes
+from bot.discord.http import failures as troubles
 from bot.discord.ui import fallbacks
 from bot.discord.ui.people import has_left
 from bot.matches.along import TransactionHook

@@ -12,8 +12,8 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.delivery import failures as troubles
 from bot.discord.http import error_codes as codes
+from bot.discord.http import failures as troubles
 from bot.discord.http import interaction_metrics as measuring
 from bot.discord.ui import limits
 

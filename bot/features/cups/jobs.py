@@ -11,8 +11,8 @@ import discord
 
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import LATER, SOON, Reconciler
-from bot.discord.delivery import failures as troubles
 from bot.discord.delivery.idempotent_send import takes_no_edits
+from bot.discord.http import failures as troubles
 from bot.discord.http.dm_channels import DMChannels
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import fallbacks, limits, names

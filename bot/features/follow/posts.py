@@ -8,12 +8,12 @@ from collections.abc import Sequence
 import discord
 
 from bot.discord.context import audience_in, waiting_line
-from bot.discord.delivery import failures as troubles
 from bot.discord.delivery import texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.directory import ChannelVisibility
 from bot.discord.http import error_codes as codes
+from bot.discord.http import failures as troubles
 from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext

@@ -13,10 +13,10 @@ from discord import ui
 
 from bot.app import timeouts
 from bot.discord.context import audience_of
-from bot.discord.delivery import failures as troubles
 from bot.discord.delivery import texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage, takes_no_edits
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
+from bot.discord.http import failures as troubles
 from bot.discord.ui import controls, fallbacks, optional
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar

@@ -12,8 +12,8 @@ from discord import ui
 
 from bot.discord.bot import Interaction, SentPicture
 from bot.discord.context import MatchContext, awaited_lines, context_at, seated, waiting_line
-from bot.discord.delivery import failures as troubles
 from bot.discord.http import errors
+from bot.discord.http import failures as troubles
 from bot.discord.http.permissions import NAMES, missing_permissions
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import respond_with_layout

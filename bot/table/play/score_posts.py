@@ -7,11 +7,11 @@ import asyncio
 import discord
 
 from bot.discord.context import audience_of, picture
-from bot.discord.delivery import failures as troubles
 from bot.discord.delivery import texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import error_codes as codes
+from bot.discord.http import failures as troubles
 from bot.discord.ui import controls
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.discord.delivery.failures import NOT_ALLOWED, DeliveryFailures
+from bot.discord.http.failures import NOT_ALLOWED, DeliveryFailures
 from bot.store.connection import Reader
 from bot.store.store import Store
 from tests import sql

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.discord.delivery import failures as troubles
 from bot.discord.http import error_codes as codes
+from bot.discord.http import failures as troubles
 from bot.matches import ttl_cache as recent
 from rules.kernel.words.text import Translator
 from tests.discord.room import Room

@@ -39,6 +39,7 @@ from bot.table.play import panel
 from bot.table.play import shelf_menus as shelves
 from bot.table.play import table_panel as looking
 from bot.table.play.game_commands import description
+from bot.table.votes import panel as votes
 from rules.kernel.data.actions import field_names
 from rules.kernel.words.text import LOCALES, Translator
 from tests.discord import emojis, limit_faults
@@ -207,7 +208,9 @@ def test_a_panel_has_as_many_buttons_as_fit_and_the_first_of_them(game: Any, mon
     pick, seats = random.Random(5), game.seats[-1]
     match, info = game.new(seats, "buttons", None), replace(info_of(game, seats, "en"), paused_at=1, hints=1)
     many = [controls.button(str(number), "table", 1, number) for number in range(9)]
-    monkeypatch.setattr(panel.asking, "buttons", lambda _: many)
+    for tools in (panel.QUESTION_TOOLS, panel.IDLE_TOOLS):
+        makers = [(lambda _: many) if made is votes.buttons else made for made in tools._makers]
+        monkeypatch.setattr(tools._makers, "_items", tuple(makers))
     most = moves = 0
     while not match.over and (moves := moves + 1) < 120:
         seat, decision = pick.choice(sorted(match.decisions().items()))

@@ -10,8 +10,8 @@ import discord
 
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import Reconciler
-from bot.discord.delivery import failures as troubles
 from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
+from bot.discord.http import failures as troubles
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui.locale import code_of
 from bot.features.owner.panel import announcement_page as owner_news
