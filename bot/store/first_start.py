@@ -6,9 +6,11 @@ backups elsewhere are evidence of it, and so is a note in the user's state folde
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 import os
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,11 +18,14 @@ from bot.app.settings import Settings
 from bot.store import backup_folder as backups
 from bot.store.copies import Copies
 from bot.store.engines import Address, is_server
-from bot.store.errors import DatabaseMissing, StoreError
+from bot.store.errors import DatabaseInUse, DatabaseMissing, StoreError
 from bot.store.reading import reading
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
+
+#: The most seconds that a start waits for a database that another process has open.
+FREE_WITHIN = 3.0
 
 
 async def open_database(settings: Settings, *, new: bool = False) -> Store:
@@ -33,7 +38,7 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
         await _need_none(database)
     before = None if new else _trace(settings)
     try:
-        store = await Store.open(database, create=before is None, prompt=True, copies=_copies(settings))
+        store = await _open_once_free(settings, create=before is None)
     except DatabaseMissing as error:
         raise StoreError(
             f"{str(error).rstrip('.')}, but {before}; put it back (is its disk mounted?), restore a backup with"
@@ -42,6 +47,18 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
     if store.path is not None:
         _note(store.path)
     return store
+
+
+async def _open_once_free(settings: Settings, *, create: bool) -> Store:
+    """Open the database, also if a command that makes a small change has the file open for a moment."""
+    end = time.monotonic() + FREE_WITHIN
+    while True:
+        try:
+            return await Store.open(settings.database, create=create, prompt=True, copies=_copies(settings))
+        except DatabaseInUse:
+            if time.monotonic() >= end:
+                raise
+            await asyncio.sleep(0.1)
 
 
 async def _need_none(database: Address) -> None:

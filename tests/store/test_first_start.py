@@ -15,9 +15,10 @@ from typer.testing import CliRunner
 
 from bot.app.settings import Settings
 from bot.cli.main import app
+from bot.store import first_start
 from bot.store.backup import back_up, restore
 from bot.store.engines import Address
-from bot.store.errors import StoreError
+from bot.store.errors import DatabaseInUse, StoreError
 from bot.store.first_start import open_database
 from bot.store.statements import people
 from bot.store.store import Store
@@ -164,3 +165,22 @@ async def test_only_a_bot_that_starts_leaves_a_note(file: Path, home: Path):
     async with await Store.open(file):
         pass
     assert not home.exists()
+
+
+async def test_a_start_waits_for_a_command_that_has_the_database_open_for_a_moment(file: Path) -> None:
+    async with await open_database(settings(file)):
+        pass
+    command = await Store.join(file)
+    starting = asyncio.create_task(open_database(settings(file)))
+    await asyncio.sleep(0.05)
+    assert not starting.done()
+    await command.close()
+    async with await starting as store:
+        assert store.path == file
+
+
+async def test_a_start_is_refused_while_another_bot_runs(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(first_start, "FREE_WITHIN", 0.0)
+    async with await open_database(settings(file)):
+        with pytest.raises(DatabaseInUse, match="is already in use by another process; stop that one first"):
+            await open_database(settings(file))
