@@ -22,8 +22,8 @@ from bot.matches.history import score_timeline as course
 from bot.matches.history.score_timeline import ScoreTimeline, line_to
 from bot.matches.history.service import entry_with, former
 from bot.matches.play.rebuild import DamagedMatch, UnreadableValue, entry, position_at
+from bot.matches.reader import events_of
 from bot.matches.records import ENDINGS, MOVES, SEATING, LogEntry, MatchInfo
-from bot.matches.repository import events_of
 from bot.store.connection import Reader
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow

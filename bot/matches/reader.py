@@ -1,0 +1,266 @@
+"""Reading matches from the store and from memory, and freezing a broken one."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from bot.app import metrics
+from bot.app.clock import Clock
+from bot.app.logs import places
+from bot.matches import refusals as refusal
+from bot.matches.locks import MatchLocks
+from bot.matches.packs.loading import PackCache
+from bot.matches.play.batch import MOST_ORDERED
+from bot.matches.records import NOTES, MatchInfo, Position, SeatInfo, Table
+from bot.matches.refusals import NewerMatch
+from bot.matches.ttl_cache import TTLCache
+from bot.matches.versions import version_of
+from bot.matches.waiting import WaitingMatch
+from bot.notifications import posts as notices
+from bot.store.decoding import UnreadableValue, report
+from bot.store.errors import StoreError
+from bot.store.statements import cups, journal, matches
+from bot.store.statements.rows import LIVE, JournalRow
+from bot.store.store import Store
+from rules.kernel.data.events import Event
+from rules.kernel.errors import NewerSave, Refusal, SaveError
+from rules.kernel.game import AnyGame
+
+log = logging.getLogger("bot.matches.repository")
+
+#: The number of unknown event kinds that the log lists; there are few.
+TOLD = 256
+
+
+class RulesFault(Exception):
+    """The rules have failed while a match was held."""
+
+    def __init__(self, info: MatchInfo, error: Exception) -> None:
+        super().__init__()
+        self.info = info
+        self.error = error
+
+
+class MatchReader:
+    """Reads matches, keeps positions in memory, and freezes matches whose rules fail."""
+
+    def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame], keep: int) -> None:
+        self.store = store
+        self.clock = clock
+        self.games = games
+        self.locks = MatchLocks()
+        #: Content packs that matches reference by hash.
+        self.contents = PackCache(store, games)
+        self._keep = keep
+        self._loaded: OrderedDict[int, Position] = OrderedDict()
+        #: Matches whose skipping for newer processes has been logged.
+        self._told = TTLCache[str, bool]()
+
+    # -- queries ------------------------------------------------------------------------------------------
+
+    async def get(self, match_id: int) -> MatchInfo:
+        """Return the match; raises Refusal for an unknown one, and NewerMatch if this process may not touch it."""
+        info = await matches.get(self.store.read, match_id)
+        if info is None:
+            raise refusal.unknown()
+        self.check(info)
+        if _is_to_freeze(info):
+            async with self.guarded(info):
+                raise UnreadableValue(f"matches.{info.unreadable[0]}", info.id)
+        await self.contents.ready(info.game, info.pack)
+        return info
+
+    @property
+    def versions(self) -> dict[str, int]:
+        """The versions in which this process saves matches, by game, and the highest version it can read."""
+        return {game_id: version_of(game) for game_id, game in self.games.items()}
+
+    def check(self, info: MatchInfo) -> None:
+        """Raise NewerMatch if a newer process has saved the match."""
+        if not self.knows(info):
+            if info.game not in self._told:
+                self._told[info.game] = True
+                log.warning("matches that newer processes saved are left to those", extra={"match": info.id})
+            raise NewerMatch
+
+    def knows(self, info: MatchInfo) -> bool:
+        """Return whether this process may touch a match: it knows its game, and no newer process has saved it."""
+        return info.version <= self.versions.get(info.game, -1)
+
+    async def in_channel(self, channel_id: int, *, live: bool = True) -> MatchInfo | None:
+        """Return the channel's live match; with live=False, or else the last one played there."""
+        info = await matches.in_channel(self.store.read, channel_id, live=live)
+        if info is not None and _is_to_freeze(info) and self.knows(info):
+            with suppress(Refusal):
+                await self.get(info.id)
+            info = await matches.in_channel(self.store.read, channel_id, live=live)
+        if info is not None:
+            await self.contents.ready(info.game, info.pack)
+        return info
+
+    async def seqs(self, match_ids: Collection[int]) -> dict[int, int]:
+        """Return the number of the newest entry of each of these matches."""
+        return await matches.seqs(self.store.read, match_ids)
+
+    async def of_server(self, guild_id: int) -> list[MatchInfo]:
+        """Return a server's live matches, oldest first."""
+        return await matches.of_guild(self.store.read, guild_id)
+
+    async def waiting(self, user_id: int) -> list[WaitingMatch]:
+        """Return the matches where this person must act: least time left first, then the longest wait."""
+        rows = await matches.waiting(self.store.read, user_id)
+        return sorted((WaitingMatch.of(row) for row in rows if row.game in self.games), key=lambda one: one.urgency)
+
+    async def has_finished(self, user_id: int, game: str) -> bool:
+        """Return whether a user has finished a match of this game."""
+        return await matches.has_finished(self.store.read, user_id, game)
+
+    async def table(self, match_id: int) -> Table:
+        """Return the current table of a match that has begun; raises Refusal."""
+        return await self.table_of(await self.get(match_id))
+
+    async def table_of(self, info: MatchInfo) -> Table:
+        """Return the current table of a match whose row was just read; raises Refusal."""
+        position = await self.position(info)
+        if position.seq != info.seq and info.status == "playing":
+            # A move was committed between the two reads.
+            info = await self.get(info.id)
+            position = await self.position(info)
+        return Table(info, position)
+
+    async def seated(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
+        """Return a running match and the person's seat, even if a computer plays it now; raises Refusal."""
+        info = await self.get(match_id)
+        seat = info.seat_of(user_id)
+        if seat is None:
+            raise refusal.not_seated()
+        if info.status != "playing":
+            raise refusal.not_playing(info.status, info.error_id)
+        return info, info.seats[seat]
+
+    async def position(self, info: MatchInfo) -> Position:
+        """Return the match's position, from memory if that is current.
+
+        A save that the rules can't open freezes the match.
+        """
+        kept = self._loaded.get(info.id)
+        if kept is not None and kept.seq == info.seq:
+            self._loaded.move_to_end(info.id)
+            return kept
+        async with self.guarded(info):
+            saved = await matches.state(self.store.read, info.id)
+        if saved is None:
+            raise refusal.not_playing(info.status, info.error_id)
+        seq, data = saved
+        async with self.guarded(info):
+            rows = await journal.page(self.store.read, info.id, seq + 1, MOST_ORDERED + 1)
+        events, entry = self._last_events(info, rows), rows[-1] if rows else None
+        _held = await self.contents.ready(info.game, info.pack)
+        async with self.guarded(info):
+            position = replace(Position.of(self.games[info.game].load(data), seq, events, data), entry=entry)
+        self.keep(info.id, position)
+        return position
+
+    def _last_events(self, info: MatchInfo, newest: Sequence[JournalRow]) -> tuple[Event, ...]:
+        """Return the events of the last move and of the automatic moves right after it."""
+        rows = list(newest)
+        while rows and rows[-1].kind in NOTES:
+            rows.pop()
+        chain = rows[-1:]
+        # Orders set later have answered at another time.
+        for earlier in reversed(rows[:-1]):
+            if (
+                chain[0].kind != "order"
+                or earlier.kind not in ("act", "order", "computer")
+                or earlier.at != chain[0].at
+            ):
+                break
+            chain.insert(0, earlier)
+        return tuple(event for row in chain for event in self.events(info.game, row.events))
+
+    def events(self, game_id: str, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
+        """Return events of the journal, without kinds that this version no longer knows."""
+        return events_of(self.games[game_id], data)
+
+    # -- memory -------------------------------------------------------------------------------------------
+
+    def keep(self, match_id: int, position: Position) -> None:
+        """Keep a position in memory; drop the least recently used match if there are too many."""
+        self._loaded[match_id] = position
+        self._loaded.move_to_end(match_id)
+        while len(self._loaded) > self._keep:
+            self._loaded.popitem(last=False)
+
+    def drop(self, match_id: int) -> None:
+        """Drop a match's position from memory."""
+        self._loaded.pop(match_id, None)
+
+    @property
+    def loaded(self) -> int:
+        """Return the number of matches in memory."""
+        return len(self._loaded)
+
+    # -- faults -------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def guarded(self, info: MatchInfo) -> AsyncGenerator[None]:
+        """Run the rules in the block: a Refusal passes, and any other error freezes this match alone."""
+        try:
+            yield
+        except (Refusal, StoreError, RulesFault):
+            raise  # not the fault of this match, or known already
+        except NewerSave:
+            raise NewerMatch from None
+        except Exception as error:
+            if self.store.is_held:
+                # The transaction's changes must be rolled back.
+                raise RulesFault(info, error) from None
+            raise await self._freeze(info, error) from None
+
+    async def _freeze(self, info: MatchInfo, error: Exception) -> Refusal:
+        error_id = secrets.token_hex(4)
+        if isinstance(error, UnreadableValue):
+            report(error, match=info.id)
+        self.drop(info.id)
+        metrics.FREEZES.inc()
+        # The log omits the error's message; the operator finds it in the database under its id.
+        extra = {"match": info.id, "game": info.game, "seq": info.seq, "error_id": error_id}
+        log.error("match frozen: %s", places(error), extra=extra)
+        text = "".join(traceback.format_exception(error))
+        async with self.store.hold(info.id) as tx:
+            if await matches.freeze(tx, info.id, error_id, text):
+                await notices.end_votes(tx, info, self.clock.now())
+                await notices.frozen(tx, info, error_id, self.clock.now())
+                await cups.match_changed(tx, info.id, self.clock.now())
+        return refusal.frozen(error_id)
+
+
+def _is_to_freeze(info: MatchInfo) -> bool:
+    """Return whether a match's own row can't be read and its fault is not saved yet."""
+    return bool(info.unreadable) and info.status in LIVE and info.error_id is None
+
+
+def events_of(game: AnyGame, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
+    """Return events of the journal, without kinds that this version no longer knows."""
+    events: list[Event] = []
+    for item in data:
+        try:
+            events.append(game.event_from_json(item))
+        except SaveError:
+            metrics.UNKNOWN_EVENTS.inc()
+            _unknown(game.id, str(item.get("kind")))
+    return tuple(events)
+
+
+@lru_cache(TOLD)
+def _unknown(game: str, kind: str) -> None:
+    """Log a kind of events that this version doesn't know, once: every look at the match reads it again."""
+    log.warning("an event in the journal is unknown", extra={"game": game, "kind": kind})
