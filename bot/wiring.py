@@ -165,8 +165,8 @@ def _hooks(core: MatchService) -> None:
     matches = core.matches.hooks
     matches.reopened.append(core.part(Profiles).reopened)
     matches.seats_offered.append(core.part(OpenTables).seats_offered)
-    matches.moved.append(news.moved)
-    matches.ended.append(news.ended)
+    matches.moved.append(news.write_move_updates)
+    matches.ended.append(news.write_end_updates)
     core.quotas.ban_checks.append(core.part(Blocklist).unserved)
     core.quotas.known_bans.append(core.part(Blocklist).is_blocked)
     core.leaving.first += [core.part(OpenTables).leave_all, core.part(Cups).quit_all]
@@ -245,8 +245,8 @@ def _buttons() -> None:
         votes.buttons,
         report_panel.buttons,
     )
-    match.STATUS_TOOLS.fill(nudges.buttons, follow_panel.offered)
-    board_panel.TOOLS.fill(follow_panel.offered)
+    match.STATUS_TOOLS.fill(nudges.buttons, follow_panel.follow_buttons)
+    board_panel.TOOLS.fill(follow_panel.follow_buttons)
     table_panel.NOTES.fill(notes_panel.lines)
     table_panel.TOOLS.fill(notes_panel.buttons)
     log_panel.TOOLS.fill(report_panel.buttons)

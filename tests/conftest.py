@@ -113,7 +113,7 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def log_of_tests() -> Iterator[None]:
     """Restore the log's configuration after a test that changes it, as commands do: later tests read the log."""
     handlers = list(logging.getLogger().handlers)
-    levels = {name: logging.getLogger(name).level for name in (None, *logs.NOISY)}
+    levels = {name: logging.getLogger(name).level for name in (None, *logs.NOISY_LIBRARIES)}
     yield
     logging.getLogger().handlers[:] = handlers
     for name, level in levels.items():

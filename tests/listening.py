@@ -15,7 +15,7 @@ from rules.kernel.data.view import View
 from rules.kernel.engine import trial
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import CHOICE, LABEL, LOCALES, ActionText, Translator
+from rules.kernel.words.text import LOCALES, MAX_CHOICE_LENGTH, MAX_LABEL_LENGTH, ActionText, Translator
 
 #: Decisions between two requests for the board in words.
 BOARD_EVERY = 9
@@ -83,14 +83,14 @@ def label_faults(texts: list[ActionText]) -> list[str]:
     """Return a decision's duplicate, overlong or empty labels."""
     labels = Counter(text.label for text in texts)
     faults = [f"twice: {label}" for label, count in labels.items() if count > 1]
-    return faults + [f"too long or empty: {label}" for label in labels if not 1 <= len(label) <= LABEL]
+    return faults + [f"too long or empty: {label}" for label in labels if not 1 <= len(label) <= MAX_LABEL_LENGTH]
 
 
 def option_words(game: AnyGame, say: Translator, view: View, action: Action) -> list[str]:
     """Return the words of an action's arguments, checked for length."""
     kind = type(action)
     found = [game.option_text(say, view, kind, name, getattr(action, name)) for name in field_names(kind)]
-    assert all(1 <= len(text) <= CHOICE for text in found)
+    assert all(1 <= len(text) <= MAX_CHOICE_LENGTH for text in found)
     return found
 
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any, cast
 
-from bot.app.settings import EXIT_FAILED, EXIT_UNREACHED
+from bot.app.settings import EXIT_DISCORD_UNREACHABLE, EXIT_FAILED
 from tools.lock_requirements import ROOT
 
 NO_NEWS = "There is no news of faults here: the registry of packages can't be asked or tells none. Nothing was checked."
@@ -19,10 +19,10 @@ def findings(answer: str) -> tuple[list[str], int]:
     try:
         asked = cast("list[dict[str, Any]]", json.loads(answer)["dependencies"])
     except (ValueError, KeyError, TypeError):
-        return [NO_NEWS], EXIT_UNREACHED
+        return [NO_NEWS], EXIT_DISCORD_UNREACHABLE
     known = [one for one in asked if "vulns" in one]
     if not known:
-        return [NO_NEWS], EXIT_UNREACHED
+        return [NO_NEWS], EXIT_DISCORD_UNREACHABLE
     faults = [
         f"{one['name']} {one['version']} has the known fault {fault['id']}: "
         + (f"take {' or '.join(fault['fix_versions'])}." if fault["fix_versions"] else "no version mends it yet.")
@@ -31,7 +31,7 @@ def findings(answer: str) -> tuple[list[str], int]:
     ]
     passed_over = [f"Nothing is told about {one['name']}: it was not checked." for one in asked if "vulns" not in one]
     sound = [] if faults else [f"No known faults in {len(known)} of {len(asked)} packages."]
-    return faults + passed_over + sound, EXIT_FAILED if faults else EXIT_UNREACHED if passed_over else 0
+    return faults + passed_over + sound, EXIT_FAILED if faults else EXIT_DISCORD_UNREACHABLE if passed_over else 0
 
 
 def run(tool: Path) -> int:

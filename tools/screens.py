@@ -27,9 +27,9 @@ import rules
 from bot.app import logs
 from bot.app.settings import EXIT_NO_BROWSER, ConfigError, StartError, load_settings
 from bot.cli.arguments import named
-from bot.cli.lab.simulation import at_random
+from bot.cli.lab.simulation import random_policy
 from bot.cli.main import main
-from bot.computers.levels import greedily
+from bot.computers.levels import greedy_policy
 from bot.playground.run import Opened, opened, prepare
 from bot.playground.simulated import Person, components
 from rules.kernel.engine.decisions import Decision
@@ -42,7 +42,7 @@ SCREENS = ("lobby", "first", "typical", "reaction", "end", "lesson")
 #: A phone and a desktop, in CSS pixels.
 WIDTHS = (390, 1280)
 #: The lesson steps completed before the screenshot.
-LESSONS = 3
+COMPLETED_LESSON_STEPS = 3
 _DISCORD = {"en": "en-US", "hu": "hu", "es": "es-ES"}
 #: The time of everything.
 _NOW = 1_800_000_000
@@ -121,7 +121,7 @@ class Rare:
             seat, decision = next(iter(offers.items()))
             if decision.prompt.key == self.question:
                 return match
-            match.apply(seat, at_random(match, seat, decision, luck))
+            match.apply(seat, random_policy(match, seat, decision, luck))
         raise _not_asked(game, self.question)
 
 
@@ -213,7 +213,7 @@ class Table:
         yield "end", simulated.people[0]
         watcher = simulated.people[-1]
         panel: Any = (await watcher.member.slash(simulated.table, "learn", game=game.id)).response
-        for _ in range(LESSONS):
+        for _ in range(COMPLETED_LESSON_STEPS):
             await watcher.member.click(panel, custom_id=_with(panel, "lshow"))
         yield "lesson", watcher
         if isinstance(plan.reaction, Rare):
@@ -230,7 +230,7 @@ class Table:
             seat, decision = next(iter(match.decisions().items()))
             if wanted is not None and wanted.met_by(decision, info.seq):
                 break
-            action = greedily(match, seat, decision, self._luck)
+            action = greedy_policy(match, seat, decision, self._luck)
             await self._bot.service.play.act(info.id, info.seats[seat].user_id, action)
         self._bot.delivery.start()
         await self._bot.idle()

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-def course(curve: dict[str, Any]) -> Image:
+def draw_score_chart(curve: dict[str, Any]) -> Image:
     """Draw the course of a match from plain data."""
     # It loads matplotlib.
     from render.pen.theme import Colour
@@ -22,7 +22,7 @@ def course(curve: dict[str, Any]) -> Image:
     return draw_curve(Curve(**curve, colours=colours, panels=panels))
 
 
-def strengths(shown: dict[str, Any]) -> Image:
+def draw_rating_chart(shown: dict[str, Any]) -> Image:
     """Draw a player's ratings from plain data."""
     from render.sheets.strength import Ladder, Strengths
     from render.sheets.strengths import draw_strengths
@@ -32,7 +32,7 @@ def strengths(shown: dict[str, Any]) -> Image:
 
 
 #: The drawing function of each kind of chart.
-KINDS = {"course": course, "strengths": strengths}
+DRAWING_FUNCTIONS = {"course": draw_score_chart, "strengths": draw_rating_chart}
 
 
 def draw(wanted: tuple[str, dict[str, Any]]) -> bytes:
@@ -42,4 +42,4 @@ def draw(wanted: tuple[str, dict[str, Any]]) -> bytes:
     # matplotlib needs a writable folder, and a container's user may have none.
     os.environ.setdefault("MPLCONFIGDIR", os.path.join(tempfile.gettempdir(), "tenebrae-matplotlib"))
     kind, shown = wanted
-    return render.encode(KINDS[kind](shown))
+    return render.encode(DRAWING_FUNCTIONS[kind](shown))

@@ -11,7 +11,7 @@ from render.sheets.strength import Strengths
 
 #: The kinds of charts, and their names for the process.
 Shown = Curve | Strengths
-COURSE, STRENGTHS = "course", "strengths"
+SCORE_CHART, RATING_CHART = "course", "strengths"
 
 
 class ChartRenderer:
@@ -26,6 +26,6 @@ class ChartRenderer:
         """Return the chart; raises WorkerError. The last one is cached: a table's spectators see the same."""
         async with self._turn:
             if self._last is None or self._last[0] != curve:
-                kind = COURSE if isinstance(curve, Curve) else STRENGTHS
+                kind = SCORE_CHART if isinstance(curve, Curve) else RATING_CHART
                 self._last = curve, await self._worker.ask([kind, asdict(curve)])
             return self._last[1]

@@ -28,7 +28,7 @@ class SystemClock:
 
     def passed(self) -> float:
         """See Clock."""
-        return passed()
+        return monotonic()
 
 
 class RemoteClock:
@@ -41,11 +41,11 @@ class RemoteClock:
     SLACK = 0.5
 
     def __init__(self) -> None:
-        self._ahead = time.time() - passed()
+        self._ahead = time.time() - monotonic()
 
     def set(self, time_told: float, asked: float, answered: float) -> None:
         """Set it to a reading of the other clock; `asked` and `answered` are the times of the request and the
-        answer, by `passed`.
+        answer, by `monotonic`.
         """
         ahead = time_told - (asked + answered) / 2
         if abs(ahead - self._ahead) > self.SLACK:
@@ -53,13 +53,13 @@ class RemoteClock:
 
     def now(self) -> int:
         """Return the other machine's time."""
-        return int(self._ahead + passed())
+        return int(self._ahead + monotonic())
 
     def passed(self) -> float:
         """See Clock."""
-        return passed()
+        return monotonic()
 
 
-def passed() -> float:
+def monotonic() -> float:
     """Return the seconds of a monotonic clock, including the machine's sleep, if the system counts that."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()

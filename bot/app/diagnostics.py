@@ -12,7 +12,7 @@ State = Literal["ok", "note", "wrong"]
 Door = Literal["run", "serve"]
 
 #: The tolerated difference of two clocks in seconds: Discord sends whole seconds, and its answer takes a while.
-APART = 5
+MAX_CLOCK_DIFFERENCE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class MatchChannel:
 
 def clock(whose: str, ahead: float) -> Diagnostic:
     """Report how many seconds this machine's clock is ahead of another one."""
-    if abs(ahead) <= APART:
+    if abs(ahead) <= MAX_CLOCK_DIFFERENCE:
         return Diagnostic("clock", f"This machine and {whose} tell the same time.")
     which = "ahead of" if ahead > 0 else "behind"
     return Diagnostic(

@@ -9,20 +9,20 @@ from typing import Any
 #: glibc's names of the settings, from malloc.h.
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 #: The heaps shared by all threads; with one per thread, each keeps its peak size.
-ARENAS = 2
+MAX_ARENAS = 2
 #: The size in bytes of allocations that get a separate mapping, released when freed: whole boards. Parts of pictures
 #: stay in the heap, because the pages of a new mapping cost as much time as drawing on them. Without a fixed size glibc
 #: raises it to 32 MB after the first picture, and the gaps stay in the heaps.
-MAPPED = 8 << 20
+MMAP_MIN_BYTES = 8 << 20
 
 
 def give_back() -> None:
     """Make glibc return freed memory to the system; does nothing elsewhere. Call it before threads start."""
     mallopt = _function("mallopt")
     if mallopt is not None:
-        mallopt(_ARENA_MAX, ARENAS)
-        mallopt(_MMAP_THRESHOLD, MAPPED)
-        mallopt(_TRIM_THRESHOLD, MAPPED)
+        mallopt(_ARENA_MAX, MAX_ARENAS)
+        mallopt(_MMAP_THRESHOLD, MMAP_MIN_BYTES)
+        mallopt(_TRIM_THRESHOLD, MMAP_MIN_BYTES)
 
 
 def trim() -> None:

@@ -13,7 +13,7 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
 #: The folder of packs for single servers, with a subfolder per server id.
-SERVERS = "servers"
+SERVERS_FOLDER = "servers"
 
 
 def install(folder: Path) -> None:
@@ -47,7 +47,7 @@ def _nowhere(folder: Path) -> str:
     if (inner := next((part for part in (here, *here.parents) if part.name in rules.GAMES), None)) is not None:
         above = inner.parent
         # A single server's packs are two folders deeper.
-        outermost = above.parent.parent if above.parent.name == SERVERS else above
+        outermost = above.parent.parent if above.parent.name == SERVERS_FOLDER else above
         return f"{folder} is not the outermost folder of packs; name the folder above it: {outermost}."
     if any(folder.glob("*.json")):
         game = said if (said := game_said(folder)) in rules.GAMES else f"as its game, {games}"
@@ -59,7 +59,7 @@ def _nowhere(folder: Path) -> str:
 
 def _places(folder: Path) -> list[Path]:
     """Return the folders with packs for single servers; raises ConfigError for one whose name is no server's id."""
-    found = sorted(place for place in (folder / SERVERS).glob("*/") if place.is_dir())
+    found = sorted(place for place in (folder / SERVERS_FOLDER).glob("*/") if place.is_dir())
     for place in found:
         if not (place.name.isascii() and place.name.isdecimal()):
             raise ConfigError(

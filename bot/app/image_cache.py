@@ -34,7 +34,7 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.sheets import Sheet
 
 #: Pictures drawn at the same time.
-WORKERS = 2
+MAX_DRAWING_THREADS = 2
 #: Pictures drawn between two trims of the heap.
 TRIM_EVERY = 100
 #: The requester of this task's pictures: a user who pressed, or a match with posts to make.
@@ -47,8 +47,8 @@ class ImageCache:
     def __init__(self, megabytes: int = LIMIT // 2**20) -> None:
         PICTURES.limit = megabytes * 2**20
         heap.give_back()
-        self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="picture")
-        self._turns = FairSemaphore(WORKERS)
+        self._pool = ThreadPoolExecutor(MAX_DRAWING_THREADS, thread_name_prefix="picture")
+        self._turns = FairSemaphore(MAX_DRAWING_THREADS)
         self._id = object()
         self._drawn = count(1)
         self._under_way: dict[bytes, asyncio.Future[bytes]] = {}

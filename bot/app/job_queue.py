@@ -85,7 +85,7 @@ class JobQueue(Generic[K]):
             await asyncio.wait(tasks)
 
 
-async def done(task: asyncio.Task[bytes]) -> bytes:
+async def wait_for_result(task: asyncio.Task[bytes]) -> bytes:
     """Wait for a job, and return its result; raises WorkerError. Others may wait for it, too."""
     await asyncio.wait({task})
     if task.cancelled():

@@ -9,7 +9,7 @@ from bot.app.settings import StartError
 
 _HOST = "127.0.0.1"
 #: Headers of every answer: no caching, no content from other sites, and no embedding there.
-HEADERS = {
+SECURITY_HEADERS = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",

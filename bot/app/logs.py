@@ -11,16 +11,16 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import IO, Any
 
-_STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+_STANDARD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 # The pattern of a Discord bot token; the token of the settings is removed as well.
 _TOKEN = re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
 #: Packages whose errors may name cards, of any class.
-_SECRETIVE = frozenset({"rules", "render", "pydantic"})
+_PACKAGES_WITH_SECRETS = frozenset({"rules", "render", "pydantic"})
 #: Packages whose errors are about the network or the disk, or are our own sentences. Python's own errors show values,
 #: such as a KeyError its key, which may be cards.
-_HARMLESS = frozenset({"bot", "discord", "aiohttp", "sqlite3", "asyncio", "simcord"})
+_PACKAGES_WITHOUT_SECRETS = frozenset({"bot", "discord", "aiohttp", "sqlite3", "asyncio", "simcord"})
 #: Libraries that log every event and request at DEBUG and INFO, which would bury the bot's own lines.
-NOISY = ("discord", "aiosqlite", "PIL", "asyncio")
+NOISY_LIBRARIES = ("discord", "aiosqlite", "PIL", "asyncio")
 #: The interaction that caused the present work, included in every line: from the press, through the saved change, to
 #: its posts, in any process.
 press: ContextVar[str | None] = ContextVar("press", default=None)
@@ -43,9 +43,9 @@ class _Lines(logging.Formatter):
         }
         if (follows := press.get()) is not None:
             entry["press"] = follows
-        entry.update((key, value) for key, value in vars(record).items() if key not in _STANDARD)
+        entry.update((key, value) for key, value in vars(record).items() if key not in _STANDARD_FIELDS)
         if record.exc_info and record.exc_info[1] is not None:
-            entry["error"] = told(record.exc_info[1])
+            entry["error"] = safe_error(record.exc_info[1])
         return entry
 
     def clean(self, line: str) -> str:
@@ -64,14 +64,14 @@ def _message(record: logging.LogRecord) -> str:
     return re.split(r"[\n(]", told, maxsplit=1)[0] if record.name == "asyncio" and record.exc_info else told
 
 
-def told(error: BaseException) -> str:
+def safe_error(error: BaseException) -> str:
     """Return an error as the log may show it: with its message only if that can't name cards."""
     if any(map(_may_tell_secrets, _chain(error))):
-        return places(error)
+        return traceback_places(error)
     return "".join(traceback.format_exception(error))
 
 
-def places(error: BaseException) -> str:
+def traceback_places(error: BaseException) -> str:
     """Return the classes of an error and its causes, and the places in the code that raised them.
 
     The message of an error in the rules may show a hidden card or a whole state.
@@ -89,10 +89,10 @@ def _chain(error: BaseException) -> list[BaseException]:
 
 
 def _may_tell_secrets(error: BaseException) -> bool:
-    if not isinstance(error, OSError) and type(error).__module__.partition(".")[0] not in _HARMLESS:
+    if not isinstance(error, OSError) and type(error).__module__.partition(".")[0] not in _PACKAGES_WITHOUT_SECRETS:
         return True
     modules = (str(frame.f_globals.get("__name__")) for frame, _ in traceback.walk_tb(error.__traceback__))
-    return any(module.partition(".")[0] in _SECRETIVE for module in modules)
+    return any(module.partition(".")[0] in _PACKAGES_WITH_SECRETS for module in modules)
 
 
 class TextLines(_Lines):
@@ -136,7 +136,7 @@ def set_up(
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    for noisy in NOISY:
+    for noisy in NOISY_LIBRARIES:
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level]))
     # It warns at each start that voice is missing, which the bot doesn't need.
     logging.getLogger("discord.client").setLevel(logging.ERROR)

@@ -15,59 +15,72 @@ from prometheus_client import disable_created_metrics as _disable_created_metric
 _disable_created_metrics()
 
 #: All metrics of this process since its start.
-PROCESS = CollectorRegistry()
-ProcessCollector(registry=PROCESS)
-GCCollector(registry=PROCESS)
+REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)
+GCCollector(registry=REGISTRY)
 
 #: Buckets in seconds for people's waits, and for posts' waits.
-_ANSWERS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
-_POSTS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 15.0, 60.0, 300.0, 900.0, 3600.0, 21600.0)
+_INTERACTION_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
+_POST_BUCKETS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 15.0, 60.0, 300.0, 900.0, 3600.0, 21600.0)
 #: Replaces label values that the code doesn't name, such as a newer version's.
-OTHER = "other"
+OTHER_LABEL = "other"
 
 
 def _counter(name: str, told: str, *labels: str) -> Counter:
-    return Counter(f"tenebrae_{name}", told, labels, registry=PROCESS)
+    return Counter(f"tenebrae_{name}", told, labels, registry=REGISTRY)
 
 
 def _seconds(name: str, told: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
-    return Histogram(f"tenebrae_{name}_seconds", told, labels, registry=PROCESS, buckets=buckets)
+    return Histogram(f"tenebrae_{name}_seconds", told, labels, registry=REGISTRY, buckets=buckets)
 
 
 INTERACTIONS = _counter("interactions", "Commands, presses and forms, by what became of them.", "kind", "result")
-ACKNOWLEDGED = _seconds(
-    "acknowledgement", "From an interaction's arrival to Discord's consent to the first response.", _ANSWERS, "kind"
+ACKNOWLEDGEMENT_SECONDS = _seconds(
+    "acknowledgement",
+    "From an interaction's arrival to Discord's consent to the first response.",
+    _INTERACTION_BUCKETS,
+    "kind",
 )
-ANSWERED = _seconds("answer", "From an interaction's arrival to the end of all work on it.", _ANSWERS, "kind")
+ANSWER_SECONDS = _seconds(
+    "answer", "From an interaction's arrival to the end of all work on it.", _INTERACTION_BUCKETS, "kind"
+)
 
 ACTS = _counter("acts", "Moves that were saved, by who made them.", "by")
 UNKNOWN_EVENTS = _counter("unknown_events", "Events of journals, read by a version that doesn't know them.")
 FREEZES = _counter("freezes", "Matches that a fault of the rules has frozen.")
-UNREADABLE = _counter("unreadable_rows", "Rows of the database that can't be read, each counted once.", "table")
+UNREADABLE_ROWS = _counter("unreadable_rows", "Rows of the database that can't be read, each counted once.", "table")
 
 POSTS = _counter("posts", "Tries to deliver a post, by what came of them.", "kind", "result")
-LATENESS = _seconds("post_lateness", "From when a post was due to when it was made.", _POSTS, "kind")
-DELIVERY = _seconds("delivery", "How long it took to draw and deliver a post.", _POSTS, "kind")
+POST_LATENESS = _seconds("post_lateness", "From when a post was due to when it was made.", _POST_BUCKETS, "kind")
+DELIVERY_SECONDS = _seconds("delivery", "How long it took to draw and deliver a post.", _POST_BUCKETS, "kind")
 LEASES_LOST = _counter("leases_lost", "Matches that another process has taken over.", "kind")
 
-ASKED = _counter("discord_answers", "Discord's answers to requests.", "way", "status", "limit")
-ASKING = _seconds("discord_request", "From a request's turn to Discord's answer.", _ANSWERS, "way")
-CODES = _counter("discord_refusals", "Discord's error codes where something was refused.", "code")
-TURNS = _seconds("budget_wait", "How long a request has waited for its turn.", _ANSWERS, "rank")
-EXHAUSTED = _counter("budget_exhausted", "Requests that were not made, for want of budget.", "rank")
+DISCORD_RESPONSES = _counter("discord_answers", "Discord's answers to requests.", "way", "status", "limit")
+DISCORD_REQUEST_SECONDS = _seconds(
+    "discord_request", "From a request's turn to Discord's answer.", _INTERACTION_BUCKETS, "way"
+)
+DISCORD_ERROR_CODES = _counter("discord_refusals", "Discord's error codes where something was refused.", "code")
+BUDGET_WAIT_SECONDS = _seconds(
+    "budget_wait", "How long a request has waited for its turn.", _INTERACTION_BUCKETS, "rank"
+)
+BUDGET_EXHAUSTED = _counter("budget_exhausted", "Requests that were not made, for want of budget.", "rank")
 
-CROWDED_OUT = _counter("crowded_out_connections", "HTTP connections closed or refused as too many are open.", "result")
+CONNECTIONS_OVER_LIMIT = _counter(
+    "crowded_out_connections", "HTTP connections closed or refused as too many are open.", "result"
+)
 
-THOUGHTS = _counter("thoughts", "Choices that computers were asked for.", "level", "result")
-THINKING = _seconds("thinking", "How long a computer has thought about a choice.", _POSTS, "level")
-THINKING_TURNS = _seconds("thinking_wait", "How long a choice has waited for a free thinking process.", _POSTS)
+COMPUTER_CHOICES = _counter("thoughts", "Choices that computers were asked for.", "level", "result")
+THINKING_SECONDS = _seconds("thinking", "How long a computer has thought about a choice.", _POST_BUCKETS, "level")
+THINKING_WAIT_SECONDS = _seconds(
+    "thinking_wait", "How long a choice has waited for a free thinking process.", _POST_BUCKETS
+)
 
 BACKUPS = _counter("backups", "Scheduled backups, by what came of them.", "result")
 for _result in ("done", "failed"):
     BACKUPS.labels(_result)  # from the start, or the first failure would be no increase
 
 
-def within(histogram: Histogram, share: float, kinds: Collection[str] | None = None) -> float | None:
+def quantile(histogram: Histogram, share: float, kinds: Collection[str] | None = None) -> float | None:
     """Return the time in seconds that this share of the observations kept, as the end of a bucket.
 
     With `kinds` only observations with these labels count. None without observations, or beyond the last bucket.

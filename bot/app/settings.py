@@ -23,20 +23,22 @@ PREFIX = "TENEBRAE_"
 EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_STORE = 3
-EXIT_UNREACHED = 4
+EXIT_DISCORD_UNREACHABLE = 4
 EXIT_NO_BROWSER = 5
 
 #: The message when nothing answers; later the bot reconnects automatically.
-UNREACHED = "Discord can't be reached; check this machine's connection, and TENEBRAE_DISCORD_API if you set it."
+DISCORD_UNREACHABLE = (
+    "Discord can't be reached; check this machine's connection, and TENEBRAE_DISCORD_API if you set it."
+)
 
 #: The similarity of names, of 100, that counts as a misspelling: DATBASE, but not SERVICE_HOST.
-ALIKE = 75
+MISSPELLING_SIMILARITY = 75
 #: The same for names whose prefix is misspelt or missing: TENEBRE_TOKEN, but not TELEGRAM_TOKEN.
-ALMOST = 85
+MISSPELT_PREFIX_SIMILARITY = 85
 
 _HOST = r"(\[[0-9A-Fa-f:.]+\]|[^@/?#:,\[\]]*)(:\d+)?"
 #: The address of a database on a server.
-_SERVER = re.compile(
+_DATABASE_ADDRESS = re.compile(
     rf"postgres(ql)?://([^@/?#\[\]]*@)?{_HOST}(,{_HOST})*(/[^@/?#]*)?(\?([^=&@#]+=[^&#]*(&|$))*)?", re.ASCII
 )
 #: Names for networks of this machine, or around it.
@@ -46,7 +48,7 @@ NETWORKS = {
 }
 Network = IPv4Network | IPv6Network
 #: The place of the pages: a port, or an address and a port.
-_PAGES = re.compile(r"((\[[0-9A-Fa-f:.]+\]|[\w.-]+):)?(?P<port>\d{1,5})", re.ASCII)
+_LISTEN_ADDRESS = re.compile(r"((\[[0-9A-Fa-f:.]+\]|[\w.-]+):)?(?P<port>\d{1,5})", re.ASCII)
 
 
 def processors() -> int:
@@ -237,7 +239,7 @@ class Settings(BaseSettings):
     @field_validator("metrics")
     @classmethod
     def _has_a_port(cls, value: str | None) -> str | None:
-        found = None if value is None else _PAGES.fullmatch(value)
+        found = None if value is None else _LISTEN_ADDRESS.fullmatch(value)
         if value is not None and (found is None or int(found["port"]) > 65535):
             raise ValueError("it is a port up to 65535, or an address with one, as in 0.0.0.0:9464")
         return value
@@ -285,7 +287,7 @@ def server_or_file(text: str) -> Path | str:
     """Return a database's location: a file, or a server's address. Raises ValueError, which shows no password."""
     if not re.match(r"[A-Za-z][A-Za-z0-9+.-]+:/", text):
         return Path(text)
-    if not _SERVER.fullmatch(text) or re.search(r"%(?![0-9A-Fa-f]{2})", text):
+    if not _DATABASE_ADDRESS.fullmatch(text) or re.search(r"%(?![0-9A-Fa-f]{2})", text):
         raise ValueError(
             "a server's address looks like postgresql://user:password@host/database, where user and password have %40"
             " for @, %2F for /, %3F for ?, %23 for # and %25 for %"
@@ -380,11 +382,13 @@ def _unknown(name: str, *, bare: bool) -> str | None:
         return None
     said = re.sub(r"\W", "_", name.upper())
     if said.startswith(PREFIX):
-        near = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=ALIKE, processor=_bare)
+        near = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=MISSPELLING_SIMILARITY, processor=_bare)
     else:
-        near = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=ALMOST)
+        near = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=MISSPELT_PREFIX_SIMILARITY)
         if near is None and bare:
-            near = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=ALMOST, processor=_bare)
+            near = process.extractOne(
+                said, known, scorer=fuzz.ratio, score_cutoff=MISSPELT_PREFIX_SIMILARITY, processor=_bare
+            )
     return None if near is None else f"There is no setting {name}; the nearest is {near[0]}."
 
 

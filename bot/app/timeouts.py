@@ -6,8 +6,8 @@ An inner limit is shorter than the outer one, so that its part can be left out a
 |---|---|
 | `DELIVERY` | `PICTURES`, a wait for the request budget (`Priority.patience`) and for a rate limit (`RATE_LIMIT`) |
 | `CLOSING_POST` | `LAST_BOARD`, then `CLOSING_PARTS` |
-| `CLOSING_PARTS` | `COURSE` |
-| `PICTURES` | `CURVE` |
+| `CLOSING_PARTS` | `SCORE_TIMELINE` |
+| `PICTURES` | `CHART` |
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ RATE_LIMIT = 30.0
 #: All pictures of one post or one answer together.
 PICTURES = 15.0
 #: The picture of a course or of ratings, including the start of its process.
-CURVE = 12.0
+CHART = 12.0
 #: From the last move of a match to its closing post, if all optional parts hang.
 CLOSING_POST = 10.0
 #: The picture of the board after the last move.
@@ -27,4 +27,4 @@ LAST_BOARD = 2.0
 #: The pictures of the closing post, including the course of the match.
 CLOSING_PARTS = 7.0
 #: Replaying a finished match for its course.
-COURSE = 5.0
+SCORE_TIMELINE = 5.0

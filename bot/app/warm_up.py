@@ -19,9 +19,9 @@ log = logging.getLogger(__name__)
 
 #: Seconds before a drawing thread yields to the event loop. Answering a press crosses between threads a dozen times,
 #: and with Python's 5 ms each crossing could wait that long for a picture.
-SWITCHES = 0.001
+THREAD_SWITCH_INTERVAL = 0.001
 #: The most seconds that a step waits for pending answers; and the seconds between two steps.
-PATIENCE, PAUSE = 5.0, 0.02
+MAX_WAIT, STEP_PAUSE = 5.0, 0.02
 
 
 class WarmUp:
@@ -42,7 +42,7 @@ class WarmUp:
         """
         if self._task is None:
             gc.freeze()
-            sys.setswitchinterval(SWITCHES)
+            sys.setswitchinterval(THREAD_SWITCH_INTERVAL)
             # It belongs to no interaction.
             self._task = contextvars.Context().run(asyncio.create_task, self._run(), name="warm-up")
 
@@ -56,11 +56,11 @@ class WarmUp:
         try:
             for step in steps():
                 try:
-                    await asyncio.wait_for(self._rests(), PATIENCE)
+                    await asyncio.wait_for(self._rests(), MAX_WAIT)
                 except TimeoutError:
                     log.debug("answers are under way all the time, and the warm-up goes on")
                 await asyncio.to_thread(step)
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(STEP_PAUSE)
             gc.freeze()
         except Exception:
             # A request for a picture reports its error.

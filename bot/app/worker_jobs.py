@@ -41,7 +41,7 @@ JOBS = {
     # An answer takes as long as the query's budget allows, beyond this.
     "computer": WorkerJob("bot.computers.worker:answer", nice=10, patience=30.0, stays=True),
     # Most hosts need charts seldom.
-    "chart": WorkerJob("bot.app.chart_process:draw", nice=10, patience=timeouts.CURVE),
+    "chart": WorkerJob("bot.app.chart_process:draw", nice=10, patience=timeouts.CHART),
     "pack": WorkerJob(
         "bot.features.packs.process:check", nice=5, patience=90.0, limits=Limits(1 << 30, seconds=60, file=16 << 20)
     ),

@@ -53,7 +53,7 @@ def balance(
         check_seats(rules_of, count)
     page = tool.page_of_pairs(game, pairs, seed, hard) if pairs else tool.page(game, series, seed, hard, pack)
     if write:
-        balance_page.write(game, balance_page.HARD if hard else balance_page.GREEDY, page)
+        balance_page.write(game, balance_page.HARD_HEADING if hard else balance_page.GREEDY_HEADING, page)
     typer.echo(page)
 
 
@@ -82,13 +82,13 @@ def post(
     from bot.cli.lab import balance_page
     from bot.cli.lab import by_post as tool
 
-    habits = [_habits(named(game), one) for one in sets or [tool.USUAL]]
+    habits = [_habits(named(game), one) for one in sets or [tool.DEFAULT_SERIES]]
     found = [(one, tool.measure(game, one, matches, seed, workers or None)) for one in habits]
     sets_told = " ".join(f'"{one.name}"' for one in habits)
     command = f"tenebrae post {game} {sets_told} --matches {matches} --seed {seed} --write"
     figures = tool.section(command, matches, found)
     if write:
-        balance_page.write(game, balance_page.BY_POST, figures)
+        balance_page.write(game, balance_page.BY_POST_HEADING, figures)
     typer.echo(figures)
 
 
@@ -156,7 +156,7 @@ def duel(
     import time
 
     from bot.cli.lab import duel as tool
-    from bot.computers.evaluators import mind as known
+    from bot.computers.evaluators import evaluator_named as known
     from bot.computers.levels import LEVELS
     from bot.computers.search import Budget
     from bot.features.packs.authoring import local as own_pack

@@ -19,7 +19,7 @@ from bot.app.diagnostics import Diagnostic, Door, MatchChannel
 from bot.app.host_packs import printable
 from bot.app.settings import ConfigError, Settings, read_settings
 from bot.app.startup import install_packs
-from bot.store.backup_folder import kept
+from bot.store.backup_folder import list_backups
 from bot.store.errors import StoreError
 from bot.store.integrity_check import examined, places
 from bot.store.reading import reading
@@ -27,15 +27,15 @@ from bot.store.unreadable import unreadable
 from render.text import fonts
 from rules.kernel.words.text import LOCALES, Translator
 
-ENV = Path(".env")
+ENV_FILE = Path(".env")
 PROJECT = "tenebrae"
 #: The file with the tested versions, in a project folder.
-TESTED = Path(__file__).parents[2] / "constraints.txt"
+CONSTRAINTS_FILE = Path(__file__).parents[2] / "constraints.txt"
 #: Letters that pictures need, in all languages.
-LETTERS = "AŐŰÑáéíóöőúüűñ¿¡–„”"
+REQUIRED_LETTERS = "AŐŰÑáéíóöőúüűñ¿¡–„”"
 #: The most damaged rows listed one by one.
-MOST_DAMAGED = 20
-FACES = ("title", "text", "bold", "italic")
+MAX_DAMAGED_ROWS = 20
+FONT_FACES = ("title", "text", "bold", "italic")
 _PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;]+)", re.MULTILINE)
 
 
@@ -51,7 +51,7 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
         yield finding
     for finding in _settings_file():
         yield finding
-    settings, faults = read_settings(ENV)
+    settings, faults = read_settings(ENV_FILE)
     for fault in faults:
         yield Diagnostic("settings", fault, "wrong")
     if settings is None:
@@ -71,7 +71,7 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
         return
     # Here, as it loads the whole bot: earlier findings are printed at once.
     from bot import wiring
-    from bot.discord.doctor import examined as asked
+    from bot.discord.doctor import examine as asked
 
     wiring.register()
     where: list[MatchChannel] = []
@@ -99,10 +99,10 @@ async def _unreadable(settings: Settings) -> list[Diagnostic]:
         return []  # already reported
     told = [
         Diagnostic("database", f"{sentence} Correct it by hand or restore a backup; all other rows are used.", "wrong")
-        for sentence in damaged[:MOST_DAMAGED]
+        for sentence in damaged[:MAX_DAMAGED_ROWS]
     ]
-    if len(damaged) > MOST_DAMAGED:
-        told.append(Diagnostic("database", f"{len(damaged) - MOST_DAMAGED} more rows can't be read.", "wrong"))
+    if len(damaged) > MAX_DAMAGED_ROWS:
+        told.append(Diagnostic("database", f"{len(damaged) - MAX_DAMAGED_ROWS} more rows can't be read.", "wrong"))
     return told
 
 
@@ -146,10 +146,10 @@ def _unfit(needed: Requirement) -> str | None:
 
 def _untested() -> list[str]:
     """Return the libraries in other versions than the project's list, if that exists."""
-    if not TESTED.is_file():
+    if not CONSTRAINTS_FILE.is_file():
         return []
     others: list[str] = []
-    for name, tested in _PINNED.findall(TESTED.read_text("utf-8")):
+    for name, tested in _PINNED.findall(CONSTRAINTS_FILE.read_text("utf-8")):
         try:
             version = metadata.version(name)
         except metadata.PackageNotFoundError:
@@ -161,7 +161,7 @@ def _untested() -> list[str]:
 
 def pictures() -> Iterator[Diagnostic]:
     """Check that every font loads and has the letters of all languages."""
-    for face in FACES:
+    for face in FONT_FACES:
         try:
             font = fonts.font(face, 20)
         except OSError as error:
@@ -169,7 +169,7 @@ def pictures() -> Iterator[Diagnostic]:
             yield Diagnostic("fonts", text, "wrong")
             return
         none = _drawn(font, "\U0010ffff")
-        missing = [letter for letter in LETTERS if _drawn(font, letter) == none]
+        missing = [letter for letter in REQUIRED_LETTERS if _drawn(font, letter) == none]
         if missing:
             yield Diagnostic(
                 "fonts", f"The font for {face} lacks {' '.join(missing)}; install the project anew.", "wrong"
@@ -201,11 +201,11 @@ def words() -> Iterator[Diagnostic]:
 
 def _settings_file() -> Iterator[Diagnostic]:
     """Report a missing settings file, or one that other users may read."""
-    if not ENV.exists():
-        text = f"There is no file {ENV} in this folder, {Path.cwd()}; `tenebrae init` makes one."
+    if not ENV_FILE.exists():
+        text = f"There is no file {ENV_FILE} in this folder, {Path.cwd()}; `tenebrae init` makes one."
         yield Diagnostic("settings", text, "note")
-    elif sys.platform != "win32" and ENV.is_file() and stat.S_IMODE(ENV.stat().st_mode) & 0o077:
-        text = f"Others on this machine may read {ENV}, which holds the token; run chmod 600 {ENV}."
+    elif sys.platform != "win32" and ENV_FILE.is_file() and stat.S_IMODE(ENV_FILE.stat().st_mode) & 0o077:
+        text = f"Others on this machine may read {ENV_FILE}, which holds the token; run chmod 600 {ENV_FILE}."
         yield Diagnostic("settings", text, "wrong")
 
 
@@ -230,6 +230,6 @@ def _backups(settings: Settings) -> Diagnostic:
             f"The folder {folder} for backups can't be written to by this user; give it to the user who runs the bot."
         )
         return Diagnostic("backups", text, "wrong")
-    made = kept(folder)
+    made = list_backups(folder)
     newest = f"; the newest is {made[0].name}" if made else " from the next start on"
     return Diagnostic("backups", f"Backups are kept in {folder}{newest}.")

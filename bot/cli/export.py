@@ -22,14 +22,14 @@ from typing import Any, BinaryIO, Literal
 from pydantic import BaseModel
 
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
-from bot.cli.export_lines import FORMAT, ExportLine, Holder, MatchLine, MoveLine, StartLine
+from bot.cli.export_lines import FORMAT_VERSION, ExportLine, Holder, MatchLine, MoveLine, StartLine
 from bot.cli.transfer import written
 from bot.features.profiles.statements import results
 from bot.features.profiles.statements.results import FinishedRow, ResultFilter, ResultRow
-from bot.features.replays.service.steps import ALL, viewers
+from bot.features.replays.service.steps import OPEN_VIEWER, viewers
 from bot.matches.history.score_timeline import line_to
-from bot.matches.history.service import known
-from bot.matches.records import LUCK, MOVES
+from bot.matches.history.service import visible_seqs
+from bot.matches.records import MOVE_KINDS, SEED_FIELD
 from bot.store.connection import Reader
 from bot.store.errors import StoreError
 from bot.store.reading import reading
@@ -38,13 +38,13 @@ from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import reaches
 
 #: The files of a folder.
-RESULTS, PLAYED = "results.jsonl", "moves.jsonl"
+RESULTS_FILE, MOVES_FILE = "results.jsonl", "moves.jsonl"
 #: Matches read at once, and the most named among those with unreadable moves.
-PAGE, NAMED = 100, 10
+PAGE_SIZE, MAX_NAMED_MATCHES = 100, 10
 #: Kinds of entries with a game's action.
-_ACTIONS = (*MOVES, "concede")
+_ACTION_KINDS = (*MOVE_KINDS, "concede")
 #: Kinds of entries that begin a match.
-_BEGINS = ("start", "import")
+_START_KINDS = ("start", "import")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class Found:
     def lose(self, match_id: int) -> None:
         """Record a match with unreadable moves."""
         self.lost += 1
-        if self.lost <= NAMED:
+        if self.lost <= MAX_NAMED_MATCHES:
             self.first_lost.append(match_id)
 
 
@@ -147,7 +147,7 @@ def make(settings: Settings, request: Request, out: Path, say: Callable[[str], N
     moves = f", moves: {found.moves:,}" if request.moves else ""
     say(f"{out} is written. Matches: {found.matches:,}{moves}.")
     if found.lost:
-        more = " and others" if found.lost > NAMED else ""
+        more = " and others" if found.lost > MAX_NAMED_MATCHES else ""
         those = ", ".join(map(str, found.first_lost)) + more
         say(f"The moves of {found.lost:,} of them can't be read, and are left out: those of match {those}.")
 
@@ -156,7 +156,7 @@ def _files(out: Path, moves: bool) -> list[Path]:
     """Return the files to write: one of this name, or those in a folder of this name."""
     if out.suffix == ".jsonl" and not out.is_dir():
         return [out]
-    return [out / RESULTS, out / PLAYED] if moves else [out / RESULTS]
+    return [out / RESULTS_FILE, out / MOVES_FILE] if moves else [out / RESULTS_FILE]
 
 
 def _make_room(folder: Path) -> None:
@@ -185,7 +185,7 @@ async def _write(db: Reader, request: Request, sinks: list[BinaryIO]) -> Found:
         _put(sinks[-1], _start(match, rows, moves, names))
         for number, row in enumerate(moves.rows, 1):
             _put(sinks[-1], _move(match, number, row, names, public=moves.told == "public"))
-        found.moves += sum(row.kind in MOVES for row in moves.rows)
+        found.moves += sum(row.kind in MOVE_KINDS for row in moves.rows)
     return found
 
 
@@ -196,7 +196,7 @@ def _put(sink: BinaryIO, line: BaseModel) -> None:
 async def _matches(db: Reader, wanted: ResultFilter) -> AsyncGenerator[tuple[FinishedRow, list[ResultRow]]]:
     """Yield the requested matches, in order of creation; only a few are in memory."""
     after = 0
-    while page := await results.page(db, wanted, after, PAGE):
+    while page := await results.page(db, wanted, after, PAGE_SIZE):
         for one in page:
             yield one
         after = page[-1][0].match_id
@@ -211,19 +211,19 @@ async def _moves(db: Reader, match: FinishedRow) -> Moves:
     rows = await journal.since(db, match.match_id, 0)
     if info is None or not rows:
         raise LookupError
-    line = [row for row in line_to({row.seq: row for row in rows}, info.seq)[::-1] if row.kind not in _BEGINS]
-    if ALL in viewers(info, None):
+    line = [row for row in line_to({row.seq: row for row in rows}, info.seq)[::-1] if row.kind not in _START_KINDS]
+    if OPEN_VIEWER in viewers(info, None):
         start = await journal.snapshot(db, match.match_id, 1)
         if start is None:
             raise LookupError
         return Moves("all", json.loads(start), tuple(line))
-    public = known(rows, info, None)
+    public = visible_seqs(rows, info, None)
     return Moves("public", None, tuple(row for row in line if row.seq in public and row.restores is None))
 
 
 def _head(request: Request, names: Names) -> ExportLine:
     return ExportLine(
-        format=FORMAT,
+        format=FORMAT_VERSION,
         at=int(datetime.now(UTC).timestamp()),
         names=request.names,
         game=request.game,
@@ -298,8 +298,8 @@ def _move(match: FinishedRow, number: int, row: JournalRow, names: Names, *, pub
         kind=row.kind,
         seat=row.seat,
         player=names.player(row.user_id),
-        action=None if public or row.kind not in _ACTIONS or "verb" not in action else action,
-        luck=None if public or row.restores is None else action[LUCK],
+        action=None if public or row.kind not in _ACTION_KINDS or "verb" not in action else action,
+        luck=None if public or row.restores is None else action[SEED_FIELD],
         chance=[] if public else list(row.chance),
         events=[event for event in row.events if not public or reaches(event["to"], None)],
     )

@@ -1,6 +1,6 @@
 """The lines of `tenebrae export`: a model for each kind, and the source of the published schema.
 
-docs/data.md shows the same fields; a test compares. Additions don't raise `FORMAT`; changes and removals do.
+docs/data.md shows the same fields; a test compares. Additions don't raise `FORMAT_VERSION`; changes and removals do.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from bot.features.profiles.statements.results import Ending
 
 #: The format's number, which tells readers how to parse the file.
-FORMAT = 1
+FORMAT_VERSION = 1
 
 
 class _Line(BaseModel):

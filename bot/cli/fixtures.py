@@ -19,7 +19,7 @@ from rules.kernel.engine.steps import Step
 
 #: The fields that distinguish steps of the same kind: the name of a sequence, window or sealed choice, and its line or
 #: phase.
-PARTS = ("name", "line", "phase")
+STEP_NAME_FIELDS = ("name", "line", "phase")
 SUFFIX = ".json.gz"
 
 
@@ -31,7 +31,7 @@ def release() -> str:
 def name_of(step: Step) -> str:
     """Return a step's kind and distinguishing fields, as a file name."""
     told = {field.name: getattr(step, field.name) for field in fields(step)}
-    parts = [told["kind"], *(told[part] for part in PARTS if told.get(part))]
+    parts = [told["kind"], *(told[part] for part in STEP_NAME_FIELDS if told.get(part))]
     if "op" in told:  # a choice belongs to the operation that asked for it
         parts.append(told["op"].op)
     return ".".join(map(str, parts))

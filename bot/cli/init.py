@@ -18,10 +18,10 @@ from dotenv.parser import parse_stream
 from pydantic import SecretStr
 
 from bot.app.settings import (
+    DISCORD_UNREACHABLE,
+    EXIT_DISCORD_UNREACHABLE,
     EXIT_STORE,
-    EXIT_UNREACHED,
     PREFIX,
-    UNREACHED,
     ConfigError,
     Settings,
     StartError,
@@ -39,13 +39,13 @@ QUESTIONS = {
     "matches_per_server": "How many matches may a server have at the same time (0: no limit)",
 }
 #: Where to get a token; printed before the question.
-PORTAL = (
+PORTAL_INSTRUCTIONS = (
     "The bot needs a token: at https://discord.com/developers/applications make an application or open yours, then"
     " under Bot press Reset Token and copy what is shown. Leave the privileged intents there off."
 )
-HEAD = "# The settings of Tenebrae: docs/hosting/settings.md explains each one.\n"
+FILE_HEADER = "# The settings of Tenebrae: docs/hosting/settings.md explains each one.\n"
 #: Values that need no quotes.
-_BARE = re.compile(r"[A-Za-z0-9_./:@%?=&,+~-]*")
+_UNQUOTED_VALUE = re.compile(r"[A-Za-z0-9_./:@%?=&,+~-]*")
 #: The password in an address, behind the user.
 _PASSWORD = re.compile(r"(?<=://)([^:/@]*):[^@]+(?=@)")
 #: An address with a user, and no password.
@@ -79,7 +79,7 @@ def init(
             say("Nothing was changed.")
             return
     if terminal is not None and "token" not in given:
-        say(PORTAL)
+        say(PORTAL_INSTRUCTIONS)
     values: dict[str, str] = {}
     values["token"], link = _token(given.get("token"), now, terminal, say, untried)
     values |= _database(given.get("database"), now, terminal, say, untried)
@@ -132,7 +132,7 @@ def _token(
             if terminal is None or given is not None:
                 raise
             say(str(error))
-            if error.code == EXIT_UNREACHED and terminal.yes("Keep this token untried?"):
+            if error.code == EXIT_DISCORD_UNREACHABLE and terminal.yes("Keep this token untried?"):
                 return token, None
             continue
         say(f"Discord knows the token: it is that of {name}.")
@@ -140,12 +140,12 @@ def _token(
 
 
 def _introduced(settings: Settings) -> tuple[str, str]:
-    from bot.discord.invite import invitation
+    from bot.discord.invite import bot_invitation
 
     try:
-        return asyncio.run(invitation(settings))
+        return asyncio.run(bot_invitation(settings))
     except (OSError, aiohttp.ClientError) as error:
-        raise StartError(UNREACHED, EXIT_UNREACHED) from error
+        raise StartError(DISCORD_UNREACHABLE, EXIT_DISCORD_UNREACHABLE) from error
 
 
 def _database(
@@ -204,7 +204,7 @@ def _setting(
 def _write(env: Path, values: Mapping[str, str]) -> None:
     """Write the values into the file atomically; other lines stay the same."""
     named = {f"{PREFIX}{name}".upper(): value for name, value in values.items()}
-    text = changed(env.read_text("utf-8") if env.exists() else HEAD, named)
+    text = changed(env.read_text("utf-8") if env.exists() else FILE_HEADER, named)
     read = dotenv_values(stream=io.StringIO(text))
     for name, value in named.items():
         if read.get(name) != value:
@@ -234,6 +234,6 @@ def changed(text: str, values: Mapping[str, str]) -> str:
 
 
 def _line(name: str, value: str) -> str:
-    if not _BARE.fullmatch(value):
+    if not _UNQUOTED_VALUE.fullmatch(value):
         value = "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
     return f"{name}={value}\n"

@@ -17,7 +17,15 @@ import typer
 
 from bot.app import logs
 from bot.app.diagnostics import Door
-from bot.app.settings import EXIT_FAILED, EXIT_UNREACHED, UNREACHED, ConfigError, Settings, StartError, load_settings
+from bot.app.settings import (
+    DISCORD_UNREACHABLE,
+    EXIT_DISCORD_UNREACHABLE,
+    EXIT_FAILED,
+    ConfigError,
+    Settings,
+    StartError,
+    load_settings,
+)
 from bot.app.startup import install_packs, prepare
 from bot.cli import computer_group as computer_commands
 from bot.cli import match_group as match_commands
@@ -99,7 +107,7 @@ def _discord_within_reach() -> Generator[None]:
         yield
     except OSError as error:
         log.debug("what failed", exc_info=error)
-        raise StartError(UNREACHED, EXIT_UNREACHED) from error
+        raise StartError(DISCORD_UNREACHABLE, EXIT_DISCORD_UNREACHABLE) from error
 
 
 #: An option of the commands that make a database.
@@ -146,9 +154,9 @@ def replay(
 ) -> None:
     """Make files of a match, from its beginning: a page, a moving picture, its boards. The bot may be running."""
     from bot.features.replays import cli as replays
-    from bot.features.replays.files.export import PAGE, PICTURE
+    from bot.features.replays.files.export import ANIMATION, HTML_PAGE
 
-    viewer, files = replays.viewer_of(as_), {PAGE: page, PICTURE: picture}
+    viewer, files = replays.viewer_of(as_), {HTML_PAGE: page, ANIMATION: picture}
     replays.make(prepare(), number, viewer, language, files, boards, typer.echo, secrets=secrets)
 
 
@@ -196,10 +204,10 @@ def export(
 def invite() -> None:
     """Print the link that adds the bot to a server, with the permissions that it uses."""
     settings = prepare()
-    from bot.discord.invite import invitation
+    from bot.discord.invite import bot_invitation
 
     with _discord_within_reach():
-        _, link = asyncio.run(invitation(settings))
+        _, link = asyncio.run(bot_invitation(settings))
     typer.echo(link)
 
 
@@ -474,7 +482,7 @@ def bench(
     from bot.cli.dev import benchmark
 
     found: list[benchmark.Row] = []
-    for row in benchmark.rows(matches, presses, opened or benchmark.OPEN):
+    for row in benchmark.rows(matches, presses, opened or benchmark.OPEN_MATCHES):
         if isinstance(row, str):
             typer.echo(row)
         else:

@@ -29,7 +29,7 @@ async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[
     """Return the lines on a match with this many of its last journal entries; raises Refusal for an unknown one."""
     info = await matches.get(db, match_id)
     if info is None:
-        raise refusal.unknown()
+        raise refusal.unknown_match()
     found = [*_table(info)]
     game = rules.GAMES.get(info.game)
     if game is None:
@@ -49,7 +49,7 @@ async def _journal(db: Reader, game: AnyGame, info: MatchInfo, entries: int, sec
     for seq in numbers:
         with suppress(DamagedMatch):
             rows[seq] = await entry(db, info.id, seq)
-    seen = set(rows) if secrets else history.known(list(rows.values()), info, None)
+    seen = set(rows) if secrets else history.visible_seqs(list(rows.values()), info, None)
     found = ["Last entries:"] if numbers else []
     for seq in numbers[-entries:]:
         if seq not in rows:

@@ -10,7 +10,7 @@ from PIL import Image
 
 import render
 from bot.app.settings import ConfigError
-from bot.cli.lab.simulation import CAP, at_random, play
+from bot.cli.lab.simulation import MAX_DECISIONS, play, random_policy
 from bot.features.packs.authoring import local as own_pack
 from rules.kernel.data.view import BASE, pack_of
 from rules.kernel.engine.match import Match
@@ -20,8 +20,8 @@ from rules.kernel.words.spelling import meant
 from rules.kernel.words.text import LOCALES, Translator
 
 #: Pictures of a whole match or game, in addition to single cards.
-WHOLE = ("board", "hand", "score", "legend", *(kind.name.lower() for kind in Kind))
-NAMES = ("Ana", "Bence", "Carla", "Dani", "Emil")
+WHOLE_PICTURES = ("board", "hand", "score", "legend", *(kind.name.lower() for kind in Kind))
+PLAYER_NAMES = ("Ana", "Bence", "Carla", "Dani", "Emil")
 
 
 def draw(
@@ -44,10 +44,10 @@ def draw(
     match = game.new(seats, seed, own_pack.options(pack))
     rng = random.Random(seed)
     if moves:
-        play(match, at_random, rng, moves - 1)
+        play(match, random_policy, rng, moves - 1)
     events = _last_events(match, rng) if moves else []
     if what == "score":
-        play(match, at_random, rng, CAP)
+        play(match, random_policy, rng, MAX_DECISIONS)
     image = _image(game, match, seat, locale, what, events)
     try:
         out.write_bytes(render.encode(image))
@@ -67,14 +67,14 @@ def _last_events(match: Match[Any], rng: random.Random) -> list[Any]:
     if match.over:
         return []
     seat, decision = next(iter(match.decisions().items()))
-    return match.apply(seat, at_random(match, seat, decision, rng))
+    return match.apply(seat, random_policy(match, seat, decision, rng))
 
 
 def _image(
     game: AnyGame, match: Match[Any], seat: int | None, locale: str, what: str, events: list[Any]
 ) -> Image.Image:
     view = match.view(seat)
-    names = NAMES[: view.seats]
+    names = PLAYER_NAMES[: view.seats]
     if what == "board":
         return render.board(view, locale=locale, names=names, events=events)
     if what == "hand":
@@ -90,5 +90,5 @@ def _image(
     known = [entry.id for entry in game.look_up(Translator(locale, names, pack=pack_of(view)))]
     if what not in known:
         otherwise = "say board, hand, score, legend, how, turn, aid, end, or a card's id."
-        raise ConfigError(f"There is nothing called {what!r}; {meant(what, [*WHOLE, *known], otherwise)}")
+        raise ConfigError(f"There is nothing called {what!r}; {meant(what, [*WHOLE_PICTURES, *known], otherwise)}")
     return render.card(game.id, what, locale, pack_of(view))

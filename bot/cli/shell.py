@@ -20,8 +20,8 @@ from bot.cli import fixtures
 from bot.cli.action_parsing import number, typed, untyped
 from bot.cli.match_dump import clean
 from bot.cli.transfer import read
-from bot.computers.levels import Policy, at_random, greedily
-from bot.matches.transfer import opened
+from bot.computers.levels import Policy, greedy_policy, random_policy
+from bot.matches.transfer import open_file
 from rules.kernel.data.actions import Action, plain
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import pack_of
@@ -31,10 +31,10 @@ from rules.kernel.words.spelling import meant, nearest
 from rules.kernel.words.text import LOCALES, Translator
 
 #: The folder of fixtures, relative to the project's.
-SAVES = Path("tests") / "saves"
+FIXTURES_FOLDER = Path("tests") / "saves"
 #: The subjects of `view`.
-SHOWN = ("board", "hand", "log")
-LISTED = "`help` lists the commands."
+VIEW_SUBJECTS = ("board", "hand", "log")
+HELP_HINT = "`help` lists the commands."
 
 
 def play(source: str, seats: int | None, seed: int, locale: str) -> None:
@@ -55,7 +55,7 @@ def _match(source: str, seats: int | None, seed: int) -> Match[Any]:
         raise ConfigError(f"There is no file {source!r} and no such game; the games are: {', '.join(rules.GAMES)}.")
     if seats is not None:
         raise ConfigError("A match from a file has its seats; --seats is for a new match.")
-    return opened(rules.GAMES, read(Path(source)))
+    return open_file(rules.GAMES, read(Path(source)))
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,10 @@ class Shell(cmd.Cmd):
     def _seen(self, arg: str) -> tuple[int | None, str]:
         """Return as whom a view is shown, and the part of it; raises ConfigError."""
         words = arg.split()
-        whose, what = [word for word in words if word not in SHOWN], [word for word in words if word in SHOWN]
+        whose, what = (
+            [word for word in words if word not in VIEW_SUBJECTS],
+            [word for word in words if word in VIEW_SUBJECTS],
+        )
         if len(whose) > 1 or len(what) > 1:
             raise ConfigError(f"`view` shows one thing as one sees it, as in view 0 hand; not {arg!r}.")
         seat, shown = None if whose in ([], ["spectator"]) else self._seat(whose[0]), "".join(what)
@@ -164,18 +167,18 @@ class Shell(cmd.Cmd):
 
     def do_step(self, arg: str) -> None:
         """Take one or more actions at random and show the events of each: `step`, `step 5`."""
-        for move in self._play(at_random, arg):
+        for move in self._play(random_policy, arg):
             self._show(move)
         self._wait()
 
     def do_random(self, arg: str) -> None:
         """Take actions at random without showing them: `random 20`."""
-        self._play(at_random, arg)
+        self._play(random_policy, arg)
         self._wait()
 
     def do_greedy(self, arg: str) -> None:
         """Let computers take the actions that look best, without showing them: `greedy 20`."""
-        self._play(greedily, arg)
+        self._play(greedy_policy, arg)
         self._wait()
 
     def do_events(self, arg: str) -> None:
@@ -191,7 +194,7 @@ class Shell(cmd.Cmd):
 
     def do_fixture(self, arg: str) -> None:
         """Keep the match in tests/saves, as a save of the step that asks; a second one has a label: `fixture two`."""
-        self._tell(f"Saved in {fixtures.keep(self.match, SAVES, arg)}.")
+        self._tell(f"Saved in {fixtures.keep(self.match, FIXTURES_FOLDER, arg)}.")
 
     def do_quit(self, _: str) -> bool:
         """Leave. Ctrl+D does too."""
@@ -201,7 +204,7 @@ class Shell(cmd.Cmd):
         """List the commands."""
         names = self._commands()
         if arg and arg not in names:
-            raise ConfigError(f"There is no command {arg!r}; {meant(arg, names, LISTED)}")
+            raise ConfigError(f"There is no command {arg!r}; {meant(arg, names, HELP_HINT)}")
         for name in [arg] if arg else names:
             self._tell(f"{name:9} {getattr(self, f'do_{name}').__doc__}")
 
@@ -233,7 +236,7 @@ class Shell(cmd.Cmd):
     def default(self, line: str) -> None:
         """Refuse a line that is not a command."""
         word = line.split()[0]
-        raise ConfigError(f"There is no command {word!r}; {meant(word, self._commands(), LISTED)}")
+        raise ConfigError(f"There is no command {word!r}; {meant(word, self._commands(), HELP_HINT)}")
 
     # -- helpers ----------------------------------------------------------------------------------------------
 

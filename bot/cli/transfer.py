@@ -15,7 +15,7 @@ from typing import BinaryIO, TypeVar
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
-from bot.matches.transfer import LARGEST
+from bot.matches.transfer import MAX_FILE_BYTES
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from rules.kernel.content.packs import BASE, called
@@ -118,7 +118,7 @@ def read(file: Path) -> bytes:
         if file.exists() and not file.is_file():
             raise ConfigError(f"{file} is not a file.")
         with gzip.open(file) if file.suffix == ".gz" else file.open("rb") as stream:
-            return stream.read(LARGEST + 1)
+            return stream.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError, EOFError, zlib.error) as error:
         raise ConfigError(f"{file} can't be read: {getattr(error, 'strerror', None) or error}.") from None
 

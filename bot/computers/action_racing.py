@@ -11,16 +11,16 @@ from statistics import fmean, stdev
 from rules.kernel.data.actions import Action
 
 #: Nothing drops out before this many rounds.
-FEWEST = 3
+MIN_ROUNDS = 3
 #: The minimum variation of differences, on the scale of the outcomes: a few chance equalities prove nothing.
-NOISE = 0.03
+MIN_VARIATION = 0.03
 
 
-class Race:
+class ActionRace:
     """The remaining actions, and their outcomes, one per round and determinization."""
 
     def __init__(
-        self, actions: Iterable[Action], sure: float, scale: Callable[[float], float], fewest: int = FEWEST
+        self, actions: Iterable[Action], sure: float, scale: Callable[[float], float], fewest: int = MIN_ROUNDS
     ) -> None:
         """An action this many standard errors behind drops out; outcomes are compared on a `scale` from 0 to 1."""
         self.outcomes: dict[Action, list[float]] = {action: [] for action in actions}
@@ -56,5 +56,5 @@ class Race:
     def _behind(self, action: Action, best: Action) -> bool:
         pairs = zip(self.outcomes[best], self.outcomes[action], strict=True)
         gaps = [self._scale(more) - self._scale(less) for more, less in pairs]
-        noise = max(NOISE, stdev(gaps)) if len(gaps) > 1 else NOISE
+        noise = max(MIN_VARIATION, stdev(gaps)) if len(gaps) > 1 else MIN_VARIATION
         return fmean(gaps) > self._sure * noise / len(gaps) ** 0.5

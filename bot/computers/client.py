@@ -52,7 +52,7 @@ class WorkerPool:
         """Return the answer like `Chooser`; raises WorkerError, after which a dead worker starts a new process."""
         asked = asyncio.get_running_loop().time()
         async with self._turns.of(lane):
-            metrics.THINKING_TURNS.observe(asyncio.get_running_loop().time() - asked)
+            metrics.THINKING_WAIT_SECONDS.observe(asyncio.get_running_loop().time() - asked)
             worker = self._idle.pop()
             try:
                 with _measured(query.level):
@@ -69,13 +69,17 @@ class WorkerPool:
 @contextmanager
 def _measured(level: str) -> Generator[None]:
     """Count and time one query."""
-    began, level, result = asyncio.get_running_loop().time(), level if level in LEVELS else metrics.OTHER, "failed"
+    began, level, result = (
+        asyncio.get_running_loop().time(),
+        level if level in LEVELS else metrics.OTHER_LABEL,
+        "failed",
+    )
     try:
         yield
         result = "done"
     finally:
-        metrics.THOUGHTS.labels(level, result).inc()
-        metrics.THINKING.labels(level).observe(asyncio.get_running_loop().time() - began)
+        metrics.COMPUTER_CHOICES.labels(level, result).inc()
+        metrics.THINKING_SECONDS.labels(level).observe(asyncio.get_running_loop().time() - began)
 
 
 def request(query: Query, packs: str | None = None) -> dict[str, Any]:

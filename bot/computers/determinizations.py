@@ -23,7 +23,7 @@ class Determinizations:
 
     def copy(self, number: int) -> Match[Any]:
         """Return a copy of a determinization to play on."""
-        return copied(*self._known(number))
+        return copy_world(*self._known(number))
 
     def _known(self, number: int) -> tuple[Match[Any], bytes]:
         while len(self._drawn) <= number:
@@ -32,7 +32,7 @@ class Determinizations:
         return self._drawn[number]
 
 
-def copied(world: Match[Any], saved: bytes) -> Match[Any]:
+def copy_world(world: Match[Any], saved: bytes) -> Match[Any]:
     """Return a copy of a determinization; `saved` is its dump."""
     copy = world.reload(saved)
     copy.assume(world)

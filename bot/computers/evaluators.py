@@ -21,7 +21,7 @@ from rules.kernel.engine.parts import AnyParts
 #: Returns the value of a position for a seat, in points.
 Evaluate = Callable[[Match[Any], int], float]
 #: The named minds: hard players' current one, and the one before weights were fitted.
-NOW, OLD = "now", "old"
+CURRENT_EVALUATOR, OLD_EVALUATOR = "now", "old"
 
 
 class SearchSettings(Record):
@@ -73,14 +73,14 @@ class CustomEvaluator(Record):
 
 
 @cache
-def now(game: AnyParts) -> Evaluator:
+def current_evaluator(game: AnyParts) -> Evaluator:
     """Return the mind of a game's hard players: the fitted weights, if the game has weights."""
     evaluate = game.evaluate if game.appraising is None else game.appraising.fitted()
     return Evaluator(evaluate, settings(game.id), _at(game, "", {}), game.outlook)
 
 
 @cache
-def old(game: AnyParts) -> Evaluator:
+def old_evaluator(game: AnyParts) -> Evaluator:
     """Return hard players' earlier mind: weights found by hand, and the same settings in every game."""
     evaluate = game.evaluate if game.appraising is None else game.appraising.by(game.appraising.weights(BY_HAND))
     return Evaluator(evaluate, SearchSettings())
@@ -95,10 +95,10 @@ def settings(game: str) -> SearchSettings:
 
 
 @cache
-def mind(game: AnyParts, told: str) -> Evaluator:
+def evaluator_named(game: AnyParts, told: str) -> Evaluator:
     """Return a mind by its name, or from a JSON file with `weights`, `search` or both; raises ContentError."""
-    if told in (NOW, OLD):
-        return now(game) if told == NOW else old(game)
+    if told in (CURRENT_EVALUATOR, OLD_EVALUATOR):
+        return current_evaluator(game) if told == CURRENT_EVALUATOR else old_evaluator(game)
     file = Path(told)
     found = read(file.parent, file.name, TypeAdapter(CustomEvaluator))
     searches = settings(game.id).model_copy(update=found.search.model_dump(exclude_unset=True))
@@ -106,7 +106,7 @@ def mind(game: AnyParts, told: str) -> Evaluator:
         fail(file.name, "prices", f"{game.id} has none; leave them out")
     thinking = _at(game, file.name, found.prices)
     if not found.weights:
-        return Evaluator(now(game).evaluate, searches, thinking, game.outlook)
+        return Evaluator(current_evaluator(game).evaluate, searches, thinking, game.outlook)
     if game.appraising is None:
         fail(file.name, "weights", f"{game.id} has none; leave them out")
     return Evaluator(game.appraising.by(game.appraising.weights(FITTED) | found.weights), searches, thinking)

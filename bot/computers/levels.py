@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Literal, get_args
 
-from bot.computers.determinizations import copied
+from bot.computers.determinizations import copy_world
 from bot.computers.evaluators import Evaluate
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
@@ -18,15 +18,15 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 #: A seat's way to choose an action.
 Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
 
-#: An easy player considers one action in `ONE_IN`, but at least `FEWEST`.
-FEWEST, ONE_IN = 2, 3
+#: An easy player considers one action in `EASY_ACTION_DIVISOR`, but at least `MIN_EASY_ACTIONS`.
+MIN_EASY_ACTIONS, EASY_ACTION_DIVISOR = 2, 3
 #: The most questions inside one action that is tried.
-LONGEST_ACTION = 40
+MAX_ACTION_QUESTIONS = 40
 #: The most other actions compared for a reason, and the smallest difference that is one.
-COMPARED, LEAST = 6, 0.05
+MAX_COMPARED_ACTIONS, MIN_REASON_DIFFERENCE = 6, 0.05
 
 
-def at_random(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+def random_policy(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
     """Take any action."""
     return rng.choice(decision.actions)
 
@@ -41,13 +41,13 @@ def easy_policy(
     usual = world.game.default_action(world, seat)
     if usual is not None and usual in decision.actions:
         return usual
-    count = max(FEWEST, len(decision.actions) // ONE_IN)
+    count = max(MIN_EASY_ACTIONS, len(decision.actions) // EASY_ACTION_DIVISOR)
     found = rng.sample(decision.actions, count)
     saved = world.dump()
     return max(found, key=lambda action: action_value(world, saved, seat, action, evaluate))
 
 
-def greedily(
+def greedy_policy(
     match: Match[Any], seat: int, decision: Decision, rng: random.Random, evaluate: Evaluate | None = None
 ) -> Action:
     """Take the action that leads to the best position in one determinization."""
@@ -74,32 +74,32 @@ def action_value(world: Match[Any], saved: bytes, seat: int, action: Action, eva
     return (evaluate or world.game.evaluate)(_carried_out(world, saved, seat, action), seat)
 
 
-def reason(match: Match[Any], seat: int, action: Action, rng: random.Random) -> str:
+def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Random) -> str:
     """Return an action's main advantage over the average of the others, as a message id; "" for none."""
     world = match.worlds(seat, rng)
     offered = world.decisions()[seat].actions
     tried = [one for one in world.game.candidates(world, seat, list(offered)) if one != action]
-    others = (tried or [one for one in offered if one != action])[:COMPARED]
+    others = (tried or [one for one in offered if one != action])[:MAX_COMPARED_ACTIONS]
     saved = world.dump()
     gained, *rest = [world.game.terms(_carried_out(world, saved, seat, one), seat) for one in (action, *others)]
     ahead = {
         term: value - sum(one.get(term, 0.0) for one in rest) / max(1, len(rest)) for term, value in gained.items()
     }
     best = max(ahead, key=lambda term: ahead[term], default="")
-    return best if rest and ahead.get(best, 0.0) >= LEAST else ""
+    return best if rest and ahead.get(best, 0.0) >= MIN_REASON_DIFFERENCE else ""
 
 
 def _carried_out(world: Match[Any], saved: bytes, seat: int, action: Action) -> Match[Any]:
     """Return a determinization after an action; `saved` is its dump."""
-    trial = copied(world, saved)
-    complete(trial, seat, action)
+    trial = copy_world(world, saved)
+    finish_action(trial, seat, action)
     return trial
 
 
-def complete(match: Match[Any], seat: int, action: Action) -> None:
+def finish_action(match: Match[Any], seat: int, action: Action) -> None:
     """Carry out an action to its end, answering questions with the game's default actions."""
     match.apply(seat, action)
-    for _ in range(LONGEST_ACTION):
+    for _ in range(MAX_ACTION_QUESTIONS):
         usual = match.game.default_action(match, seat)
         if usual is None:
             return

@@ -9,17 +9,17 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bot.computers.action_racing import Race
+from bot.computers.action_racing import ActionRace
 from bot.computers.determinizations import Determinizations
 from bot.computers.evaluators import Evaluator
 from bot.computers.prior import Prior
-from bot.computers.search import LONGEST, Budget
+from bot.computers.search import MAX_QUESTIONS, Budget
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.outlook import Outlook
 
 #: After this many rounds of a race actions may drop out: their results differ little between determinizations.
-FEWEST = 1
+MIN_ROUNDS = 1
 
 
 class Lookahead:
@@ -52,7 +52,7 @@ class Lookahead:
             tried = sorted(tried, key=lambda one: -prior[one])[: settings.width]
         # A seat's usual action comes first: it wins ties.
         usual = self._usual(world, self._seat, tried)
-        race = Race(sorted(tried, key=lambda one: one != usual), settings.sure, float, fewest=FEWEST)
+        race = ActionRace(sorted(tried, key=lambda one: one != usual), settings.sure, float, fewest=MIN_ROUNDS)
         most = settings.determinizations * len(tried)
         while not race.decided and self.iterations < most and budget.left(begun, self.iterations) >= 1:
             action = race.next()
@@ -69,7 +69,7 @@ class Lookahead:
 
     def _play_on(self, match: Match[Any]) -> None:
         """Play until the seat chooses an action again, or to the end."""
-        for _ in range(LONGEST):
+        for _ in range(MAX_QUESTIONS):
             if match.over:
                 return
             seat, decision = next(iter(match.decisions().items()))

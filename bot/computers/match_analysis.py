@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 from typing import Any
 
-from bot.computers.levels import reason
-from bot.computers.player import imagined
+from bot.computers.levels import main_advantage
+from bot.computers.player import imagine_match
 from bot.computers.search import Search, Weight
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
 #: The smallest difference worth a mention, in points, and in multiples of its error.
-LEAST, SURE = 0.25, 2.0
+MIN_POINTS, MIN_ERROR_MULTIPLE = 0.25, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +34,18 @@ class BetterMove:
     decides: bool
 
 
-def better(match: Match[Any], seat: int, action: Action, salt: int) -> BetterMove | None:
+def better_action(match: Match[Any], seat: int, action: Action, salt: int) -> BetterMove | None:
     """Return the computer's alternative to an action; None if it is the same, or not certainly better.
 
     It uses only the seat's view of this position, and answers the same for the same salt.
     """
-    world, seed = imagined(match, seat, match.view(seat), salt)
+    world, seed = imagine_match(match, seat, match.view(seat), salt)
     found = Search(world, seat, random.Random(seed)).weighed(action)
     mean = {one: fmean(weight.value for weight in weights) for one, weights in found.items()}
     best = max(found, key=lambda one: mean[one])
     if best == action or not _surely(found[best], found[action]):
         return None
-    why = reason(world, seat, best, random.Random(seed))
+    why = main_advantage(world, seat, best, random.Random(seed))
     decides = any(a.winners != b.winners for a, b in zip(found[best], found[action], strict=True))
     return BetterMove(best, mean[best] - mean[action], why, decides)
 
@@ -53,10 +53,10 @@ def better(match: Match[Any], seat: int, action: Action, salt: int) -> BetterMov
 def _surely(best: Sequence[Weight], played: Sequence[Weight]) -> bool:
     """Return whether one action is better than another by more than the noise of the determinizations."""
     gained = [a.value - b.value for a, b in zip(best, played, strict=True)]
-    return fmean(gained) >= max(LEAST, SURE * stdev(gained) / len(gained) ** 0.5)
+    return fmean(gained) >= max(MIN_POINTS, MIN_ERROR_MULTIPLE * stdev(gained) / len(gained) ** 0.5)
 
 
-def standing(match: Match[Any]) -> list[float] | None:
+def relative_points(match: Match[Any]) -> list[float] | None:
     """Return each seat's points above the average; None once the match is decided.
 
     A solo player has no one to compare with.

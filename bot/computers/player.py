@@ -7,8 +7,8 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from bot.computers.evaluators import Evaluator, now
-from bot.computers.levels import easy_policy, greedily, reason
+from bot.computers.evaluators import Evaluator, current_evaluator
+from bot.computers.levels import easy_policy, greedy_policy, main_advantage
 from bot.computers.lookahead import Lookahead
 from bot.computers.search import Budget, Search
 from rules.kernel.data.actions import Action
@@ -16,9 +16,9 @@ from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.match import Match
 
 #: The level that gives hints.
-ADVISER = "normal"
+HINT_LEVEL = "normal"
 #: The levels that look only one action ahead.
-WITHOUT_SEARCH = {"easy": easy_policy, "normal": greedily}
+POLICIES_WITHOUT_SEARCH = {"easy": easy_policy, "normal": greedy_policy}
 
 
 def choose(
@@ -32,16 +32,16 @@ def choose(
     decision = match.decisions()[seat]
     if len(decision.actions) == 1:
         return decision.actions[0]
-    if level in WITHOUT_SEARCH:
+    if level in POLICIES_WITHOUT_SEARCH:
         with mind.thinking() if mind else nullcontext():
-            return WITHOUT_SEARCH[level](match, seat, decision, rng, mind and mind.evaluate)
-    mind = mind or now(match.game)
+            return POLICIES_WITHOUT_SEARCH[level](match, seat, decision, rng, mind and mind.evaluate)
+    mind = mind or current_evaluator(match.game)
     if mind.outlook is not None:
         return Lookahead(match, seat, rng, mind, mind.outlook).best(budget)
     return Search(match, seat, rng, mind).best(budget)
 
 
-def imagined(match: Match[Any], seat: int, view: View, salt: int) -> tuple[Match[Any], int]:
+def imagine_match(match: Match[Any], seat: int, view: View, salt: int) -> tuple[Match[Any], int]:
     """Return a match as imagined by a seat with this view, and a random seed: the same for each salt."""
     rng = random.Random(f"{salt}:{seat}:{view.model_dump_json()}")
     return match.worlds(seat, rng), rng.getrandbits(63)
@@ -49,8 +49,8 @@ def imagined(match: Match[Any], seat: int, view: View, salt: int) -> tuple[Match
 
 def advise(match: Match[Any], seat: int, rng: random.Random) -> tuple[Action, str]:
     """Return a normal player's action and its reason, as a message id; "" for a rule of thumb."""
-    action = choose(match, seat, ADVISER, rng, Budget())
-    return action, reason(match, seat, action, rng)
+    action = choose(match, seat, HINT_LEVEL, rng, Budget())
+    return action, main_advantage(match, seat, action, rng)
 
 
 @dataclass(frozen=True, slots=True)

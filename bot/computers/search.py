@@ -15,16 +15,16 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.computers.action_racing import Race
+from bot.computers.action_racing import ActionRace
 from bot.computers.determinizations import Determinizations
-from bot.computers.evaluators import Evaluator, SearchSettings, now
+from bot.computers.evaluators import Evaluator, SearchSettings, current_evaluator
 from bot.computers.prior import Prior, rollout_choice
 from bot.computers.tree import Branch, Node, Normalizer
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
 #: The most questions between two choices; more are a loop.
-LONGEST = 200
+MAX_QUESTIONS = 200
 
 #: A choice at a node: the node, the seat and its action.
 Edge = tuple[Node, int, Action]
@@ -87,7 +87,7 @@ class Search:
 
     def __init__(self, match: Match[Any], seat: int, rng: random.Random, mind: Evaluator | None = None) -> None:
         """Without a `mind` it thinks like the game's hard players."""
-        mind = mind or now(match.game)
+        mind = mind or current_evaluator(match.game)
         self._game = match.game
         self._evaluate = mind.evaluate
         self._settings = mind.settings
@@ -124,7 +124,7 @@ class Search:
 
     def _raced(self, prior: Iterable[Action], budget: Budget, begun: float) -> Action:
         """Return the best of these actions by a race that drops the certainly worse ones."""
-        race = Race(prior, self._settings.sure, lambda outcome: self._normalizer.scaled(self._seat, outcome))
+        race = ActionRace(prior, self._settings.sure, lambda outcome: self._normalizer.scaled(self._seat, outcome))
         branches = self._root.branches.setdefault(self._seat, {})
         while not race.decided and self._left(budget, begun) >= 1:
             self.iterations += 1
@@ -247,7 +247,7 @@ class Search:
 
     def _choosing(self, match: Match[Any], depth: Depth) -> dict[int, list[Action]]:
         """Play until seats have a choice; return their actions, none if the match or the rollout is over."""
-        for _ in range(LONGEST):
+        for _ in range(MAX_QUESTIONS):
             choosing: dict[int, list[Action]] = {}
             for seat, decision in match.decisions().items():
                 actions = decision.actions

@@ -16,7 +16,7 @@ from bot.discord.bot import Bot, Interaction
 from bot.discord.http import errors
 from bot.discord.http import interaction_metrics as measuring
 from bot.discord.http.in_flight import InFlightInteractions
-from bot.discord.http.user_rate_limit import TYPING, RateLimit
+from bot.discord.http.user_rate_limit import AUTOCOMPLETE_FACTOR, RateLimit
 from bot.discord.ui.people import say_at_once
 from rules.kernel.words.text import Translator
 
@@ -55,20 +55,20 @@ class Admission:
         #: Rate limits per person: for presses and commands, and for suggestions while typing.
         pace = bot.service.caps
         self._presses = RateLimit(lambda: pace.count("pace"))
-        self._typing = RateLimit(lambda: pace.count("pace") * TYPING)
+        self._typing = RateLimit(lambda: pace.count("pace") * AUTOCOMPLETE_FACTOR)
         #: The ids of the last interactions, oldest first.
         self._heard: dict[int, None] = {}
 
     async def admits(self, interaction: Interaction) -> bool:
         """Return whether to handle an interaction. A refused one gets a reason, a repeated one is dropped."""
         if not self._is_new(interaction):
-            measuring.result("repeated")
+            measuring.set_result("repeated")
             return False
         self._bot.directory.learn(interaction)
         refused = self._refusal(interaction, say_at_once(interaction))
         if refused is not None:
             result, why = refused
-            measuring.result(result)
+            measuring.set_result(result)
             await _refuse(interaction, why)
         return refused is None
 
@@ -111,7 +111,7 @@ async def _refuse(interaction: Interaction, text: str) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:
-            await errors.tell(interaction, text)
+            await errors.send_private(interaction, text)
     except (discord.HTTPException, aiohttp.ClientError) as error:
         log.warning("a person could not be told why nothing was done", extra={"reason": str(error)})
 

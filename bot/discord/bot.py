@@ -22,10 +22,10 @@ from bot.discord.http.rate_budget import RateBudget
 from bot.discord.http.request_gate import RequestGate
 from bot.discord.owners import Owners
 from bot.discord.ui import optional
-from bot.discord.ui.emoji import WORDS, EmojiIcons
+from bot.discord.ui.emoji import NO_ICONS, EmojiIcons
 from bot.matches.archiver import Archiver
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
-from bot.matches.seats.computer_moves import BotScheduler
+from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.matches.service import MatchService
 from bot.notifications.scheduler import Scheduler
 from bot.store.statements.rows import Door
@@ -34,7 +34,7 @@ from bot.table.play.open_panels import OpenPanels
 T = TypeVar("T")
 
 #: Seconds between two checks of `idle`.
-GLANCE = 0.01
+IDLE_CHECK_INTERVAL = 0.01
 
 
 class SentPicture(NamedTuple):
@@ -81,7 +81,7 @@ class Bot(discord.Client):
         self.opens_private = CircuitBreaker(self.clock)
         self.times = DeadlineScheduler(service, self.clock, self.reaches_discord)
         self.archivist = Archiver(service, self.clock)
-        self.bots = BotScheduler(service, chooser, self.clock, seconds=lambda: caps["thinking_seconds"])
+        self.bots = ComputerMoveScheduler(service, chooser, self.clock, seconds=lambda: caps["thinking_seconds"])
         #: The last decisions by (match, person, position), each with its press.
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
         #: The picture of each panel, by message.
@@ -115,23 +115,23 @@ class Bot(discord.Client):
     async def signs_for(self, user_id: int) -> EmojiIcons:
         """Return the signs for a reader; none if they want words only."""
         if not self.signs or not optional.are_wanted():
-            return WORDS
-        return WORDS if await self.service.people.in_words(user_id) else self.signs
+            return NO_ICONS
+        return NO_ICONS if await self.service.people.in_words(user_id) else self.signs
 
     async def signs_in(self, guild_id: int) -> EmojiIcons:
         """Return the signs in a server's posts; none if it wants words only."""
         if not self.signs or not optional.are_wanted():
-            return WORDS
-        return WORDS if await self.service.servers.in_words(guild_id) else self.signs
+            return NO_ICONS
+        return NO_ICONS if await self.service.servers.in_words(guild_id) else self.signs
 
     async def idle(self, patience: float | None = None) -> None:
         """Wait until no post is due and no computer has to move, for at most `patience` seconds."""
-        looks = itertools.count() if patience is None else range(round(patience / GLANCE))
+        looks = itertools.count() if patience is None else range(round(patience / IDLE_CHECK_INTERVAL))
         for _ in looks:
             thinking = self.bots.is_running and await self.bots.is_busy()
             if not thinking and not await self.service.outbox.is_due():
                 return
-            await asyncio.sleep(GLANCE)
+            await asyncio.sleep(IDLE_CHECK_INTERVAL)
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]

@@ -24,7 +24,7 @@ from bot.discord.commands import registration as registering
 from bot.discord.commands.background_sync import Reconciler
 from bot.discord.commands.groups import GroupReconciler
 from bot.discord.commands.registry import add_commands, add_owner_commands
-from bot.discord.commands.slash import ASKS, IN_SERVERS, INSTALLS
+from bot.discord.commands.slash import IN_SERVERS, INSTALLS, OPENS_FORM
 from bot.discord.delivery.posts import DiscordDeliverer
 from bot.discord.draining import Draining
 from bot.discord.emoji_upload import EmojiReconciler
@@ -35,7 +35,7 @@ from bot.discord.http.in_flight import InFlightInteractions
 from bot.discord.owners import Owners
 from bot.discord.server_events import ServerEvents
 from bot.discord.ui import controls
-from bot.matches.quota_overrides import CAPS
+from bot.matches.quota_overrides import QUOTAS
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.matches.settings.retention_periods import RetentionPeriods
@@ -48,13 +48,13 @@ from rules.kernel.game import AnyGame
 
 log = logging.getLogger("bot.discord")
 
-PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+PRESS_TYPES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 #: The database lock for registering commands, which one process at a time holds.
-REGISTERING = 1
+REGISTRATION_LOCK = 1
 #: Seconds that running answers get when the bot is told to stop.
-LAST_ANSWERS = 8.0
+SHUTDOWN_GRACE = 8.0
 #: Seconds for refusing interactions that arrive during shutdown.
-LAST_REFUSALS = 2.0
+REFUSAL_GRACE = 2.0
 
 #: Housekeeping of features that no match waits for.
 RECONCILERS = Registry[Callable[[Bot], Reconciler]]("reconcilers")
@@ -67,7 +67,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
 
     async def _call(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         async with self.client.answering.counted(interaction):
-            with measuring.measured(interaction):
+            with measuring.measure(interaction):
                 await self._carry_out(interaction)
 
     async def _carry_out(self, interaction: discord.Interaction[TenebraeBot]) -> None:
@@ -83,14 +83,14 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
             return True
         if _asks(interaction):
             return True
-        return await errors.acknowledged(lambda: interaction.response.defer(ephemeral=True, thinking=True))
+        return await errors.acknowledge(lambda: interaction.response.defer(ephemeral=True, thinking=True))
 
     async def on_error(
         self, interaction: discord.Interaction[TenebraeBot], error: app_commands.AppCommandError, /
     ) -> None:
         """Report the error to the person. A failed autocomplete has no one to report to."""
         if interaction.type is discord.InteractionType.autocomplete:
-            measuring.result("failed")
+            measuring.set_result("failed")
             log.error("autocomplete failed", exc_info=error)
             return
         await errors.report(interaction, error)
@@ -116,7 +116,7 @@ class TenebraeBot(ServerEvents):
             ServiceOptions(
                 grace=settings.call_after,
                 pause=settings.board_pause,
-                caps={name: getattr(settings, name) for name in CAPS},
+                caps={name: getattr(settings, name) for name in QUOTAS},
                 kept=RetentionPeriods(
                     settings.keep_matches, settings.keep_reports, settings.keep_seeks, settings.keep_servers
                 ),
@@ -172,7 +172,7 @@ class TenebraeBot(ServerEvents):
     async def setup_hook(self) -> None:
         """Register the commands and start to deliver."""
         try:
-            async with self.store.try_task_lock(REGISTERING) as leads:
+            async with self.store.try_task_lock(REGISTRATION_LOCK) as leads:
                 if leads:
                     await self._register()
         except (discord.HTTPException, discord.RateLimited):
@@ -264,11 +264,11 @@ class TenebraeBot(ServerEvents):
 
     async def on_interaction(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         """Answer every press and form, because discord.py knows none of our components."""
-        if interaction.type in PRESSES:
+        if interaction.type in PRESS_TYPES:
             async with self.answering.counted(interaction):
-                with measuring.measured(interaction):
+                with measuring.measure(interaction):
                     if await self.admission.admits(interaction):
-                        await controls.work(interaction)
+                        await controls.handle_press(interaction)
                         if interaction.response.type not in (None, discord.InteractionResponseType.modal):
                             await _tell_news(interaction)
         if interaction.is_guild_integration() and not await self.turns_away(interaction.guild_id):
@@ -291,20 +291,20 @@ class TenebraeBot(ServerEvents):
             log.info("stopping: answers under way are finished")
         # No one waits for work that takes minutes.
         await asyncio.gather(*(one.close() for one in self._job_queues))
-        late = await self.answering.finish(LAST_ANSWERS)
+        late = await self.answering.finish(SHUTDOWN_GRACE)
         if late:
             log.warning("answers were cut short", extra={"answers": late})
         await asyncio.gather(*(one.stop() for one in (*self.schedulers, self.live, *self.reconcilers)))
         await self.warm_up.stop()
         # Interactions that arrived meanwhile are refused, which needs the connection too.
-        await self.answering.finish(LAST_REFUSALS)
+        await self.answering.finish(REFUSAL_GRACE)
         self.pictures.close()
         await super().close()
 
 
 def _asks(interaction: discord.Interaction[TenebraeBot]) -> bool:
     """Return whether a command may answer with a form, which must be the first answer."""
-    return interaction.command is not None and bool(interaction.command.extras.get(ASKS))
+    return interaction.command is not None and bool(interaction.command.extras.get(OPENS_FORM))
 
 
 async def _tell_news(interaction: discord.Interaction[TenebraeBot]) -> None:

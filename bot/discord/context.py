@@ -13,15 +13,15 @@ import discord
 
 from bot.app.image_cache import game_colour, seat_colour
 from bot.discord.bot import Bot, Interaction
-from bot.discord.http.channel_visibility import may_see, unknown
+from bot.discord.http.channel_visibility import may_see, unknown_match
 from bot.discord.ui import limits, names, optional
-from bot.discord.ui.emoji import WORDS, EmojiIcons
+from bot.discord.ui.emoji import NO_ICONS, EmojiIcons
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.people import locale_for
 from bot.matches.game_masters.service import Order
 from bot.matches.play.batch import find_hidden_hold
-from bot.matches.quotas import LONGEST_SENTENCE
-from bot.matches.records import ENDINGS, SEATING, LogEntry, MatchInfo, SeatInfo, Table
+from bot.matches.quotas import MAX_REASON_LENGTH
+from bot.matches.records import ENDING_KINDS, SEATING_KINDS, LogEntry, MatchInfo, SeatInfo, Table
 from bot.matches.seats.computers import player_names
 from bot.table.clocks import words as time_left
 from rules.kernel.data.events import Event
@@ -165,7 +165,7 @@ def accent_colour(game: AnyParts) -> discord.Colour:
 async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.File | None:
     """Return a drawing as an attachment, or None. One that fails or takes too long is logged and left out."""
     try:
-        data = await optional.awaited(drawing)
+        data = await optional.wait_for(drawing)
     except TimeoutError:
         log.warning("a picture took too long", extra={"picture": name})
         return None
@@ -194,10 +194,10 @@ async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInf
 async def reader_for(interaction: Interaction, info: MatchInfo | None = None) -> ReaderContext:
     """Return this person as a reader: their language, with the names of the match's players."""
     locale = await locale_for(interaction)
-    return audience_in(locale, info, await interaction.client.signs_for(interaction.user.id))
+    return reader_in(locale, info, await interaction.client.signs_for(interaction.user.id))
 
 
-def audience_in(locale: str, info: MatchInfo | None, signs: EmojiIcons = WORDS) -> ReaderContext:
+def reader_in(locale: str, info: MatchInfo | None, signs: EmojiIcons = NO_ICONS) -> ReaderContext:
     """Return a reader of this language, with the names of the match's players."""
     return (
         ReaderContext(locale, signs=signs)
@@ -206,9 +206,9 @@ def audience_in(locale: str, info: MatchInfo | None, signs: EmojiIcons = WORDS) 
     )
 
 
-async def audience_of(bot: Bot, info: MatchInfo) -> ReaderContext:
+async def channel_reader(bot: Bot, info: MatchInfo) -> ReaderContext:
     """Return the channel of a match as a reader, with its server's choice of signs."""
-    return audience_in(info.locale, info, await bot.signs_in(info.guild_id))
+    return reader_in(info.locale, info, await bot.signs_in(info.guild_id))
 
 
 def title_of(bot: Bot, say: Translator, game: str) -> str:
@@ -228,7 +228,7 @@ async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
     """
     interaction.client.service.matches.check(info)
     if info.pack != BASE and not await may_see(interaction, info):
-        raise unknown()
+        raise unknown_match()
     if info.parked_at is not None and interaction.channel_id == info.channel_id:
         await interaction.client.troubles.used(info)
     if info.status == "lobby":
@@ -256,7 +256,7 @@ async def context_here(interaction: Interaction) -> MatchContext:
     return await context_of(interaction, await match_here(interaction, live=False))
 
 
-def seated(ctx: MatchContext) -> int:
+def required_seat(ctx: MatchContext) -> int:
     """Return the person's seat; raises Refusal for a spectator."""
     if ctx.seat is None:
         raise Refusal(
@@ -297,7 +297,7 @@ async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
 def _how_it_ended(say: Translator, table: Table) -> str:
     """Return how a match without a result ended, by its last entry."""
     entry = table.position.entry
-    if entry is None or entry.kind not in ENDINGS:
+    if entry is None or entry.kind not in ENDING_KINDS:
         return say.t("This match was ended before it was finished.")
     return _ordered(say, entry.action or {}) or _ending(say, entry.kind, entry.seat)
 
@@ -320,11 +320,11 @@ def _ending(say: Translator, kind: str, seat: int | None) -> str:
 
 def _awaited(say: Translator, table: Table, seat: int) -> str:
     """Return the awaited players, and why it may take long."""
-    why = missing(say, table.info.seats[seat])
+    why = absence_note(say, table.info.seats[seat])
     return f"{say.seat(seat)} ({why})" if why else say.seat(seat)
 
 
-def missing(say: Translator, seat: SeatInfo) -> str:
+def absence_note(say: Translator, seat: SeatInfo) -> str:
     """Return why no one pings a seat's player; "" if they are there."""
     if seat.open_since is not None:
         return say.t("the seat is open")
@@ -383,14 +383,14 @@ def entry_notes(say: Translator, entry: LogEntry) -> list[str]:
 def _ordered(say: Translator, saved: Mapping[str, Any]) -> str:
     """Return the game master's order in an entry; "" if there is none."""
     order = Order.of(saved)
-    return "" if order is None else order.told(say, lambda words: names.safe(words, LONGEST_SENTENCE))
+    return "" if order is None else order.told(say, lambda words: names.safe_name(words, MAX_REASON_LENGTH))
 
 
 def _notes_of_kind(say: Translator, entry: LogEntry) -> list[str]:
     name = say.seat(entry.seat) if entry.seat is not None else ""
-    if name and entry.kind in SEATING:
+    if name and entry.kind in SEATING_KINDS:
         return [_seating_note(say, entry, name)]
-    if entry.kind in ENDINGS:
+    if entry.kind in ENDING_KINDS:
         return [_ending(say, entry.kind, entry.seat)]
     match entry.kind:
         case "undo" if name:
@@ -419,7 +419,7 @@ def _seating_note(say: Translator, entry: LogEntry, name: str) -> str:
         case "open":
             return say.t("The seat of {name} is open to somebody new.", name=name)
         case "seat":
-            return say.t("{name} plays on for {left}.", name=name, left=names.safe(str(entry.about["left"])))
+            return say.t("{name} plays on for {left}.", name=name, left=names.safe_name(str(entry.about["left"])))
         case "away":
             return say.t("{name} is away until {time}.", name=name, time=f"<t:{entry.about['until']}:f>")
         case _:

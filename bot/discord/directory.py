@@ -20,7 +20,7 @@ _Channels = Mapping[int, discord.abc.GuildChannel]
 Channel: TypeAlias = discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel
 
 #: Channels whose kind is remembered.
-MOST = 10_000
+MAX_CHANNELS = 10_000
 
 
 def has_role(interaction: _Interaction, role_id: int | None) -> bool:
@@ -138,7 +138,7 @@ class Directory:
     def _remember(self, channel_id: int, kind: discord.ChannelType) -> None:
         self._kinds[channel_id] = kind
         self._kinds.move_to_end(channel_id)
-        while len(self._kinds) > MOST:
+        while len(self._kinds) > MAX_CHANNELS:
             self._kinds.popitem(last=False)
 
 

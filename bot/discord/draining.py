@@ -19,7 +19,7 @@ from bot.matches.processes import ProcessInstruction
 log = logging.getLogger("bot.discord")
 
 #: Seconds until a stopping process ends, whatever is still running.
-PATIENCE = 600.0
+STOP_TIMEOUT = 600.0
 
 
 class BackgroundWorker(Protocol):
@@ -65,7 +65,7 @@ class Draining:
             return
         now = self._bot.clock.passed()
         self._stops_since = now if self._stops_since is None else self._stops_since
-        if not self._under_way() or now - self._stops_since >= PATIENCE:
+        if not self._under_way() or now - self._stops_since >= STOP_TIMEOUT:
             log.warning("stopping: owners want it")
             self.told_to_stop.set()
 

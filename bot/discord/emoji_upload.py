@@ -13,18 +13,18 @@ from contextlib import AbstractAsyncContextManager
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import LATER, SOON, Reconciler
+from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
 from render.icons.signs import sign
 
 log = logging.getLogger("bot.discord")
 
 #: The database lock for uploading signs, which one process at a time holds.
-UPLOADING = 2
+UPLOAD_LOCK = 2
 #: Seconds between two uploads, and uploads before another process may take over.
-PAUSE, BATCH = 2.0, 10
+UPLOAD_PAUSE, BATCH_SIZE = 2.0, 10
 #: The most emojis of the application before signs of earlier releases go, of the 2000 that Discord allows. Until then
 #: old posts show them, and an older release that runs alongside uses them.
-MOST = 1000
+MAX_EMOJIS = 1000
 #: The names of our emojis: an icon's name, and the first digits of its picture's hash.
 _OURS = re.compile(r"[a-z_]+_[0-9a-f]{6}")
 
@@ -52,11 +52,11 @@ class EmojiReconciler(Reconciler):
     async def work(self) -> float:
         """Match the signs with the application's emojis; return the seconds until the next check."""
         if not self._icons:
-            self._icons = await asyncio.to_thread(named, self._bot.signs.names)
+            self._icons = await asyncio.to_thread(icons_by_name, self._bot.signs.names)
         if not await self._missing():
-            return LATER
-        async with self._alone(UPLOADING) as leads:
-            return await self._upload() if leads else SOON
+            return UP_TO_DATE_INTERVAL
+        async with self._alone(UPLOAD_LOCK) as leads:
+            return await self._upload() if leads else WORK_LEFT_INTERVAL
 
     async def _missing(self) -> list[str]:
         """Read the application's emojis; return the names of the bot's missing ones."""
@@ -87,24 +87,24 @@ class EmojiReconciler(Reconciler):
         there = await self._there()  # another process may have uploaded them just before
         missing = [name for name in self._icons if name not in there]
         await self._make_room(there, len(missing))
-        for name in missing[:BATCH]:
+        for name in missing[:BATCH_SIZE]:
             there[name] = await self._bot.create_application_emoji(name=name, image=png(self._icons[name]))
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(UPLOAD_PAUSE)
         self._know(there)
-        if len(missing) > BATCH:
+        if len(missing) > BATCH_SIZE:
             return 0.0
         log.info("the signs are uploaded", extra={"emojis": len(self._icons)})
-        return LATER
+        return UP_TO_DATE_INTERVAL
 
     async def _make_room(self, there: Mapping[str, discord.Emoji], needed: int) -> None:
         """Remove the oldest signs of earlier releases if there would be too many emojis. Emojis of others stay."""
         old = sorted((emoji for name, emoji in there.items() if name not in self._icons), key=lambda one: one.id)
-        for emoji in old[: max(0, len(there) + needed - MOST)]:
+        for emoji in old[: max(0, len(there) + needed - MAX_EMOJIS)]:
             await emoji.delete()
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(UPLOAD_PAUSE)
 
 
-def named(icons: Sequence[str]) -> dict[str, str]:
+def icons_by_name(icons: Sequence[str]) -> dict[str, str]:
     """Return the icons by the names of their emojis.
 
     A name depends on the picture, not on the compression of its file.

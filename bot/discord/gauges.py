@@ -68,7 +68,7 @@ GAUGES = (
     _Gauge("budget_refusals", "Refusals that Discord remembers, about.", lambda bot: _one(bot.budget.refusals)),
     _Gauge("budget_shut_seconds", "For how long nothing may be asked.", lambda bot: _one(bot.budget.shut_for)),
 )
-FIGURES = (
+DATABASE_GAUGES = (
     _Figure("figures_age_seconds", "How old the figures of the database are.", lambda seen: _one(seen.age)),
     _Figure("outbox_posts", "Undelivered posts, at most 10,000.", lambda seen: _one(seen.figures.posts)),
     _Figure(
@@ -101,7 +101,7 @@ class Gauges(Collector):
         """Yield every gauge; without figures, only those that need no database."""
         for gauge in GAUGES:
             yield _family(gauge, gauge.values(self._bot))
-        for figure in FIGURES if self._seen is not None else ():
+        for figure in DATABASE_GAUGES if self._seen is not None else ():
             assert self._seen is not None
             yield _family(figure, figure.values(self._seen))
 

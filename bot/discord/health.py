@@ -24,9 +24,9 @@ from bot.store.errors import StoreError
 
 log = logging.getLogger("bot.discord")
 
-HEALTH, READY, METRICS = "/healthz", "/readyz", "/metrics"
+HEALTH_PATH, READY_PATH, METRICS_PATH = "/healthz", "/readyz", "/metrics"
 #: Seconds that the database gets to answer before the process counts as unhealthy.
-WELL = 2.0
+DATABASE_TIMEOUT = 2.0
 #: Lines of features on the health page, which don't make the process unhealthy.
 REMARKS = Registry[Callable[[Bot], Awaitable[list[str]]]]("remarks on the health page")
 
@@ -47,10 +47,10 @@ class HealthEndpoints:
 
     def add_to(self, app: web.Application, *, counts: bool) -> None:
         """Add the pages to a server. `counts` adds the metrics, which no public server should show."""
-        app.router.add_get(HEALTH, self._health)
-        app.router.add_get(READY, self._ready)
+        app.router.add_get(HEALTH_PATH, self._health)
+        app.router.add_get(READY_PATH, self._ready)
         if counts:
-            app.router.add_get(METRICS, self._metrics)
+            app.router.add_get(METRICS_PATH, self._metrics)
 
     async def _health(self, _: web.Request) -> web.Response:
         """Report to a load balancer whether to send interactions here."""
@@ -67,7 +67,7 @@ class HealthEndpoints:
     async def _metrics(self, _: web.Request) -> web.Response:
         own = CollectorRegistry()
         own.register(Gauges(self._bot, await self._bot.service.watching.seen()))
-        body = generate_latest(metrics.PROCESS) + generate_latest(own)
+        body = generate_latest(metrics.REGISTRY) + generate_latest(own)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
     async def _why_not(self) -> str | None:
@@ -78,7 +78,7 @@ class HealthEndpoints:
             return "draining"
         if self._asked is None or self._asked.done():
             self._asked = asyncio.create_task(self._can_read(), name="health")
-        await asyncio.wait({self._asked}, timeout=WELL)
+        await asyncio.wait({self._asked}, timeout=DATABASE_TIMEOUT)
         return None if self._asked.done() and self._asked.result() else "the database can't be read"
 
     def _ills(self) -> Iterator[str]:
@@ -110,7 +110,7 @@ class HealthEndpoints:
 
 
 @asynccontextmanager
-async def apart(pages: HealthEndpoints, settings: Settings) -> AsyncGenerator[int | None]:
+async def serve_separately(pages: HealthEndpoints, settings: Settings) -> AsyncGenerator[int | None]:
     """Serve the pages on a separate port, if the settings name one; raises ConfigError if that fails."""
     if settings.metrics_at is None:
         yield None

@@ -12,13 +12,13 @@ from bot.app import metrics
 from bot.app.registry import Registry
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import Reconciler
-from bot.matches.processes import BEAT, ProcessInstruction
+from bot.matches.processes import HEARTBEAT_INTERVAL, ProcessInstruction
 from bot.store.errors import StoreError
 
 #: Seconds between two heartbeats of a stopping process, and for the last one.
-DRAINING, LAST = 2.0, 2.0
+STOPPING_INTERVAL, LAST_HEARTBEAT_TIMEOUT = 2.0, 2.0
 #: The quantile of the reported durations of presses and posts.
-SHARE = 0.95
+QUANTILE = 0.95
 #: What each process reads again with its heartbeat, beside the limits: decisions of owners that features save.
 DECISIONS = Registry[Callable[[Bot], Awaitable[None]]]("owners' decisions")
 
@@ -46,7 +46,7 @@ class Heartbeat(Reconciler):
         standing = await service.processes.beat(version("tenebrae"), self._bot.door, self.figures())
         await self.read()
         await self._keep_to(standing)
-        return BEAT if standing.wanted == "serve" else DRAINING
+        return HEARTBEAT_INTERVAL if standing.wanted == "serve" else STOPPING_INTERVAL
 
     async def read(self) -> None:
         """Read the owners' decisions; raises StoreError."""
@@ -60,8 +60,8 @@ class Heartbeat(Reconciler):
             "answers": self._bot.answers_under_way,
             "leases": self._leases(),
             "unreadable": self._bot.service.watching.unreadable(),
-            "acknowledged": metrics.within(metrics.ACKNOWLEDGED, SHARE),
-            "boards": metrics.within(metrics.LATENESS, SHARE, kinds=("board", "turn")),
+            "acknowledged": metrics.quantile(metrics.ACKNOWLEDGEMENT_SECONDS, QUANTILE),
+            "boards": metrics.quantile(metrics.POST_LATENESS, QUANTILE, kinds=("board", "turn")),
         }
 
     async def stop(self) -> None:
@@ -70,5 +70,5 @@ class Heartbeat(Reconciler):
         await super().stop()
         if began:
             with suppress(StoreError, TimeoutError):
-                async with asyncio.timeout(LAST):
+                async with asyncio.timeout(LAST_HEARTBEAT_TIMEOUT):
                     await self._bot.service.processes.leave()

@@ -15,7 +15,7 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from bot.discord.client import TenebraeBot
-from bot.discord.health import HEALTH, HealthEndpoints
+from bot.discord.health import HEALTH_PATH, HealthEndpoints
 from bot.discord.http import interaction_events
 from bot.discord.http.client_address import ClientAddresses
 from bot.discord.http.interaction_events import InvalidInteraction
@@ -26,16 +26,16 @@ log = logging.getLogger("bot.discord")
 
 INTERACTIONS = "/interactions"
 #: The answer to a request that Discord hasn't signed.
-UNSIGNED = "The signature is wrong."
+BAD_SIGNATURE = "The signature is wrong."
 SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
 #: The most bytes of an interaction. A form with five long texts and a full message takes far less.
-MOST_BYTES = 256_000
+MAX_BODY_BYTES = 256_000
 #: Seconds for a body to arrive.
-READING = 5.0
+BODY_TIMEOUT = 5.0
 #: Seconds that a timestamp may differ from this machine's clock, and seconds between two log lines about it.
-FRESH, WARNED = 300, 60.0
+MAX_TIMESTAMP_SKEW, WARNING_INTERVAL = 300, 60.0
 #: The longest interval, in seconds, between a load balancer's health checks, and the time it gets to see the stop.
-ASKS, HEARS = 10.0, 5.0
+HEALTH_CHECK_INTERVAL, STOP_NOTICE_SECONDS = 10.0, 5.0
 
 
 class Endpoint:
@@ -58,7 +58,7 @@ class Endpoint:
 
         Raises ConfigError if the port is taken or not allowed.
         """
-        app = web.Application(client_max_size=MOST_BYTES)
+        app = web.Application(client_max_size=MAX_BODY_BYTES)
         app.router.add_post(INTERACTIONS, self._interaction)
         app.on_response_prepare.append(self._answers)
         RequestLimits(self._addresses, self._pages.now).add_to(app)
@@ -74,15 +74,15 @@ class Endpoint:
         """
         self._pages.leaving = True
         log.info("stopping: no more interactions are taken soon", extra={"seconds": seconds})
-        if asyncio.get_running_loop().time() - self._watched_at < ASKS:
+        if asyncio.get_running_loop().time() - self._watched_at < HEALTH_CHECK_INTERVAL:
             # A busy process answers late, and requests sent to it as it closes would be lost.
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._told.wait(), HEARS)
+                await asyncio.wait_for(self._told.wait(), STOP_NOTICE_SECONDS)
         await asyncio.sleep(seconds)
 
     async def _answers(self, request: web.Request, _: web.StreamResponse) -> None:
         """Note whether load balancers check this process, and the answers they get."""
-        if request.path == HEALTH:
+        if request.path == HEALTH_PATH:
             self._watched_at = asyncio.get_running_loop().time()
             if self._pages.leaving:
                 self._told.set()
@@ -97,11 +97,11 @@ class Endpoint:
         try:
             self._key.verify(timestamp.encode() + body, signature)
         except BadSignatureError:
-            raise web.HTTPUnauthorized(text=UNSIGNED) from None
+            raise web.HTTPUnauthorized(text=BAD_SIGNATURE) from None
         self._check_time(int(timestamp))
         request[SIGNED] = True
         try:
-            event = interaction_events.read(body)
+            event = interaction_events.parse_interaction(body)
             if event["type"] == discord.InteractionType.ping.value:
                 return web.json_response({"type": discord.InteractionResponseType.pong.value})
             self._hand_on(event)
@@ -121,10 +121,10 @@ class Endpoint:
     def _check_time(self, timestamp: int) -> None:
         """Refuse a request that was signed too long ago: it may be a replay."""
         off = timestamp - self._bot.clock.now()
-        if abs(off) <= FRESH:
+        if abs(off) <= MAX_TIMESTAMP_SKEW:
             return
         now = self._bot.clock.passed()
-        if now - self._warned_at >= WARNED:
+        if now - self._warned_at >= WARNING_INTERVAL:
             self._warned_at = now
             log.error(
                 "a request that Discord signed is refused, for its time is not that of this machine: set the clock"
@@ -138,18 +138,18 @@ def _signature(request: web.Request) -> tuple[bytes, str]:
     """Return the signature and timestamp of a request; raises HTTPException if its headers are invalid."""
     signature, timestamp = (request.headers.get(name, "") for name in (SIGNATURE, TIMESTAMP))
     if not (re.fullmatch(r"[0-9A-Fa-f]{128}", signature) and re.fullmatch(r"[0-9]{1,15}", timestamp)):
-        raise web.HTTPUnauthorized(text=UNSIGNED)
+        raise web.HTTPUnauthorized(text=BAD_SIGNATURE)
     if hdrs.CONTENT_ENCODING in request.headers:
         raise web.HTTPUnsupportedMediaType(text="Send the body without Content-Encoding.")
-    if (request.content_length or 0) > MOST_BYTES:
-        raise web.HTTPRequestEntityTooLarge(MOST_BYTES)
+    if (request.content_length or 0) > MAX_BODY_BYTES:
+        raise web.HTTPRequestEntityTooLarge(MAX_BODY_BYTES)
     return bytes.fromhex(signature), timestamp
 
 
 async def _body(request: web.Request) -> bytes:
     """Return the body, of at most MOST_BYTES; raises HTTPException."""
     try:
-        async with asyncio.timeout(READING):
+        async with asyncio.timeout(BODY_TIMEOUT):
             return await request.read()
     except TimeoutError:
         raise web.HTTPRequestTimeout(text="The body came too slowly.") from None

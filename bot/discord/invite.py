@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.app.settings import Settings
-from bot.discord.http.permissions import USED
+from bot.discord.http.permissions import USED_PERMISSIONS
 from bot.discord.login import refusals_in_a_sentence, talk_to
 
 SCOPES = ("bot", "applications.commands")
@@ -13,10 +13,10 @@ SCOPES = ("bot", "applications.commands")
 
 def link_of(application_id: int) -> str:
     """Return the link of an application, with the fewest permissions that work."""
-    return discord.utils.oauth_url(application_id, permissions=USED, scopes=SCOPES)
+    return discord.utils.oauth_url(application_id, permissions=USED_PERMISSIONS, scopes=SCOPES)
 
 
-async def invitation(settings: Settings) -> tuple[str, str]:
+async def bot_invitation(settings: Settings) -> tuple[str, str]:
     """Ask Discord for the token's bot; return its name and link. Raises StartError."""
     token = talk_to(settings)
     # It never connects. Without this intent discord.py would warn that it is missing.

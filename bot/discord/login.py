@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import discord
 from discord.http import Route
 
-from bot.app.settings import EXIT_UNREACHED, ConfigError, Settings, StartError
+from bot.app.settings import EXIT_DISCORD_UNREACHABLE, ConfigError, Settings, StartError
 
 
 def talk_to(settings: Settings) -> str:
@@ -29,4 +29,4 @@ def refusals_in_a_sentence(settings: Settings) -> Generator[None]:
         sentence = f"Discord turned the bot away: {error}".rstrip(".")
         elsewhere = isinstance(error, discord.NotFound) and settings.discord_api
         end = "; is TENEBRAE_DISCORD_API right?" if elsewhere else "."
-        raise StartError(sentence + end, EXIT_UNREACHED) from error
+        raise StartError(sentence + end, EXIT_DISCORD_UNREACHABLE) from error

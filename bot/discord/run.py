@@ -6,7 +6,7 @@ import asyncio
 
 from bot.app.settings import Settings
 from bot.discord.gateway import GatewayBot
-from bot.discord.health import HealthEndpoints, apart
+from bot.discord.health import HealthEndpoints, serve_separately
 from bot.discord.login import refusals_in_a_sentence, talk_to
 from bot.store.first_start import open_database
 
@@ -22,7 +22,7 @@ async def run(settings: Settings, *, new: bool = False) -> None:
     async with await open_database(settings, new=new) as store:
         bot = GatewayBot(settings, store)
         # The pages are served until the bot has stopped.
-        async with apart(HealthEndpoints(bot), settings), bot:
+        async with serve_separately(HealthEndpoints(bot), settings), bot:
             with refusals_in_a_sentence(settings):
                 await _until_told(bot, token)
 

@@ -8,7 +8,7 @@ from nacl.signing import VerifyKey
 
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
-from bot.discord.health import HealthEndpoints, apart
+from bot.discord.health import HealthEndpoints, serve_separately
 from bot.discord.http_endpoint import INTERACTIONS, Endpoint
 from bot.discord.login import refusals_in_a_sentence, talk_to
 from bot.store.first_start import open_database
@@ -16,7 +16,7 @@ from bot.store.first_start import open_database
 log = logging.getLogger("bot.discord")
 
 #: Seconds for load balancers to notice that the process stops; meanwhile it accepts their requests.
-LEAVING = 3.0
+STOP_NOTICE_SECONDS = 3.0
 
 
 async def serve(settings: Settings, *, new: bool = False) -> None:
@@ -34,13 +34,13 @@ async def serve(settings: Settings, *, new: bool = False) -> None:
             await bot.login(token)
         pages = HealthEndpoints(bot)
         endpoint = Endpoint(bot, _key(settings, bot), pages)
-        async with apart(pages, settings), endpoint.listening(settings.host, settings.port) as port:
+        async with serve_separately(pages, settings), endpoint.listening(settings.host, settings.port) as port:
             log.info("listening", extra={"host": settings.host, "port": port})
             bot.warm_up.start()
             try:
                 await bot.draining.told_to_stop.wait()
             finally:
-                await endpoint.leave(LEAVING)
+                await endpoint.leave(STOP_NOTICE_SECONDS)
 
 
 def _key(settings: Settings, bot: TenebraeBot) -> VerifyKey:

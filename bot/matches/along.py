@@ -10,7 +10,7 @@ from bot.store.connection import Transaction
 TransactionHook = Callable[[Transaction], Awaitable[None]]
 
 
-def together(*writes: TransactionHook) -> TransactionHook:
+def all_hooks(*writes: TransactionHook) -> TransactionHook:
     """Return several writes as one, in this order."""
 
     async def save(tx: Transaction) -> None:

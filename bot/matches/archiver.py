@@ -13,14 +13,14 @@ from bot.notifications.scheduler import Scheduler
 from bot.store import work_queue as work
 from bot.store.errors import StoreError
 from bot.store.statements import archives
-from bot.store.statements.matches import REST
+from bot.store.statements.matches import ARCHIVE_DELAY
 
 log = logging.getLogger(__name__)
 
 #: Seconds between two matches: many may be left from earlier versions.
-PAUSE = 0.05
+MATCH_PAUSE = 0.05
 #: Seconds before another attempt after a failure.
-LATER = DAY
+FAILURE_RETRY = DAY
 
 
 class Archiver(Scheduler):
@@ -43,13 +43,13 @@ class Archiver(Scheduler):
         except Exception:
             # The match stays unpacked.
             log.exception("a finished match could not be packed", extra={"match": match_id})
-            later = self._clock.now() + LATER
+            later = self._clock.now() + FAILURE_RETRY
         async with self._store.hold(match_id) as tx:
             now = self._clock.now()
             if later is None and await archives.is_missing(tx, match_id):
-                later = now + REST  # it was resumed and ended again meanwhile
+                later = now + ARCHIVE_DELAY  # it was resumed and ended again meanwhile
             await work.give_back(tx, self.kind, match_id, later, now)
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(MATCH_PAUSE)
 
     async def pack(self, match_id: int) -> None:
         """Pack a match, unless it is running or already packed."""
@@ -57,6 +57,6 @@ class Archiver(Scheduler):
         if not await archives.is_missing(read, match_id):
             return
         info = await self._service.matches.get(match_id)
-        data = await archives.made(read, match_id)
+        data = await archives.build_archive(read, match_id)
         async with self._service.matches.held(match_id) as tx:
-            await archives.put(tx, match_id, info.seq, data)
+            await archives.save(tx, match_id, info.seq, data)

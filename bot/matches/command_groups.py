@@ -11,7 +11,7 @@ from bot.store.statements import command_groups as groups
 from bot.store.store import Store
 
 #: The number of the task that registers groups, which one process runs at a time.
-GROUPS = 3
+REGISTRATION_LOCK = 3
 
 
 class CommandGroups:
@@ -24,7 +24,7 @@ class CommandGroups:
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for registering groups during the block; yields False if another process has it."""
-        return self._store.try_task_lock(GROUPS)
+        return self._store.try_task_lock(REGISTRATION_LOCK)
 
     async def due(self, definitions: Mapping[str, str], most: int) -> Sequence[tuple[int, str]]:
         """Return the servers and games to register, by the current definition of each game's group.
@@ -38,14 +38,14 @@ class CommandGroups:
     async def registered(self, guild_id: int, game: str, definition: str) -> None:
         """Save that a server has a group as defined."""
         async with self._store.write() as tx:
-            await groups.put(tx, guild_id, game, definition)
+            await groups.save(tx, guild_id, game, definition)
 
     async def put_off(self, guild_id: int, game: str, seconds: float, *, gone: bool = False) -> None:
         """Postpone a server's group; `gone`: the server rejects it, and is tried only while it plays."""
         async with self._store.write() as tx:
             await groups.postpone(tx, guild_id, game, self._clock.now() + round(seconds))
             if gone:
-                await groups.put(tx, guild_id, game, "")
+                await groups.save(tx, guild_id, game, "")
 
     async def forget(self, guild_id: int) -> None:
         """Forget a server's groups: Discord deletes the commands of a removed bot."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.matches.lobby.presets import preset
+from bot.matches.lobby.presets import preset_of
 from bot.matches.records import MatchInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.store.statements import matches
 from rules.kernel.engine.parts import AnyParts
 
 
-def allowed(game: AnyParts, info: MatchInfo) -> bool:
+def are_hints_allowed(game: AnyParts, info: MatchInfo) -> bool:
     """Return whether hints are allowed at a table: by the table's choice, or else in a first match and when a person
     plays alone or with computers, where no one is harmed.
     """
@@ -17,7 +17,7 @@ def allowed(game: AnyParts, info: MatchInfo) -> bool:
         return bool(info.hints)
     # Another release may have other options.
     known = {name: value for name, value in info.options.items() if name in game.options.model_fields}
-    return sum(seat.is_human for seat in info.seats) == 1 or preset(game, known) == "first"
+    return sum(seat.is_human for seat in info.seats) == 1 or preset_of(game, known) == "first"
 
 
 class Hints:

@@ -10,7 +10,7 @@ from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
 
 #: How many matches are cached, and how many entries of each: every board, panel and call asks for about forty.
-MATCHES, ENTRIES = 256, 64
+MAX_MATCHES, ENTRIES_PER_MATCH = 256, 64
 
 
 class JournalTailCache:
@@ -25,8 +25,8 @@ class JournalTailCache:
         kept = self._kept.pop(match_id, [])
         if not kept or kept[-1].seq + 1 != rows[0].seq:
             kept = []
-        self._kept[match_id] = [*kept, *rows][-ENTRIES:]
-        while len(self._kept) > MATCHES:
+        self._kept[match_id] = [*kept, *rows][-ENTRIES_PER_MATCH:]
+        while len(self._kept) > MAX_MATCHES:
             self._kept.popitem(last=False)
 
     def drop(self, match_id: int) -> None:
@@ -40,7 +40,7 @@ class JournalTailCache:
             self.add(match_id, rows)
             kept = self._kept[match_id]
         if not kept or kept[-1].seq < seq or (len(kept) < most and kept[0].seq > 1):
-            kept = await journal.page(db, match_id, None, max(most, ENTRIES))
+            kept = await journal.page(db, match_id, None, max(most, ENTRIES_PER_MATCH))
             self._kept.pop(match_id, None)
             if kept:
                 self.add(match_id, kept)

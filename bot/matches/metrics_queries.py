@@ -18,9 +18,9 @@ from bot.store.store import Store
 log = logging.getLogger(__name__)
 
 #: Seconds for which figures are reused before the next query.
-FRESH = 15.0
+CACHE_SECONDS = 15.0
 #: Seconds before a scrape gets the last figures, if the database has not answered.
-PATIENT = 2.0
+SCRAPE_TIMEOUT = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ class MetricsCache:
 
     async def seen(self) -> MetricsSnapshot | None:
         """Return the figures; older ones while the database doesn't answer, None if it never did."""
-        if self._asking is None and self._now() - self._asked_at >= FRESH:
+        if self._asking is None and self._now() - self._asked_at >= CACHE_SECONDS:
             self._asked_at = self._now()
             self._asking = asyncio.create_task(self._ask(), name="figures")
         if self._asking is not None:
-            await asyncio.wait({self._asking}, timeout=PATIENT)
+            await asyncio.wait({self._asking}, timeout=SCRAPE_TIMEOUT)
         if self._last is None:
             return None
         return MetricsSnapshot(*self._last, self._now() - self._read_at)
@@ -61,7 +61,7 @@ class MetricsCache:
     @staticmethod
     def unreadable() -> int:
         """Return how many unreadable rows this process has met."""
-        return decoding.met()
+        return decoding.unreadable_count()
 
     async def size(self) -> int:
         """Return the database's size in bytes."""

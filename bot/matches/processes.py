@@ -10,7 +10,7 @@ from bot.app.clock import Clock
 from bot.notifications.quiet_hours import DAY
 from bot.store.statements import processes
 from bot.store.statements import settings_audit_log as changes
-from bot.store.statements.processes import GONE, ProcessRow, Wanted
+from bot.store.statements.processes import GONE_AFTER, ProcessRow, Wanted
 from bot.store.statements.rows import EVERYWHERE, Door
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
@@ -18,9 +18,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: Seconds between two heartbeats.
-BEAT = 60
+HEARTBEAT_INTERVAL = 60
 #: The owner's action in the audit log, by instruction.
-RECORDED: Mapping[Wanted, str] = {"serve": "undrained", "drain": "drained", "stop": "stopped"}
+AUDIT_ACTIONS: Mapping[Wanted, str] = {"serve": "undrained", "drain": "drained", "stop": "stopped"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Processes:
         """Send a heartbeat; return owners' instruction. Raises StoreError."""
         now, alone = self._clock.now(), self._store.path is not None
         async with self._store.write() as tx:
-            await processes.put(tx, ProcessRow(self.own, version, door, self._started_at, now, figures=figures))
+            await processes.save(tx, ProcessRow(self.own, version, door, self._started_at, now, figures=figures))
             # Only one process can use a file, so all others named there are gone.
             await processes.forget(tx, now + DAY if alone else now - DAY, besides=self.own)
             every = await processes.list_all(tx)
@@ -70,16 +70,16 @@ class Processes:
         async with self._store.write() as tx:
             if not await processes.want(tx, wanted, name):
                 raise Refusal(N_("That process is gone."))
-            await changes.put(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), RECORDED[wanted], name or ""))
+            await changes.save(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), AUDIT_ACTIONS[wanted], name or ""))
             await processes.tell(tx)
         self._store.orders.set()
 
 
 def is_gone(row: ProcessRow, now: int) -> bool:
     """Return whether a process has stopped sending heartbeats."""
-    return now - row.seen_at > GONE
+    return now - row.seen_at > GONE_AFTER
 
 
-def short(name: str) -> str:
+def short_name(name: str) -> str:
     """Return a process's name for display."""
     return name[:6]

@@ -20,7 +20,7 @@ CAPPED = "capped"
 
 
 @dataclass(frozen=True, slots=True)
-class QuotaOverride:
+class QuotaDefinition:
     """One limit: its title, minimum and maximum; 0 means no limit where `free`."""
 
     title: str
@@ -31,15 +31,15 @@ class QuotaOverride:
 
 
 #: All limits by their setting's name.
-CAPS: Mapping[str, QuotaOverride] = {
-    "matches_per_person": QuotaOverride(N_("Matches of one person at the same time"), 0, 10_000, free=True),
-    "matches_per_server": QuotaOverride(N_("Matches of one server at the same time"), 0, 1_000_000, free=True),
-    "invitations_sent": QuotaOverride(N_("Invitations that one person may send in a day"), 0, 10_000, free=True),
-    "invitations_received": QuotaOverride(N_("Invitations that one person may get in a day"), 0, 10_000, free=True),
-    "pace": QuotaOverride(N_("Presses of one person within ten seconds"), 0, 10_000, free=True),
-    "thinking_seconds": QuotaOverride(N_("Seconds that a hard computer thinks"), 0, 60, whole=False),
-    "replay_files": QuotaOverride(N_("Files of replays that may wait, in each process"), 0, 1_000),
-    "reviews": QuotaOverride(N_("Reviews that may wait, in each process"), 0, 1_000),
+QUOTAS: Mapping[str, QuotaDefinition] = {
+    "matches_per_person": QuotaDefinition(N_("Matches of one person at the same time"), 0, 10_000, free=True),
+    "matches_per_server": QuotaDefinition(N_("Matches of one server at the same time"), 0, 1_000_000, free=True),
+    "invitations_sent": QuotaDefinition(N_("Invitations that one person may send in a day"), 0, 10_000, free=True),
+    "invitations_received": QuotaDefinition(N_("Invitations that one person may get in a day"), 0, 10_000, free=True),
+    "pace": QuotaDefinition(N_("Presses of one person within ten seconds"), 0, 10_000, free=True),
+    "thinking_seconds": QuotaDefinition(N_("Seconds that a hard computer thinks"), 0, 60, whole=False),
+    "replay_files": QuotaDefinition(N_("Files of replays that may wait, in each process"), 0, 1_000),
+    "reviews": QuotaDefinition(N_("Reviews that may wait, in each process"), 0, 1_000),
 }
 
 
@@ -71,27 +71,27 @@ class QuotaOverrides:
     async def read(self) -> None:
         """Reload owners' changes; raises StoreError."""
         found = await caps.list_all(self._store.read)
-        self._changed = {name: value for name, value in found.items() if name in CAPS}
+        self._changed = {name: value for name, value in found.items() if name in QUOTAS}
 
     async def choose(self, name: str, words: str, *, by: int) -> None:
         """Change a limit for all processes; without words, reset it to its setting. Raises Refusal."""
-        if name not in CAPS:
+        if name not in QUOTAS:
             raise Refusal(N_("There is no such limit."))
-        value = _value(CAPS[name], words.strip())
+        value = _value(QUOTAS[name], words.strip())
         async with self._store.write() as tx:
             await tx.wait_for_lock("caps")
             if value is None:
                 await caps.remove(tx, name)
             else:
-                await caps.put(tx, name, value)
+                await caps.save(tx, name, value)
             told = {"name": name, "value": value}
-            await changes.put(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), CAPPED, told))
+            await changes.save(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), CAPPED, told))
             await processes.tell(tx)
         await self.read()
         self._store.orders.set()
 
 
-def _value(cap: QuotaOverride, words: str) -> float | None:
+def _value(cap: QuotaDefinition, words: str) -> float | None:
     """Return the typed number; None for nothing. Raises Refusal."""
     if not words:
         return None

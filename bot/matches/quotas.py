@@ -15,7 +15,7 @@ from rules.kernel.words.text import N_
 
 _NOT_SERVED = N_("Those who run me don't serve you.")
 #: The message for anyone who can't be seated, whatever the reason.
-THEY_HAVE_NO_SEAT = N_("They can't be seated at this table now; ask someone else.")
+CANNOT_SEAT_THEM = N_("They can't be seated at this table now; ask someone else.")
 
 #: Returns those of these people who are barred.
 BanCheck: TypeAlias = Callable[[Reader, Collection[int]], Awaitable[set[int]]]
@@ -37,7 +37,7 @@ class Quotas:
         another user.
         """
         if await self.unserved(tx, [user_id]):
-            raise Refusal(_NOT_SERVED if name is None else THEY_HAVE_NO_SEAT)
+            raise Refusal(_NOT_SERVED if name is None else CANNOT_SEAT_THEM)
         most = self.caps.count("matches_per_person")
         if not most:
             return
@@ -52,7 +52,7 @@ class Quotas:
     async def check_guest(self, db: Reader, user_id: int) -> None:
         """Raise Refusal, to the inviter, if a person may not play at all."""
         if await self.unserved(db, [user_id]):
-            raise Refusal(THEY_HAVE_NO_SEAT)
+            raise Refusal(CANNOT_SEAT_THEM)
 
     async def unserved(self, db: Reader, user_ids: Collection[int]) -> set[int]:
         """Return those of these people who are barred."""
@@ -75,10 +75,10 @@ class Quotas:
 
 
 #: The longest sentence given as a reason or a report.
-LONGEST_SENTENCE = 300
+MAX_REASON_LENGTH = 300
 
 
-def storable(words: str) -> str:
+def storable_text(words: str) -> str:
     """Return text that both databases accept: valid Unicode without the character 0, of the same length."""
     return words.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
 
@@ -88,7 +88,7 @@ def checked_sentence(words: str) -> str:
 
     Raises Refusal if empty.
     """
-    line = " ".join(storable(words).split())[:LONGEST_SENTENCE]
+    line = " ".join(storable_text(words).split())[:MAX_REASON_LENGTH]
     if not line:
         raise Refusal(N_("Say it in a sentence."))
     return line

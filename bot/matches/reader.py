@@ -14,12 +14,12 @@ from typing import Any
 
 from bot.app import metrics
 from bot.app.clock import Clock
-from bot.app.logs import places
+from bot.app.logs import traceback_places
 from bot.matches import refusals as refusal
 from bot.matches.locks import MatchLocks
 from bot.matches.packs.loading import PackCache
-from bot.matches.play.batch import MOST_ORDERED
-from bot.matches.records import NOTES, MatchInfo, Position, SeatInfo, Table
+from bot.matches.play.batch import MAX_ORDERED_ANSWERS
+from bot.matches.records import NOTE_KINDS, MatchInfo, Position, SeatInfo, Table
 from bot.matches.refusals import NewerMatch
 from bot.matches.ttl_cache import TTLCache
 from bot.matches.versions import version_of
@@ -28,7 +28,7 @@ from bot.notifications import posts as notices
 from bot.store.decoding import UnreadableValue, report
 from bot.store.errors import StoreError
 from bot.store.statements import cups, journal, matches
-from bot.store.statements.rows import LIVE, JournalRow
+from bot.store.statements.rows import LIVE_STATUSES, JournalRow
 from bot.store.store import Store
 from rules.kernel.data.events import Event
 from rules.kernel.errors import NewerSave, Refusal, SaveError
@@ -70,7 +70,7 @@ class MatchReader:
         """Return the match; raises Refusal for an unknown one, and NewerMatch if this process may not touch it."""
         info = await matches.get(self.store.read, match_id)
         if info is None:
-            raise refusal.unknown()
+            raise refusal.unknown_match()
         self.check(info)
         if _is_to_freeze(info):
             async with self.guarded(info):
@@ -161,7 +161,7 @@ class MatchReader:
             raise refusal.not_playing(info.status, info.error_id)
         seq, data = saved
         async with self.guarded(info):
-            rows = await journal.page(self.store.read, info.id, seq + 1, MOST_ORDERED + 1)
+            rows = await journal.page(self.store.read, info.id, seq + 1, MAX_ORDERED_ANSWERS + 1)
         events, entry = self._last_events(info, rows), rows[-1] if rows else None
         _held = await self.contents.ready(info.game, info.pack)
         async with self.guarded(info):
@@ -172,7 +172,7 @@ class MatchReader:
     def _last_events(self, info: MatchInfo, newest: Sequence[JournalRow]) -> tuple[Event, ...]:
         """Return the events of the last move and of the automatic moves right after it."""
         rows = list(newest)
-        while rows and rows[-1].kind in NOTES:
+        while rows and rows[-1].kind in NOTE_KINDS:
             rows.pop()
         chain = rows[-1:]
         # Orders set later have answered at another time.
@@ -233,19 +233,19 @@ class MatchReader:
         metrics.FREEZES.inc()
         # The log omits the error's message; the operator finds it in the database under its id.
         extra = {"match": info.id, "game": info.game, "seq": info.seq, "error_id": error_id}
-        log.error("match frozen: %s", places(error), extra=extra)
+        log.error("match frozen: %s", traceback_places(error), extra=extra)
         text = "".join(traceback.format_exception(error))
         async with self.store.hold(info.id) as tx:
             if await matches.freeze(tx, info.id, error_id, text):
                 await notices.end_votes(tx, info, self.clock.now())
                 await notices.frozen(tx, info, error_id, self.clock.now())
                 await cups.match_changed(tx, info.id, self.clock.now())
-        return refusal.frozen(error_id)
+        return refusal.frozen_match(error_id)
 
 
 def _is_to_freeze(info: MatchInfo) -> bool:
     """Return whether a match's own row can't be read and its fault is not saved yet."""
-    return bool(info.unreadable) and info.status in LIVE and info.error_id is None
+    return bool(info.unreadable) and info.status in LIVE_STATUSES and info.error_id is None
 
 
 def events_of(game: AnyGame, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:

@@ -18,29 +18,29 @@ __all__ = ["LogEntry", "LogPage", "MatchInfo", "MoveResult", "Position", "SeatIn
 
 #: Kinds of journal entries that are moves of one seat: its own, those of its orders or a computer, and a withdrawn
 #: sealed choice.
-MOVES = ("act", "order", "late", "computer", "withdraw")
+MOVE_KINDS = ("act", "order", "late", "computer", "withdraw")
 #: Kinds of entries that change a seat's player, but not the position: a computer takes over, the player is back, the
 #: seat is open, a new player takes it, the player goes away, and is present again.
-SEATING = ("hand", "back", "open", "seat", "away", "here")
+SEATING_KINDS = ("hand", "back", "open", "seat", "away", "here")
 #: Kinds of entries that end a match before its game is over: a draw, no result by vote, an end by a person with that
 #: right, or concession of all others to one seat.
-ENDINGS = ("draw", "agreed", "end", "conceded")
+ENDING_KINDS = ("draw", "agreed", "end", "conceded")
 #: The field of a new player's entry with the name of the seat's previous holder.
-LEFT = "left"
+LEFT_FIELD = "left"
 #: The field of an absence's entry with its end.
-UNTIL = "until"
+UNTIL_FIELD = "until"
 #: The field of a substitute computer's entry: how long it stays.
-FOR = "for"
+FOR_FIELD = "for"
 #: The kind of the operator's entry that changes nothing; players don't see it.
-EXPORT = "export"
+EXPORT_KIND = "export"
 #: The kind of a game master's entry that changes nothing on the table, and of the vote for another player's agreement.
-GM = "gm"
+GM_KIND = "gm"
 #: Kinds of entries that change neither the position nor the players.
-NOTES = (EXPORT, GM)
+NOTE_KINDS = (EXPORT_KIND, GM_KIND)
 #: The field of a take-back's entry with the new random seed: a secret.
-LUCK = "luck"
+SEED_FIELD = "luck"
 #: The field of such an entry after which everything hidden is redealt, because the end of the match had revealed it.
-DEALT = "dealt"
+REDEALT_FIELD = "dealt"
 
 
 def last_of_several(seats: Iterable[SeatInfo]) -> SeatInfo | None:

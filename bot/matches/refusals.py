@@ -6,7 +6,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 
-def unknown() -> Refusal:
+def unknown_match() -> Refusal:
     """Return the refusal for a match that doesn't exist."""
     return Refusal(N_("There is no such match any more."))
 
@@ -23,7 +23,7 @@ class NewerMatch(Refusal):
         )
 
 
-def stale() -> Refusal:
+def stale_press() -> Refusal:
     """Return the refusal of a press that came too late."""
     return Refusal(N_("The match has moved on since then; look at the board again. Nothing was changed."))
 
@@ -38,7 +38,7 @@ def handed_over() -> Refusal:
     return Refusal(N_("A computer plays in your place; `/match return` gives you your seat back."))
 
 
-def frozen(error_id: str) -> Refusal:
+def frozen_match(error_id: str) -> Refusal:
     """Return the refusal for a frozen match."""
     return Refusal(
         N_(
@@ -49,14 +49,14 @@ def frozen(error_id: str) -> Refusal:
     )
 
 
-def unreadable() -> Refusal:
+def unreadable_settings() -> Refusal:
     """Return the refusal of an action that needs the settings of a match with an unreadable row."""
     return Refusal(
         N_("The saved settings of this match are damaged; ask the owner of the bot to restore them from a backup.")
     )
 
 
-def closed() -> Refusal:
+def needs_closed_lobby() -> Refusal:
     """Return the refusal of an action that needs a closed lobby."""
     return Refusal(N_("This table was closed before the match began."))
 
@@ -64,7 +64,7 @@ def closed() -> Refusal:
 def not_playing(status: str, error_id: str | None) -> Refusal:
     """Return the refusal of a move in a match that is not running."""
     if status == "frozen":
-        return frozen(error_id or "?")
+        return frozen_match(error_id or "?")
     if status == "lobby":
         return Refusal(N_("The match has not begun yet."))
     return Refusal(N_("This match is over."))

@@ -13,13 +13,13 @@ from typing import Any
 from bot.app import metrics
 from bot.app.clock import Clock
 from bot.matches import refusals as refusal
-from bot.matches.absence.presence import BY_HAND, back, relieved, returned
+from bot.matches.absence.presence import MANUAL_KINDS, after_turn, moved_again, without_computer
 from bot.matches.along import TransactionHook
 from bot.matches.hooks import MatchHooks
-from bot.matches.journal_cache import ENTRIES, JournalTailCache
+from bot.matches.journal_cache import ENTRIES_PER_MATCH, JournalTailCache
 from bot.matches.play.batch import Deadline, find_hidden_hold
 from bot.matches.reader import MatchReader, RulesFault
-from bot.matches.records import MOVES, SEATING, MatchInfo, Position, SeatInfo, Table
+from bot.matches.records import MOVE_KINDS, SEATING_KINDS, MatchInfo, Position, SeatInfo, Table
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
 from bot.notifications.turn_calls import Presence
@@ -30,7 +30,7 @@ from bot.store.connection import Transaction
 from bot.store.decoding import UnreadableValue
 from bot.store.statements import cups, journal, matches
 from bot.store.statements.matches import NewPosition
-from bot.store.statements.rows import ENDED, LIVE, JournalRow
+from bot.store.statements.rows import ENDED_STATUSES, LIVE_STATUSES, JournalRow
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 
@@ -78,10 +78,10 @@ class MatchRepository(MatchReader):
 
         async def tell(tx: Transaction) -> None:
             now = self.clock.now()
-            await notices.notice(tx, info.id, notices.RETURNED, now=now, seats={"who": seat.seat})
+            await notices.notice(tx, info.id, notices.PLAYER_RETURNED, now=now, seats={"who": seat.seat})
 
-        calls = calling.Calls.NOT_ACTOR
-        return await self.reseat(info, returned(seat), "back", seat.user_id, calls=calls, along=tell)
+        calls = calling.CallPolicy.NOT_ACTOR
+        return await self.reseat(info, without_computer(seat), "back", seat.user_id, calls=calls, along=tell)
 
     @asynccontextmanager
     async def held(self, match_id: int) -> AsyncGenerator[Transaction]:
@@ -92,7 +92,7 @@ class MatchRepository(MatchReader):
         """
         # Ids come from buttons, which can be forged; numbers of a database end at 2**63.
         if not 0 < match_id < 2**63:
-            raise refusal.unknown()
+            raise refusal.unknown_match()
         try:
             async with self.locks.of(match_id), self.store.hold(match_id) as tx:
                 yield tx
@@ -100,7 +100,7 @@ class MatchRepository(MatchReader):
             raise await self._freeze(fault.info, fault.error) from None
         except UnreadableValue as error:
             info = await matches.get(self.store.read, match_id)
-            if info is None or info.status not in LIVE or not self.knows(info):
+            if info is None or info.status not in LIVE_STATUSES or not self.knows(info):
                 raise
             raise await self._freeze(info, error) from None
 
@@ -109,7 +109,7 @@ class MatchRepository(MatchReader):
         info: MatchInfo,
         position: Position,
         rows: Sequence[JournalRow],
-        calls: calling.Calls = calling.Calls.NEW,
+        calls: calling.CallPolicy = calling.CallPolicy.NEW,
         *,
         along: TransactionHook | None = None,
     ) -> Table:
@@ -135,7 +135,7 @@ class MatchRepository(MatchReader):
         user_id: int | None,
         *,
         action: dict[str, Any] | None = None,
-        calls: calling.Calls = calling.Calls.NEW,
+        calls: calling.CallPolicy = calling.CallPolicy.NEW,
         along: TransactionHook | None = None,
     ) -> MatchInfo:
         """Record that a seat has a new player or is open to one; the position stays the same.
@@ -159,7 +159,12 @@ class MatchRepository(MatchReader):
         return (await self.commit(replace(info, seats=seats), position, [row], calls, along=change)).info
 
     async def save(
-        self, tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow], calls: calling.Calls
+        self,
+        tx: Transaction,
+        info: MatchInfo,
+        position: Position,
+        rows: Sequence[JournalRow],
+        calls: calling.CallPolicy,
     ) -> MatchInfo:
         """Write the position after these entries, and its posts; positions in between are not saved.
 
@@ -171,11 +176,11 @@ class MatchRepository(MatchReader):
         version = self.versions[info.game]
         new = NewPosition(position.seq, position.data, status, now, version, moves=len(rows))
         if not await matches.advance(tx, info.id, new):
-            raise refusal.stale()
+            raise refusal.stale_press()
         # Players with a recent move are present, and need no immediate call.
-        recent = await self.tails.newest(tx, info.id, info.seq, ENTRIES) if self._grace else []
+        recent = await self.tails.newest(tx, info.id, info.seq, ENTRIES_PER_MATCH) if self._grace else []
         await journal.append(tx, info.id, *rows)
-        if info.status in ENDED:
+        if info.status in ENDED_STATUSES:
             for reopened in self.hooks.reopened:
                 await reopened(tx, info.id)
             await cups.match_changed(tx, info.id, now)
@@ -226,13 +231,13 @@ class MatchRepository(MatchReader):
         deadline = Deadline.of(position.match, info, row.at)
         unseen = previous is not None and deadline.until is not None and not calling.is_public(previous, position)
         runs = info.deadline is not None and row.at < info.deadline
-        return replace(deadline, until=info.deadline) if row.kind in SEATING or (unseen and runs) else deadline
+        return replace(deadline, until=info.deadline) if row.kind in SEATING_KINDS or (unseen and runs) else deadline
 
 
 def _tell(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
     """Count the saved moves, and report the entries."""
     for row in rows:
-        if row.kind in MOVES:
+        if row.kind in MOVE_KINDS:
             metrics.ACTS.labels(row.kind).inc()
     log.info("saved", extra={"match": info.id, "entry": rows[-1].seq})
 
@@ -244,12 +249,12 @@ def _summary(position: Position) -> calling.PositionSummary:
 
 async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> MatchInfo:
     """Save which players are present because they have moved, and which substitute computers have made their turn."""
-    acting = {row.seat for row in rows if row.kind in BY_HAND}
+    acting = {row.seat for row in rows if row.kind in MANUAL_KINDS}
     seats: list[SeatInfo] = []
     for before in info.seats:
-        after = back(before, rows[-1].at, info.paused_at) if before.seat in acting else before
+        after = moved_again(before, rows[-1].at, info.paused_at) if before.seat in acting else before
         if before.seat not in position.waiting:
-            after = relieved(replace(after, late_since=None, stand_in_at=None))
+            after = after_turn(replace(after, late_since=None, stand_in_at=None))
         if after != before:
             await matches.change_seat(tx, info.id, before, after)
         if before.stand_in_at is not None and after.stand_in_at is None:

@@ -28,7 +28,7 @@ from bot.matches.play.undo import Undo
 from bot.matches.processes import Processes
 from bot.matches.quota_overrides import QuotaOverrides
 from bot.matches.quotas import Quotas
-from bot.matches.records import GM
+from bot.matches.records import GM_KIND
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.account_exit import AccountExit
 from bot.matches.seats.computers import Computers
@@ -38,10 +38,10 @@ from bot.matches.service_options import DEFAULTS, NO_CAPS, ServiceOptions
 from bot.matches.settings.people import People
 from bot.matches.settings.servers import Servers
 from bot.matches.transfer import Transfer
-from bot.matches.versions import CommandSet, release
+from bot.matches.versions import CommandSet, release_number
 from bot.matches.votes.kinds import (
-    COME_BACK,
-    KINDS,
+    COME_BACK_KIND,
+    VOTE_KINDS,
     ComeBack,
     ConcedeTogether,
     Draw,
@@ -56,7 +56,7 @@ from bot.matches.votes.service import Votes
 from bot.notifications.nudges import Nudges
 from bot.notifications.outbox import Outbox
 from bot.notifications.reminders import Reminders
-from bot.notifications.request_budget import allowance_of
+from bot.notifications.request_budget import request_budget_of
 from bot.notifications.unreachable_channels import UnreachableChannels
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
@@ -130,14 +130,14 @@ class MatchService:
             *(NewPlayer(self.matches, self.seating), HandOver(self.matches, self.computers)),
             *(Draw(self.play), EndEarly(self.play), ConcedeTogether(self.play)),
         )
-        others = {GM: OrderVote(), COME_BACK: ComeBack(self.seating)}
-        self.votes = Votes(self.matches, dict(zip(KINDS, asked, strict=True)) | others)
+        others = {GM_KIND: OrderVote(), COME_BACK_KIND: ComeBack(self.seating)}
+        self.votes = Votes(self.matches, dict(zip(VOTE_KINDS, asked, strict=True)) | others)
         #: The release that has registered the commands.
-        self.command_set = CommandSet(store, release() if options.number is None else options.number)
+        self.command_set = CommandSet(store, release_number() if options.number is None else options.number)
         #: Servers' slash groups of games.
         self.groups = CommandGroups(store, clock, self.command_set)
         #: The budget of requests to Discord.
-        self.allowance = allowance_of(store)
+        self.allowance = request_budget_of(store)
         #: Database figures for monitoring.
         self.watching = MetricsCache(store, clock)
         #: Matches as files, and the operator's repairs.

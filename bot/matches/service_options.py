@@ -6,11 +6,11 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from bot.matches.quota_overrides import CAPS
+from bot.matches.quota_overrides import QUOTAS
 from bot.matches.settings.retention_periods import RetentionPeriods
 
 #: Limits for services without settings.
-NO_CAPS: Mapping[str, float] = dict.fromkeys(CAPS, 0)
+NO_CAPS: Mapping[str, float] = dict.fromkeys(QUOTAS, 0)
 
 
 def new_seed() -> str:

@@ -16,7 +16,7 @@ from typing import Any
 from bot.matches import refusals as refusal
 from bot.matches.lobby.checks import checked_name
 from bot.matches.packs.server_packs import Packs
-from bot.matches.records import EXPORT, MatchInfo, Position, SeatInfo
+from bot.matches.records import EXPORT_KIND, MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import turn_notifications as calling
 from bot.store.statements import archives, journal, matches
@@ -53,11 +53,11 @@ def _unsealed(data: bytes) -> bytes:
 
 
 #: The largest file accepted, in bytes; matches have some ten thousand.
-LARGEST = 1_000_000
+MAX_FILE_BYTES = 1_000_000
 
 
 #: A damaged state can pass the checks, so it is played this many times, for this many moves.
-TRIALS, MOVES = 2, 400
+TRIAL_GAMES, TRIAL_MOVES = 2, 400
 
 
 class Transfer:
@@ -76,7 +76,7 @@ class Transfer:
             if saved is None:
                 raise refusal.not_playing(info.status, info.error_id)
             action = {"digest": content_hash(saved[1])}
-            row = JournalRow(info.seq + 1, repo.clock.now(), EXPORT, action=action, restores=info.seq)
+            row = JournalRow(info.seq + 1, repo.clock.now(), EXPORT_KIND, action=action, restores=info.seq)
             async with repo.store.write() as tx:
                 await archives.take_out(tx, info.id, row.at)
                 await matches.stand_still(tx, info.id)
@@ -98,7 +98,7 @@ class Transfer:
         options = {} if pack == BASE else {"pack": pack}
         await self._packs.check_same(guild_id, game.id, pack)
         _held = await self._packs.at_hand(guild_id, game.id, options)
-        match = opened(repo.games, data)
+        match = open_file(repo.games, data)
         position = self._position(match)
         if len(players) != match.state.seats or len({user_id for user_id, _ in players}) != len(players):
             raise Refusal(N_("This match needs {n} different players, in the order of its seats."), n=match.state.seats)
@@ -131,7 +131,7 @@ class Transfer:
                     action={"digest": content_hash(match.dump())},
                     epoch_after=match.epoch,
                 )
-                return await repo.save(tx, info, position, [row], calling.Calls.NEW)
+                return await repo.save(tx, info, position, [row], calling.CallPolicy.NEW)
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 
@@ -140,7 +140,7 @@ class Transfer:
         """Return the position after trying all operations of play, so that a tampered save fails here."""
         try:
             position = Position.of(match, 1, ())
-            for trial in range(TRIALS):
+            for trial in range(TRIAL_GAMES):
                 _try_out(match.copy(), random.Random(trial))  # noqa: S311 - any choice will do
         except TenebraeError as error:
             raise Refusal(error.msgid, **error.args_by_name) from None
@@ -151,7 +151,7 @@ class Transfer:
         return position
 
 
-def opened(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
+def open_file(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
     """Open the match in a file from an export, a simulation or a test; raises Refusal."""
     envelope = _envelope(games, data)
     game, pack = games[envelope["game"]], _pack(envelope)
@@ -181,7 +181,7 @@ def _content(game: AnyGame, name: str) -> Any:
 def _envelope(games: Mapping[str, AnyGame], data: bytes) -> dict[str, Any]:
     """Return the object in a file with a known game; raises Refusal."""
     try:
-        envelope: Any = json.loads(data) if len(data) <= LARGEST else None
+        envelope: Any = json.loads(data) if len(data) <= MAX_FILE_BYTES else None
         name = envelope["game"]
     except (ValueError, TypeError, KeyError, RecursionError):
         raise Refusal(N_("This file is not a saved match.")) from None
@@ -200,7 +200,7 @@ def _pack(envelope: Mapping[str, Any]) -> str:
 
 def _try_out(match: Match[Any], rng: random.Random) -> None:
     """Play a copy at random; errors propagate."""
-    for number in range(MOVES):
+    for number in range(TRIAL_MOVES):
         if match.over:
             return
         seat = rng.choice(sorted(match.decisions()))

@@ -11,7 +11,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 #: How many values are kept, and for how many seconds.
-MOST, SECONDS = 10_000, 60.0
+MAX_ENTRIES, TTL_SECONDS = 10_000, 60.0
 
 
 class TTLCache(Generic[K, V]):
@@ -23,7 +23,7 @@ class TTLCache(Generic[K, V]):
 
     def __contains__(self, key: K) -> bool:
         kept = self._kept.get(key)
-        return kept is not None and self._now() - kept[0] < SECONDS
+        return kept is not None and self._now() - kept[0] < TTL_SECONDS
 
     def get(self, key: K) -> V | None:
         """Return the value, or None."""
@@ -32,7 +32,7 @@ class TTLCache(Generic[K, V]):
     def __setitem__(self, key: K, value: V) -> None:
         self._kept[key] = (self._now(), value)
         self._kept.move_to_end(key)
-        while len(self._kept) > MOST:
+        while len(self._kept) > MAX_ENTRIES:
             self._kept.popitem(last=False)
 
     def invalidate(self, key: K) -> None:

@@ -12,7 +12,7 @@ from rules.kernel.game import AnyGame
 
 #: The version of a match's saved data other than its state: journal entries, posts and their contents. Raise it with a
 #: change that breaks the release before.
-ROWS = 5
+ROWS_VERSION = 5
 
 
 #: The room for each part of a release's number.
@@ -24,11 +24,11 @@ def version_of(game: AnyGame) -> int:
 
     It rises with the game's own and with ROWS, and neither ever falls: a newer release saves a higher one.
     """
-    return game.version + ROWS
+    return game.version + ROWS_VERSION
 
 
 @cache
-def release() -> int:
+def release_number() -> int:
     """Return this release's number, which rises with each release."""
     major, minor, patch = (int(part) for part in version("tenebrae").split(".")[:3])
     return (major * _PART + minor) * _PART + patch
@@ -54,10 +54,10 @@ class CommandSet:
         """Save that the registered commands are this release's."""
         if await facts.get(self._store.read, facts.COMMANDS) != self._number:
             async with self._store.write() as tx:
-                await facts.put(tx, facts.COMMANDS, self._number)
+                await facts.set_number(tx, facts.COMMANDS, self._number)
 
     async def give_up(self) -> None:
         """Let the next process that starts register its commands, whatever its release, and those of servers."""
         async with self._store.write() as tx:
-            await facts.put(tx, facts.COMMANDS, 0)
+            await facts.set_number(tx, facts.COMMANDS, 0)
             await groups.renew(tx)

@@ -13,14 +13,14 @@ from bot.app.clock import Clock
 from bot.matches.along import TransactionHook
 from bot.matches.clocks.service import call_delivered
 from bot.notifications import turn_notifier
-from bot.notifications.posts import KINDS
+from bot.notifications.posts import POST_KINDS
 from bot.notifications.quiet_hours import DAY, HOUR
-from bot.notifications.scheduler import GRACE, Scheduler
+from bot.notifications.scheduler import STOP_GRACE, Scheduler
 from bot.store import outbox
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
 from bot.store.errors import LeaseLost, StoreError
-from bot.store.statements.rows import FAILED, REFUSED, OutboxRow
+from bot.store.statements.rows import OWN_FAILURE, REFUSED_ERROR, OutboxRow
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -31,13 +31,13 @@ BACKOFF = (2, 5, 15, 60, 300, 900)
 #: against the bot at Discord. A row of that age with fewer attempts means that the clock was set forward.
 REFUSED_BACKOFF = ((DAY, 20, DAY), (HOUR, 5, HOUR), (0, 0, 600))
 #: Attempts before a row that fails through our own errors is given up; with the steps above, most of a day.
-ATTEMPTS = 60
+MAX_OWN_ATTEMPTS = 60
 #: Seconds, and attempts, before a row that fails through others' errors is given up: by then it is useless.
-PATIENT_FOR, PATIENT_TIMES = 30 * DAY, 30
+MAX_FOREIGN_SECONDS, MAX_FOREIGN_ATTEMPTS = 30 * DAY, 30
 #: Seconds after which a match under delivery no longer occupies a slot.
-SLOW = 2.0
+SLOW_AFTER = 2.0
 #: Seconds that delivered rows are kept, as evidence.
-KEEP = DAY
+KEEP_DELIVERED = DAY
 
 
 class Retry(Exception):
@@ -110,28 +110,30 @@ class DeliveryWorker(Scheduler):
         versions: work.Versions = None,
         *,
         at_once: int = 8,
-        slow: float = SLOW,
+        slow: float = SLOW_AFTER,
     ) -> None:
         super().__init__(store, clock, versions, at_once=at_once, slow=slow)
         self._deliverer = deliverer
         self._hands: dict[int, _Claim] = {}
         self._pruned = 0
 
-    async def stop(self, grace: float = GRACE) -> None:
+    async def stop(self, grace: float = STOP_GRACE) -> None:
         """Finish the rows under way within `grace` seconds, and stop."""
         await super().stop(grace)
         self._hands.clear()
 
     async def _round(self) -> float:
         now = self._clock.now()
-        if abs(now - self._pruned) > KEEP // 24:
+        if abs(now - self._pruned) > KEEP_DELIVERED // 24:
             self._pruned = now
             async with self._store.write() as tx:
-                await outbox.prune(tx, now - KEEP)
+                await outbox.prune(tx, now - KEEP_DELIVERED)
         return await super()._round()
 
     async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
-        taken = await outbox.claim(tx, most, self._clock.now(), self._mine, self._versions, lost=turn_notifier.again)
+        taken = await outbox.claim(
+            tx, most, self._clock.now(), self._mine, self._versions, lost=turn_notifier.replace_call
+        )
         self._hands.update({match_id: _Claim(hand) for match_id, hand in taken.items() if hand is not None})
         return taken
 
@@ -166,7 +168,7 @@ class DeliveryWorker(Scheduler):
                 await call_delivered(tx, row, now)
             is_last = hand.is_last and verdict.status != "later"
             return await outbox.take_next(
-                tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping, lost=turn_notifier.again
+                tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping, lost=turn_notifier.replace_call
             )
 
     async def _verdict(self, row: OutboxRow) -> _Verdict:
@@ -195,7 +197,7 @@ class DeliveryWorker(Scheduler):
         except Exception as error:
             # A bug in the deliverer may pass, and must not block other posts.
             log.exception("delivery failed", extra={"match": row.match_id, "kind": row.kind})
-            return self._later(row, f"{FAILED}: {type(error).__name__}", own=True)
+            return self._later(row, f"{OWN_FAILURE}: {type(error).__name__}", own=True)
         return _Verdict("done", along=along)
 
     def _later(
@@ -203,8 +205,8 @@ class DeliveryWorker(Scheduler):
     ) -> _Verdict:
         """Return when to try again; our own errors are given up sooner than those of the disk or of Discord."""
         now = self._clock.now()
-        too_old = now - row.created_at > PATIENT_FOR and row.attempts >= PATIENT_TIMES
-        if too_old or (own and row.attempts + 1 >= ATTEMPTS):
+        too_old = now - row.created_at > MAX_FOREIGN_SECONDS and row.attempts >= MAX_FOREIGN_ATTEMPTS
+        if too_old or (own and row.attempts + 1 >= MAX_OWN_ATTEMPTS):
             log.error("given up: %s", reason, extra={"match": row.match_id, "kind": row.kind})
             return _Verdict("dead", reason=reason)
         step = BACKOFF[min(row.attempts, len(BACKOFF) - 1)]
@@ -214,14 +216,14 @@ class DeliveryWorker(Scheduler):
 
 def _count(row: OutboxRow, verdict: _Verdict, now: int, seconds: float) -> None:
     """Count one attempt, and report a post that was made."""
-    refused = verdict.reason is not None and verdict.reason.startswith(REFUSED)
-    kind, result = row.kind if row.kind in KINDS else metrics.OTHER, "refused" if refused else verdict.status
+    refused = verdict.reason is not None and verdict.reason.startswith(REFUSED_ERROR)
+    kind, result = row.kind if row.kind in POST_KINDS else metrics.OTHER_LABEL, "refused" if refused else verdict.status
     metrics.POSTS.labels(kind, result).inc()
-    metrics.DELIVERY.labels(kind).observe(seconds)
+    metrics.DELIVERY_SECONDS.labels(kind).observe(seconds)
     if verdict.status == "done":
         # A postponed row is late since it was first due, soon after its creation.
         due = row.created_at if row.attempts else max(row.created_at, row.not_before)
-        metrics.LATENESS.labels(kind).observe(max(0, now - due))
+        metrics.POST_LATENESS.labels(kind).observe(max(0, now - due))
         log.info("posted", extra={"match": row.match_id, "kind": row.kind, "ms": round(seconds * 1000)})
 
 

@@ -28,9 +28,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: Seconds of waiting before a nudge, and between two.
-PATIENCE = 12 * HOUR
+NUDGE_INTERVAL = 12 * HOUR
 #: The most time that a player may say they need.
-LONGEST = 14 * DAY
+MAX_EXTRA_TIME = 14 * DAY
 
 
 def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatInfo]:
@@ -43,7 +43,10 @@ def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatI
 
 def askable_from(seat: SeatInfo, pace: TimeControl) -> int:
     """Return when a waiting seat may be nudged. A reminder counts as a nudge."""
-    return max(seat.waiting_since or 0, seat.nudged_at or 0, reminder_times.last(seat, pace) or 0) + PATIENCE
+    return (
+        max(seat.waiting_since or 0, seat.nudged_at or 0, reminder_times.last_reminder(seat, pace) or 0)
+        + NUDGE_INTERVAL
+    )
 
 
 class Nudges:
@@ -96,11 +99,11 @@ class Nudges:
             match = (await repo.position(info)).match
             if info.status != "playing" or seat.waiting_since is None or find_hidden_hold(match) is not None:
                 raise Refusal(N_("Nothing waits for you here now."))
-            until = now + min(max(seconds, 0), LONGEST)
+            until = now + min(max(seconds, 0), MAX_EXTRA_TIME)
             # A clock continues, and so does its own reminder.
             later = None if seat.remind_at is None or info.pace else max(seat.remind_at, until)
             async with repo.store.write() as tx:
-                put_off = replace(seat, nudged_at=until - PATIENCE, remind_at=later or seat.remind_at)
+                put_off = replace(seat, nudged_at=until - NUDGE_INTERVAL, remind_at=later or seat.remind_at)
                 await matches.set_waiting(tx, info.id, [put_off])
                 await outbox.enqueue(tx, info.id, await notices.no_reminder(tx, info), now=now)
                 sentence, at = N_("{who} needs until {time}."), f"<t:{until}:f>"

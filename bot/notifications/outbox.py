@@ -20,7 +20,7 @@ from bot.store.statements.rows import OutboxRow, VoteRow
 from rules.kernel.words.text import N_
 
 #: The notices to the host of a private table that can't be watched any more, and the key of a daily notice.
-_GONE = N_("The thread of those who watch this table is gone, so nobody watches it any more; the match goes on.")
+_THREAD_GONE = N_("The thread of those who watch this table is gone, so nobody watches it any more; the match goes on.")
 _MAY_NOT = N_("I may not post in {channel}, where others watch this table; let me send messages in threads there.")
 _UNWATCHED = "unwatched"
 
@@ -45,7 +45,7 @@ class Outbox:
 
         A refused call does not count as one.
         """
-        rows, now = await outbox.telling(self._repo.store.read, match_id), self._repo.clock.now()
+        rows, now = await outbox.board_posts(self._repo.store.read, match_id), self._repo.clock.now()
         later = next((row for row in rows if row.kind == "turn" and row.not_before > now), None)
         return any(row.not_before <= now for row in rows), None if later is None or later.refused else later
 
@@ -297,7 +297,7 @@ class Outbox:
             if present.invitation_id is None:  # it was opened by the version before
                 await matches.set_invitation(tx, info.id, info.channel_id, info.watching_channel_id)
             await matches.set_watching(tx, info.id, None)
-            await notices.notice(tx, info.id, _GONE, now=self._repo.clock.now(), users=[info.host_id])
+            await notices.notice(tx, info.id, _THREAD_GONE, now=self._repo.clock.now(), users=[info.host_id])
 
         return save
 

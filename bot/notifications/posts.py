@@ -58,16 +58,16 @@ from rules.kernel.engine.match import Match
 from rules.kernel.words.text import N_, Translator
 
 #: Every kind of post.
-KINDS = (
+POST_KINDS = (
     *("board", "turn", "ring", "reminder", "story", "hand", "lobby", "notice", "vote", "score", "removal", "closed"),
     *("report", "answer", "seated", "seat", "nudge", "watch", "member", "invite", "follow", "review"),
 )
 #: Kinds of posts that only update a message.
-EDITS = ("board", "hand")
+EDIT_KINDS = ("board", "hand")
 #: The kind of vote that a move closes, because the move to take back is no longer the last.
-GO_BACK = "undo"
-TAKEN = N_("{who} plays on for {left}.")
-RETURNED = N_("{who} plays again without the computer.")
+UNDO_VOTE = "undo"
+SEAT_TAKEN = N_("{who} plays on for {left}.")
+PLAYER_RETURNED = N_("{who} plays again without the computer.")
 
 
 async def no_reminder(tx: Transaction, info: MatchInfo) -> list[outbox.Post]:
@@ -163,7 +163,7 @@ async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo,
     if info.is_private:
         posts.append(member(new.user_id))
     await outbox.enqueue(tx, info.id, posts, now=now, withdrawn=(f"ring:{new.seat}", f"digest:{new.seat}"))
-    await notice(tx, info.id, TAKEN, now=now, seats={"who": new.seat}, names={"left": old.name})
+    await notice(tx, info.id, SEAT_TAKEN, now=now, seats={"who": new.seat}, names={"left": old.name})
 
 
 def direct_messages(info: MatchInfo, seq: int) -> list[outbox.Post]:
@@ -276,6 +276,6 @@ def seal_of(match: Match[Any]) -> str:
 async def frozen(tx: Transaction, info: MatchInfo, error_id: str, now: int) -> None:
     """Announce that a match is frozen, and show its state at once."""
     await outbox.enqueue(tx, info.id, [], now=now, withdrawn=("turn",))
-    await outbox.hold_back_no_more(tx, info.id, EDITS)
-    sentence = refusal.frozen(error_id)
+    await outbox.hold_back_no_more(tx, info.id, EDIT_KINDS)
+    sentence = refusal.frozen_match(error_id)
     await notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)

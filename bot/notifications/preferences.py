@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 
-from bot.notifications.quiet_hours import EVENING as QUIET_FROM
-from bot.notifications.quiet_hours import MORNING as QUIET_UNTIL
+from bot.notifications.quiet_hours import DEFAULT_BEGIN as QUIET_FROM
+from bot.notifications.quiet_hours import DEFAULT_END as QUIET_UNTIL
 from bot.notifications.quiet_hours import QuietHours, zone_of
 from bot.store.statements.rows import UserRow
 
 #: A user's settings: where to ping, the hour of the digest, and the time of the last digest.
-RING, HOUR, DIGEST = "ring", "hour", "digest"
+RING_SETTING, HOUR_SETTING, DIGEST_SETTING = "ring", "hour", "digest"
 #: Their time zone by its IANA name, whether they were asked for it, their quiet hours like "22-8" ("0-0" for none), and
 #: whether their local time is hidden.
-ZONE, ASKED, QUIET, HIDES = "zone", "zone_asked", "quiet", "hides_time"
+ZONE_SETTING, ZONE_ASKED_SETTING, QUIET_SETTING, HIDES_TIME_SETTING = "zone", "zone_asked", "quiet", "hides_time"
 #: The end of an absence from matches that begin meanwhile, in seconds.
-AWAY = "away"
+AWAY_SETTING = "away"
 #: The default hour of a digest.
-EVENING = 18
+DEFAULT_DIGEST_HOUR = 18
 
 
 class PingMode(StrEnum):
@@ -39,7 +39,7 @@ class NotificationPrefs:
 
     ring: PingMode = PingMode.CHANNEL
     #: The hour of the digest, 0 to 23, in their zone; in UTC while it is unknown.
-    hour: int = EVENING
+    hour: int = DEFAULT_DIGEST_HOUR
     #: Whether the last private message reached this user.
     takes_mail: bool = True
     #: The time of the last digest, in seconds.
@@ -57,11 +57,11 @@ class NotificationPrefs:
     def of(cls, user: UserRow) -> NotificationPrefs:
         """Read a user's settings."""
         prefs = user.prefs or {}
-        ring = PingMode(prefs[RING]) if prefs.get(RING) in set(PingMode) else PingMode.CHANNEL
-        zone = str(prefs.get(ZONE, ""))
-        rest = _rest(zone, str(prefs.get(QUIET, f"{QUIET_FROM}-{QUIET_UNTIL}")))
-        hour, digest = int(prefs.get(HOUR, EVENING)) % 24, int(prefs.get(DIGEST, 0))
-        hides, away = bool(prefs.get(HIDES)), int(prefs.get(AWAY, 0))
+        ring = PingMode(prefs[RING_SETTING]) if prefs.get(RING_SETTING) in set(PingMode) else PingMode.CHANNEL
+        zone = str(prefs.get(ZONE_SETTING, ""))
+        rest = _rest(zone, str(prefs.get(QUIET_SETTING, f"{QUIET_FROM}-{QUIET_UNTIL}")))
+        hour, digest = int(prefs.get(HOUR_SETTING, DEFAULT_DIGEST_HOUR)) % 24, int(prefs.get(DIGEST_SETTING, 0))
+        hides, away = bool(prefs.get(HIDES_TIME_SETTING)), int(prefs.get(AWAY_SETTING, 0))
         return cls(ring, hour, not user.dm_closed, digest, zone, rest, hides, away)
 
     def was_digested(self, at: int, now: int) -> bool:

@@ -10,10 +10,10 @@ from zoneinfo import ZoneInfo
 
 HOUR, DAY = 3_600, 86_400
 #: The default quiet hours of a player with a known zone: from the evening to the morning.
-EVENING, MORNING = 22, 8
+DEFAULT_BEGIN, DEFAULT_END = 22, 8
 #: The most quiet seconds per day that stop a clock, and that a player may choose. The night in which the clocks go back
 #: can be longer, without pings throughout.
-MOST = 10 * HOUR
+MAX_QUIET_SECONDS = 10 * HOUR
 
 
 @lru_cache(maxsize=1024)
@@ -30,8 +30,8 @@ class QuietHours:
     """A player's quiet hours: from one hour to another, 0 to 23, in a zone."""
 
     zone: str
-    begin: int = EVENING
-    end: int = MORNING
+    begin: int = DEFAULT_BEGIN
+    end: int = DEFAULT_END
 
     @classmethod
     def of(cls, text: str | None) -> QuietHours | None:
@@ -67,8 +67,8 @@ class QuietHours:
     def _stops(self, since: int) -> Iterator[tuple[int, int]]:
         """Yield the times that stop a clock and end after this moment, in order."""
         for begin, end in self._nights(since):
-            if begin + MOST > since:
-                yield begin, min(end, begin + MOST)
+            if begin + MAX_QUIET_SECONDS > since:
+                yield begin, min(end, begin + MAX_QUIET_SECONDS)
 
     def awake(self, since: int, until: int) -> int:
         """Return how many seconds between two moments are not quiet."""
@@ -90,12 +90,12 @@ class QuietHours:
         return at + seconds
 
 
-def awake(rest: QuietHours | None, since: int, until: int) -> int:
+def awake_seconds(rest: QuietHours | None, since: int, until: int) -> int:
     """Return how many seconds between two moments count; all of them for a player without quiet hours."""
     return max(0, until - since) if rest is None else rest.awake(since, until)
 
 
-def later(rest: QuietHours | None, since: int, seconds: int) -> int:
+def add_awake_seconds(rest: QuietHours | None, since: int, seconds: int) -> int:
     """Return the time at which this many counting seconds have passed since a moment."""
     return since + seconds if rest is None else rest.later(since, seconds)
 

@@ -15,14 +15,14 @@ from bot.matches.records import SeatInfo
 from bot.notifications.quiet_hours import DAY, QuietHours
 
 #: Seconds of waiting before each reminder in a friendly match.
-AFTER = (DAY, 3 * DAY, 7 * DAY)
+FRIENDLY_REMINDERS = (DAY, 3 * DAY, 7 * DAY)
 #: The number of reminders with a clock, after its end.
-ALL = 2
+CLOCK_REMINDERS = 2
 
 
 def begun(seat: SeatInfo, at: int) -> SeatInfo:
     """Return a seat of a friendly match that must act since this time, with all its reminders ahead."""
-    return replace(seat, remind_at=at + AFTER[0], reminded=0)
+    return replace(seat, remind_at=at + FRIENDLY_REMINDERS[0], reminded=0)
 
 
 def of_clock(seat: SeatInfo, pace: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
@@ -34,7 +34,7 @@ def of_clock(seat: SeatInfo, pace: TimeControl, rest: QuietHours | None = None) 
         return seat
     quarter = None if seat.reminded else clocks.reminds_at(seat, pace, rest)
     at = clocks.ends_at(seat) if quarter is None else quarter
-    return replace(seat, remind_at=at, reminded=ALL - 1 if quarter is None else 0)
+    return replace(seat, remind_at=at, reminded=CLOCK_REMINDERS - 1 if quarter is None else 0)
 
 
 def ended(seat: SeatInfo) -> SeatInfo:
@@ -42,26 +42,28 @@ def ended(seat: SeatInfo) -> SeatInfo:
     return replace(seat, remind_at=None, reminded=0)
 
 
-def done(seat: SeatInfo, pace: TimeControl, now: int) -> SeatInfo:
+def after_reminder(seat: SeatInfo, pace: TimeControl, now: int) -> SeatInfo:
     """Return a seat that is reminded now, with its next reminder: missed ones are skipped."""
     at, count = seat.remind_at, seat.reminded
     if pace.has_clock:
         end = clocks.ends_at(seat)
         ahead = end is not None and end > now
-        return replace(seat, remind_at=end if ahead else None, reminded=ALL - 1 if ahead else ALL)
+        return replace(
+            seat, remind_at=end if ahead else None, reminded=CLOCK_REMINDERS - 1 if ahead else CLOCK_REMINDERS
+        )
     while at is not None and at <= now:
         count += 1
-        at = at + AFTER[count] - AFTER[count - 1] if count < len(AFTER) else None
+        at = at + FRIENDLY_REMINDERS[count] - FRIENDLY_REMINDERS[count - 1] if count < len(FRIENDLY_REMINDERS) else None
     return replace(seat, remind_at=at, reminded=count)
 
 
-def last(seat: SeatInfo, pace: TimeControl) -> int | None:
+def last_reminder(seat: SeatInfo, pace: TimeControl) -> int | None:
     """Return the time of a seat's last reminder in a friendly match; None without one, and with a clock."""
     if pace.has_clock or not seat.reminded:
         return None
     if seat.remind_at is None:
-        return (seat.waiting_since or 0) + AFTER[-1]
-    return seat.remind_at - (AFTER[seat.reminded] - AFTER[seat.reminded - 1])
+        return (seat.waiting_since or 0) + FRIENDLY_REMINDERS[-1]
+    return seat.remind_at - (FRIENDLY_REMINDERS[seat.reminded] - FRIENDLY_REMINDERS[seat.reminded - 1])
 
 
 def was_told(seat: SeatInfo) -> bool:
@@ -69,11 +71,11 @@ def was_told(seat: SeatInfo) -> bool:
     return not seat.is_away and (bool(seat.reminded) or seat.nudged_at is not None)
 
 
-def first(times: Iterable[int | None]) -> int | None:
+def first_reminder(times: Iterable[int | None]) -> int | None:
     """Return the earliest of some times; None if there is none."""
     return min((at for at in times if at is not None), default=None)
 
 
 def next_of(seats: Iterable[SeatInfo]) -> int | None:
     """Return when the first of these seats is reminded or late, in seconds, or None."""
-    return first(at for seat in seats for at in (seat.remind_at, clocks.ends_at(seat)))
+    return first_reminder(at for seat in seats for at in (seat.remind_at, clocks.ends_at(seat)))

@@ -14,19 +14,19 @@ from dataclasses import replace
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.matches.settings.people import REMINDED
+from bot.matches.settings.people import REMINDED_SETTING
 from bot.notifications import posts as notices
-from bot.notifications.nudges import PATIENCE
+from bot.notifications.nudges import NUDGE_INTERVAL
 from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import held_back
-from bot.notifications.reminder_times import ALL, begun, done
+from bot.notifications.reminder_times import CLOCK_REMINDERS, after_reminder, begun
 from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import journal, matches, people
 from bot.store.statements.rows import UserRow
 
 #: Within this many seconds a morning ping and a reminder are merged.
-SOON = 60
+MERGE_SECONDS = 60
 
 
 class Reminders:
@@ -65,10 +65,10 @@ async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, wish: Noti
         acted = await journal.last_act(tx, info.id, seat.seat, seat.waiting_since or 0)
         seat = seat if acted is None else begun(seat, acted)
     # They were asked when their quiet hours ended.
-    asked = None if pace.has_clock or seat.nudged_at is None else held_back(wish.rest, seat.nudged_at) + PATIENCE
+    asked = None if pace.has_clock or seat.nudged_at is None else held_back(wish.rest, seat.nudged_at) + NUDGE_INTERVAL
     if asked is not None and now < asked:
         return replace(seat, remind_at=asked)
-    return done(seat, pace, now)
+    return after_reminder(seat, pace, now)
 
 
 async def _woken(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow], now: int) -> set[int]:
@@ -77,8 +77,10 @@ async def _woken(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow],
     A ping under delivery counts while it is new; an older one may have arrived long ago.
     """
     due = await _due(tx, info, now)
-    noted = {user_id: (user.prefs or {}).get(REMINDED, (0, 0)) for user_id, user in users.items()}
-    rung = {user_id for user_id, (at, match_id) in noted.items() if match_id == info.id and 0 <= now - at < SOON}
+    noted = {user_id: (user.prefs or {}).get(REMINDED_SETTING, (0, 0)) for user_id, user in users.items()}
+    rung = {
+        user_id for user_id, (at, match_id) in noted.items() if match_id == info.id and 0 <= now - at < MERGE_SECONDS
+    }
     return due | {seat.seat for seat in info.seats if seat.user_id in rung}
 
 
@@ -86,7 +88,7 @@ async def _due(tx: Transaction, info: MatchInfo, now: int) -> set[int]:
     """Return the seats of the reminders that are due after quiet hours, waiting or under delivery."""
     waiting = {row.id for row in await outbox.waiting_keys(tx, info.id)}
     held = [row for row in await outbox.undelivered(tx, info.id, ["reminder"]) if row.payload.get("held")]
-    due = [row for row in held if row.not_before <= now and (row.id in waiting or now - row.not_before < SOON)]
+    due = [row for row in held if row.not_before <= now and (row.id in waiting or now - row.not_before < MERGE_SECONDS)]
     return {seat for row in due for seat in row.payload["seats"]}
 
 
@@ -119,4 +121,4 @@ def _later(info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, Notifica
 
 def _costs(info: MatchInfo, seat: SeatInfo) -> bool:
     """Return whether a clock that has not ended yet can cost a seat its turn."""
-    return TimeControl.of(info.pace).has_clock and seat.reminded < ALL
+    return TimeControl.of(info.pace).has_clock and seat.reminded < CLOCK_REMINDERS

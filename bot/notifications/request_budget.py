@@ -13,17 +13,17 @@ from bot.store.store import Store
 
 _SECOND = 1_000_000
 #: Requests per second: Discord allows 50, not counting interaction responses.
-RATE = 40
+REQUESTS_PER_SECOND = 40
 #: Requests taken at a time, and allowed at once after a rest.
-BATCH = 5
+BATCH_SIZE = 5
 #: Private channels that may be opened per second, and at once after a rest. Discord doesn't publish its limit.
-OPENINGS, OPENED_AT_ONCE = 2, 5
+OPENINGS_PER_SECOND, OPENING_BURST = 2, 5
 #: Refusals that are forgotten within ten minutes; Discord bans an address after 10,000 in that time.
-FORGOTTEN = 2_000
+REFUSALS_FORGOTTEN = 2_000
 #: The same per second.
-FORGETS = FORGOTTEN / 600
-_REFUSAL = 600 * _SECOND // FORGOTTEN
-_SLACK = BudgetTimes(BATCH * _SECOND // RATE, OPENED_AT_ONCE * _SECOND // OPENINGS)
+REFUSALS_FORGOTTEN_PER_SECOND = REFUSALS_FORGOTTEN / 600
+_REFUSAL = 600 * _SECOND // REFUSALS_FORGOTTEN
+_SLACK = BudgetTimes(BATCH_SIZE * _SECOND // REQUESTS_PER_SECOND, OPENING_BURST * _SECOND // OPENINGS_PER_SECOND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +97,15 @@ class SharedRequestBudget:
             await budget.close_openings(tx, int(seconds * _SECOND))
 
 
-def allowance_of(store: Store) -> RequestBudget:
+def request_budget_of(store: Store) -> RequestBudget:
     """Return the allowance for the processes on a database; a file has only one."""
     return SharedRequestBudget(store) if store.path is None else LocalRequestBudget()
 
 
 def _cost(requests: int, openings: int, refusals: int) -> BudgetTimes:
-    return BudgetTimes(requests * _SECOND // RATE, openings * _SECOND // OPENINGS, refusals * _REFUSAL)
+    return BudgetTimes(
+        requests * _SECOND // REQUESTS_PER_SECOND, openings * _SECOND // OPENINGS_PER_SECOND, refusals * _REFUSAL
+    )
 
 
 def _left(ends: BudgetTimes) -> BudgetBalance:

@@ -13,20 +13,20 @@ from bot.app.clock import Clock
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
 from bot.store.errors import LeaseLost, StoreError
-from bot.store.leases import RENEWAL, Lease, held
+from bot.store.leases import RENEWAL_INTERVAL, Lease, held
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
 #: The longest time in seconds between looks for unannounced work.
-POLL = 30.0
+POLL_INTERVAL = 30.0
 #: Seconds before another attempt after a failed save, after an error, and for work that others seem to be taking just
 #: now.
-RETRY, AGAIN, SOON = 5.0, 60, 1.0
+SAVE_RETRY, ERROR_RETRY, CONTENTION_RETRY = 5.0, 60, 1.0
 #: How many slow matches may be tended outside the slots.
-MOST_SLOW = 64
+MAX_SLOW_MATCHES = 64
 #: Seconds that running work gets when the bot stops, and that releasing the rest may take then.
-GRACE, LAST = 8.0, 2.0
+STOP_GRACE, RELEASE_TIMEOUT = 8.0, 2.0
 
 
 class Scheduler(ABC):
@@ -81,21 +81,21 @@ class Scheduler(ABC):
         self._renewing = asyncio.create_task(self._renew_leases(), name=f"leases of {self.kind}")
         self._running = asyncio.create_task(self._run(), name=self.kind)
 
-    async def stop(self, grace: float = GRACE) -> None:
+    async def stop(self, grace: float = STOP_GRACE) -> None:
         """Finish running work within `grace` seconds, and leave the rest to others."""
         loop = asyncio.get_running_loop()
         ends = loop.time() + grace
         self._stopping = True
         self.wake()
         if self._running is not None:
-            await _end({self._running}, GRACE)
+            await _end({self._running}, STOP_GRACE)
             self._running = None
         await _end(self._busy.values(), max(0.0, ends - loop.time()))
         self._busy.clear()  # a task cancelled before it began has not removed itself
         if self._mine:
             # Otherwise the leases expire.
             with suppress(StoreError, TimeoutError):
-                async with asyncio.timeout(LAST):
+                async with asyncio.timeout(RELEASE_TIMEOUT):
                     await self._let_go([*self._mine])
         if self._renewing is not None:
             self._renewing.cancel()
@@ -136,7 +136,7 @@ class Scheduler(ABC):
         news = self._store.news[self.kind]
         while not self._stopping:
             news.clear()
-            nap = RETRY
+            nap = SAVE_RETRY
             try:
                 async with self._looking:
                     nap = await self._round()
@@ -155,7 +155,7 @@ class Scheduler(ABC):
             self._begin(match_id)
         free = self._at_once - (len(self._busy) - len(self._outside))
         if free <= 0:
-            return POLL  # finished work wakes this
+            return POLL_INTERVAL  # finished work wakes this
         now = self._clock.now()
         ahead = await work.ahead(self._store.read, self.kind, free + 1, self._versions)
         due = sum(at <= now for _, at in ahead)
@@ -164,8 +164,8 @@ class Scheduler(ABC):
             for match_id in taken:
                 self._begin(match_id)
             if len(taken) < min(due, free):
-                return SOON
-        return POLL if due == len(ahead) else min(POLL, ahead[due][1] - now)
+                return CONTENTION_RETRY
+        return POLL_INTERVAL if due == len(ahead) else min(POLL_INTERVAL, ahead[due][1] - now)
 
     async def _mind_the_clock(self) -> None:
         """Recheck everything that was postponed by a clock that has been set back since."""
@@ -203,7 +203,7 @@ class Scheduler(ABC):
         """Renew all leases every few seconds, until cancelled."""
         while True:
             await self._has_leases.wait()
-            await asyncio.sleep(RENEWAL)
+            await asyncio.sleep(RENEWAL_INTERVAL)
             if not self._mine:
                 self._has_leases.clear()
                 continue
@@ -237,7 +237,7 @@ class Scheduler(ABC):
             await self._tend_or_leave(match_id)
         except StoreError as error:
             log.debug("%s can't be saved: %s", self.kind, error, extra={"match": match_id})
-            loop.call_later(RETRY, self.wake)
+            loop.call_later(SAVE_RETRY, self.wake)
         except Exception:
             log.exception("%s failed", self.kind, extra={"match": match_id})
         finally:
@@ -249,7 +249,7 @@ class Scheduler(ABC):
                 self.wake()
 
     def _step_out(self, match_id: int) -> None:
-        if len(self._outside) < MOST_SLOW:
+        if len(self._outside) < MAX_SLOW_MATCHES:
             self._outside.add(match_id)
             self.wake()
 
@@ -265,7 +265,7 @@ class Scheduler(ABC):
         except StoreError:
             raise  # it is tended again
         except Exception:
-            await self._let_go({match_id}, AGAIN if self.is_running else 0)
+            await self._let_go({match_id}, ERROR_RETRY if self.is_running else 0)
             raise
         self._mine.pop(match_id, None)
 

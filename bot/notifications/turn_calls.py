@@ -16,9 +16,9 @@ from bot.store.statements.rows import JournalRow, OutboxRow
 
 #: A player who moved within this many seconds is probably present and may come without a call, so the call waits a
 #: moment. If they don't come, the call is that much late.
-PRESENT = DAY
+PRESENCE_SECONDS = DAY
 #: Edits during continuous play are held back for at most this many seconds.
-SITTING = 90
+MAX_EDIT_DELAY = 90
 
 
 class Presence(NamedTuple):
@@ -36,7 +36,7 @@ class Presence(NamedTuple):
         if not grace:
             return cls()
         now = rows[-1].at
-        return cls(now + grace, movers(recent, now - PRESENT), movers(rows, 0))
+        return cls(now + grace, movers(recent, now - PRESENCE_SECONDS), movers(rows, 0))
 
 
 def movers(rows: Sequence[JournalRow], since: int) -> frozenset[int]:
@@ -155,13 +155,13 @@ def held_edit(
 ) -> outbox.Post:
     """Return a post that waits, if it is an edit, for a break of `pause` seconds between posts like it.
 
-    Continuous play is shown every `SITTING` seconds, counted from the first edit held back. The private messages of
-    seats that are still `sitting` wait for nothing else: their panels show the same.
+    Continuous play is shown every `MAX_EDIT_DELAY` seconds, counted from the first edit held back. The private messages
+    of seats that are still `sitting` wait for nothing else: their panels show the same.
     """
-    if not pause or post.kind not in notices.EDITS:
+    if not pause or post.kind not in notices.EDIT_KINDS:
         return post
     held = [row.payload.get("since", now) for row in undelivered if row.coalesce_key == post.coalesce_key]
     since = min([now, *held])
-    longest = since + SITTING
+    longest = since + MAX_EDIT_DELAY
     until = max(now, longest if post.seat in sitting else min(now + pause, longest))
     return replace(post, payload=post.payload | {"since": since}, not_before=until)

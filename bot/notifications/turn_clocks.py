@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.matches.absence.presence import BY_HAND
+from bot.matches.absence.presence import MANUAL_KINDS
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
@@ -60,7 +60,7 @@ def _updated(change: ClockChange, seat: SeatInfo) -> SeatInfo:
     seat = _stopped(change, seat, begins=begins)
     if begins:
         seat = _begun(change, seat)
-    if seat.seat in change.seats_of("here", *BY_HAND) and _has_stood(change.info, seat):
+    if seat.seat in change.seats_of("here", *MANUAL_KINDS) and _has_stood(change.info, seat):
         seat = _resumed(change, seat)
     return seat
 
@@ -75,7 +75,7 @@ def _stopped(change: ClockChange, seat: SeatInfo, *, begins: bool) -> SeatInfo:
     info, pace, now = change.info, change.pace, change.now
     if info.seats[seat.seat].waiting_since is not None and (seat.waiting_since is None or begins):
         # A player who moves in a suspended match has lost no time to the suspension.
-        stood = reminder_times.first((info.paused_at, info.parked_at))
+        stood = reminder_times.first_reminder((info.paused_at, info.parked_at))
         turn = seat if stood is None else clocks.resume(seat, stood, now)
         return clocks.stopped_clock(turn, pace, now, moved=seat.seat in change.seats_of("act", "order"))
     is_late = seat.waiting_since is not None and seat.late_since is not None
@@ -90,7 +90,7 @@ def _begun(change: ClockChange, seat: SeatInfo) -> SeatInfo:
     begun = clocks.started_clock(seat, pace, rest)
     if clocks.is_paused(change.info, begun) or change.starts_with_call(seat):
         return begun
-    return reminder_times.of_clock(clocks.started(begun, change.now), pace, rest)
+    return reminder_times.of_clock(clocks.restarted_clock(begun, change.now), pace, rest)
 
 
 def _has_stood(info: MatchInfo, seat: SeatInfo) -> bool:
@@ -104,4 +104,4 @@ def _resumed(change: ClockChange, seat: SeatInfo) -> SeatInfo:
     """Return a seat whose player is back with its clock running, unless it waits for the call."""
     if seat.clock_since is None and change.starts_with_call(seat):
         return seat
-    return reminder_times.of_clock(clocks.started(seat, change.now), change.pace, change.rest(seat))
+    return reminder_times.of_clock(clocks.restarted_clock(seat, change.now), change.pace, change.rest(seat))

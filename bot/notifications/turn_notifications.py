@@ -12,7 +12,7 @@ from enum import Enum
 
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play.batch import Deadline
-from bot.matches.records import MOVES, SEATING, MatchInfo, Position, SeatInfo, last_of_several
+from bot.matches.records import MOVE_KINDS, SEATING_KINDS, MatchInfo, Position, SeatInfo, last_of_several
 from bot.notifications import posts as notices
 from bot.notifications import reminder_times, turn_calls, turn_clocks
 from bot.notifications.preferences import NotificationPrefs
@@ -22,15 +22,15 @@ from bot.store.statements.rows import JournalRow, OutboxRow
 from rules.kernel.data.events import Event
 
 #: A move with more public events than this is a story.
-STORY = 6
+MIN_STORY_EVENTS = 6
 #: In a game without rounds, this many computer moves share one post.
-QUIET = 40
+COMPUTER_MOVES_PER_POST = 40
 #: When a turn is taken back and comes again, its call remains valid for this many seconds. A player who looked later
 #: has seen that it was no longer their turn.
-STILL_CALLED = 900
+CALL_VALID_SECONDS = 900
 
 
-class Calls(Enum):
+class CallPolicy(Enum):
     """The seats to call after a change."""
 
     NEW = "everyone whose turn it has become"
@@ -87,7 +87,7 @@ class Change:
     after: PositionSummary
     #: The entries from one position to the other.
     rows: tuple[JournalRow, ...]
-    calls: Calls = Calls.NEW
+    calls: CallPolicy = CallPolicy.NEW
     deadline: Deadline = field(default_factory=Deadline)
     presence: Presence = field(default_factory=Presence)
     #: The seconds without a change that edits wait for.
@@ -169,7 +169,7 @@ def least_told(change: Change) -> int:
 
 def counts_events(change: Change) -> bool:
     """Return whether moves that no one is called for are posted by their number, for want of rounds."""
-    if change.row.kind not in MOVES or change.before is None or change.after.over or change.after.round:
+    if change.row.kind not in MOVE_KINDS or change.before is None or change.after.over or change.after.round:
         return False
     return bool(change.deadline.seats) or _all_computers(change)
 
@@ -213,7 +213,7 @@ def decide_notifications(change: Change) -> Notifications:
 def _without_old_calls(change: Change) -> Change:
     """Return a change with old calls of taken-back turns cleared, so that their seats are called again."""
     again = called_before(change.info, change.after)
-    if not again or change.undone_at is None or change.row.at - change.undone_at <= STILL_CALLED:
+    if not again or change.undone_at is None or change.row.at - change.undone_at <= CALL_VALID_SECONDS:
         return change
     seats = (replace(seat, pinged_epoch=None) if seat.seat in again else seat for seat in change.info.seats)
     return replace(change, info=replace(change.info, seats=tuple(seats)))
@@ -244,12 +244,12 @@ def _uncalled(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
 def _wait(change: Change, seat: SeatInfo) -> SeatInfo:
     """Return a seat that begins, continues or ceases to wait, and is called if its turn begins."""
     row, calls = change.row, change.calls
-    if calls is Calls.AFRESH:
+    if calls is CallPolicy.AFRESH:
         seat = replace(seat, pinged_epoch=None)
     if seat.seat not in change.after.waiting or seat.computer is not None:
         return reminder_times.ended(replace(seat, waiting_since=None, nudged_at=None))
     if seat.waiting_since is not None:
-        return _called_again(change, seat) if calls is Calls.AGAIN and seat.seat == row.seat else seat
+        return _called_again(change, seat) if calls is CallPolicy.AGAIN and seat.seat == row.seat else seat
     seat = replace(seat, waiting_since=row.at)
     if seat.seat in change.deadline.seats:
         return reminder_times.ended(seat)  # otherwise others would see whether this seat needs a call
@@ -258,7 +258,7 @@ def _wait(change: Change, seat: SeatInfo) -> SeatInfo:
     if not TimeControl.of(change.info.pace).has_clock:
         seat = reminder_times.begun(seat, row.at)
     # Within one epoch only a take-back brings the same turn again: it is the same decision.
-    if seat.pinged_epoch == change.after.epoch or (calls is Calls.NOT_ACTOR and seat.seat == row.seat):
+    if seat.pinged_epoch == change.after.epoch or (calls is CallPolicy.NOT_ACTOR and seat.seat == row.seat):
         return seat
     return _pinged(seat, change.after)
 
@@ -292,9 +292,9 @@ def _channel_posts(change: Change, call: Call, told: int) -> list[outbox.Post]:
 def _acted(change: Change) -> bool:
     """Return whether a seat moved, or took back a hidden move, so that the take-back must stay hidden too."""
     before = change.before
-    if change.row.kind in MOVES:
+    if change.row.kind in MOVE_KINDS:
         return True
-    if change.row.kind != "undo" or change.calls is not Calls.NOT_ACTOR or before is None:
+    if change.row.kind != "undo" or change.calls is not CallPolicy.NOT_ACTOR or before is None:
         return False
     return not is_public(before, change.after) and all(event.to is not None for event in before.events)
 
@@ -325,23 +325,23 @@ def _must_be_told(change: Change, told: int) -> bool:
     before, after = change.before, change.after
     if change.row.kind == "start":
         return bool(change.deadline.seats)
-    if change.row.kind not in MOVES:
+    if change.row.kind not in MOVE_KINDS:
         return False
-    if len(change.info.seats) == 1 and sum(event.to is None for event in after.events) > STORY:
+    if len(change.info.seats) == 1 and sum(event.to is None for event in after.events) > MIN_STORY_EVENTS:
         return True
     if before is None or not (change.deadline.seats or _all_computers(change)):
         return False
     if after.round:
         return after.round != before.round
     untold = (row for row in change.entries if row.seq > told)
-    return sum(any(event["to"] is None for event in row.events) for row in untold) >= QUIET
+    return sum(any(event["to"] is None for event in row.events) for row in untold) >= COMPUTER_MOVES_PER_POST
 
 
 def _private_calls(change: Change, called: frozenset[int], until: int) -> list[outbox.Post]:
     """Return the private posts for the called seats, and for seats that are asked but must not be called."""
     after, row = change.after, change.row
     asked = change.deadline.asked & change.persons
-    if row.kind in SEATING:
+    if row.kind in SEATING_KINDS:
         asked &= called
     posts = (
         turn_calls.private_call(
@@ -411,7 +411,7 @@ def _settled_questions(change: Change, seats: Iterable[SeatInfo]) -> list[outbox
 
 def _held_edits(change: Change, posts: Iterable[outbox.Post]) -> list[outbox.Post]:
     """Return the posts, with the edits held back until play pauses; the end of a match holds back none."""
-    sitting = frozenset(row.seat for row in change.rows if row.kind in MOVES) & change.persons
+    sitting = frozenset(row.seat for row in change.rows if row.kind in MOVE_KINDS) & change.persons
     pause = 0 if change.after.over else change.pause
     return [turn_calls.held_edit(post, change.undelivered, change.row.at, pause, sitting) for post in posts]
 

@@ -70,7 +70,7 @@ async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: 
     await outbox.enqueue(tx, info.id, [*posts, *notices.direct_messages(info, position.seq)], now=now)
 
 
-async def again(tx: Transaction, match_id: int, kind: str, number: int | None, now: int) -> bool:
+async def replace_call(tx: Transaction, match_id: int, kind: str, number: int | None, now: int) -> bool:
     """Replace a call that can't be read, or a seat's private call; return whether one is needed."""
     info = await matches.get(tx, match_id) if kind in ("turn", "ring") else None
     if info is None or info.status != "playing" or info.unreadable:
@@ -124,7 +124,7 @@ async def moved_on(
     elif decisions.is_public(previous, position) or _waits_for_others(previous, position):
         movers = turn_calls.movers(rows, 0)
         for asked in await votes.still_open(tx, info.id):
-            if asked.kind == notices.GO_BACK or asked.data.get("seat") in movers:
+            if asked.kind == notices.UNDO_VOTE or asked.data.get("seat") in movers:
                 await notices.close_vote(tx, asked, "lapsed", now, why="moved")
 
 

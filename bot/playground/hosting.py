@@ -12,7 +12,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Translator
 
 #: The level of the computers seated with a game.
-LEVEL = "normal"
+COMPUTER_LEVEL = "normal"
 
 
 class NotPossible(Exception):
@@ -77,7 +77,7 @@ class Host:
         lobby = await service.matches.in_channel(table.id) if computers else None
         if lobby is not None:
             for _ in range(seats - 1):
-                await service.lobby.add_computer(lobby.id, lobby.host_id, LEVEL)
+                await service.lobby.add_computer(lobby.id, lobby.host_id, COMPUTER_LEVEL)
         await self._bot.idle()
 
     async def standing(self) -> TableStatus:

@@ -21,9 +21,9 @@ from bot.discord.client import TenebraeBot
 from bot.playground.simulated import Person, SimulatedDiscord, components
 from bot.store.store import Store
 
-BEAT = 0.002
+HEARTBEAT_INTERVAL = 0.002
 #: The preferred number of players; the game decides.
-SEATS = 3
+PREFERRED_PLAYERS = 3
 Figure = tuple[str, float, str]
 
 
@@ -51,8 +51,8 @@ class Heartbeat:
     async def _beat(self) -> None:
         while True:
             begun, cpu = time.perf_counter(), time.process_time()
-            await asyncio.sleep(BEAT)
-            late = time.perf_counter() - begun - BEAT
+            await asyncio.sleep(HEARTBEAT_INTERVAL)
+            late = time.perf_counter() - begun - HEARTBEAT_INTERVAL
             self.late.append(late)
             self.own.append(min(late, time.process_time() - cpu))
 
@@ -160,7 +160,7 @@ def _timed_defer(watch: Stopwatch) -> Generator[None]:
 async def _open(bot: TenebraeBot, simulated: SimulatedDiscord, table: Any) -> None:
     """Start a match in a channel and wait until all of it is posted."""
     game = next(iter(bot.games.values()))
-    seats = min(game.seats, key=lambda count: abs(count - SEATS))
+    seats = min(game.seats, key=lambda count: abs(count - PREFERRED_PLAYERS))
     first = await simulated.sit_down(table, game.id, seats)
     await bot.idle()
     lobby = [message for message in table.history() if message.components][-1]

@@ -16,12 +16,12 @@ from bot.discord.client import TenebraeBot
 from bot.playground.hosting import Host
 from bot.playground.server import Playground
 from bot.playground.simulated import SimulatedDiscord
-from bot.store.files import PARTS
+from bot.store.files import DATABASE_SUFFIXES
 from bot.store.lock import FileLock
 from bot.store.store import Store
 
-SIMULATED = "world.pickle"
-DATABASE = "tenebrae.sqlite"
+WORLD_FILE = "world.pickle"
+DATABASE_FILE = "tenebrae.sqlite"
 log = logging.getLogger(__name__)
 
 
@@ -46,12 +46,12 @@ async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Cal
 async def opened(settings: Settings, folder: Path, port: int, clock: Clock | None = None) -> AsyncGenerator[Opened]:
     """Open the playground of a prepared folder; the clock is the machine's, or the one given."""
     # One person plays all seats here, so each call and each board is shown at once.
-    own = settings.model_copy(update={"database": folder / DATABASE, "call_after": 0, "board_pause": 0, "pace": 0})
+    own = settings.model_copy(update={"database": folder / DATABASE_FILE, "call_after": 0, "board_pause": 0, "pace": 0})
     wiring.register()
     store = await Store.open(own.database)
     try:
         bot = TenebraeBot(own, store, clock=clock)
-        simulated = _simulated(bot, folder / SIMULATED, clock)
+        simulated = _simulated(bot, folder / WORLD_FILE, clock)
         if simulated.owners is not None:
             bot.belong_to(simulated.guild.id, simulated.owners.id)
         await simulated.env.start()
@@ -73,9 +73,9 @@ def prepare(folder: Path, fresh: bool) -> None:
     """Make the folder; the simulated Discord and the database only make sense together."""
     folder.mkdir(parents=True, exist_ok=True)
     # Raises an error if another playground uses these files.
-    FileLock(folder.resolve() / DATABASE).release()
-    if fresh or not ((folder / SIMULATED).exists() and (folder / DATABASE).exists()):
-        for name in (SIMULATED, *(DATABASE + ending for ending in PARTS)):
+    FileLock(folder.resolve() / DATABASE_FILE).release()
+    if fresh or not ((folder / WORLD_FILE).exists() and (folder / DATABASE_FILE).exists()):
+        for name in (WORLD_FILE, *(DATABASE_FILE + ending for ending in DATABASE_SUFFIXES)):
             (folder / name).unlink(missing_ok=True)
 
 

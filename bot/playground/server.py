@@ -11,7 +11,7 @@ from typing import Protocol
 
 from aiohttp import web
 
-from bot.app.local_http import HEADERS, address, listen, only_here
+from bot.app.local_http import SECURITY_HEADERS, address, listen, only_here
 from bot.playground.hosting import NotPossible, Offer, TableStatus
 from bot.playground.preview import Pane, Panes, add_routes
 from bot.playground.simulated import Person, SimulatedDiscord
@@ -102,7 +102,9 @@ class Playground:
 
     async def _file(self, request: web.Request) -> web.Response:
         name, kind = _FILES[request.path]
-        return web.Response(text=(_HERE / name).read_text(encoding="utf-8"), content_type=kind, headers=HEADERS)
+        return web.Response(
+            text=(_HERE / name).read_text(encoding="utf-8"), content_type=kind, headers=SECURITY_HEADERS
+        )
 
     async def _people(self, _request: web.Request) -> web.Response:
         standing = await self._host.standing()
@@ -111,7 +113,7 @@ class Playground:
         if standing.status is not None:
             match = {"title": standing.title, "status": standing.status, "players": len(standing.at_table)}
         shown = {"table": self.simulated.table.name, "people": people, "match": match}
-        return web.json_response(shown, headers=HEADERS)
+        return web.json_response(shown, headers=SECURITY_HEADERS)
 
     def _person(self, seat: _Seat, standing: TableStatus) -> dict[str, object]:
         """Describe a person; once a match has begun, only its players and the spectator are present."""
@@ -130,7 +132,7 @@ class Playground:
         }
 
     async def _games(self, _request: web.Request) -> web.Response:
-        return web.json_response([asdict(offer) for offer in self._host.offers()], headers=HEADERS)
+        return web.json_response([asdict(offer) for offer in self._host.offers()], headers=SECURITY_HEADERS)
 
     async def _play(self, request: web.Request) -> web.Response:
         """Open a lobby of the chosen game for this many players."""
@@ -144,7 +146,7 @@ class Playground:
             except NotPossible as error:
                 raise web.HTTPBadRequest from error
         self._panes.publish()
-        return web.json_response({}, headers=HEADERS)
+        return web.json_response({}, headers=SECURITY_HEADERS)
 
     def _place(self, seat: _Seat, pane: Pane) -> dict[str, object]:
         """Return a pane's address, and its number of messages by others."""
@@ -158,7 +160,7 @@ class Playground:
         if body.get("locale") not in _LOCALES:
             raise web.HTTPBadRequest
         self.simulated.locales[int(body["id"])] = body["locale"]
-        return web.json_response({}, headers=HEADERS)
+        return web.json_response({}, headers=SECURITY_HEADERS)
 
     async def _beat(self) -> None:
         beats = 0

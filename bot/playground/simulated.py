@@ -21,16 +21,16 @@ from simcord.env import Env
 from simcord.http.router import RequestContext, route
 
 from bot.app.clock import Clock, SystemClock
-from bot.discord.emoji_upload import named, png
+from bot.discord.emoji_upload import icons_by_name, png
 
-GUILD = "Tenebrae playground"
-TABLE = "game-table"
-PLAYERS = ("Ana", "Bence", "Carla", "Dora", "Emil")
-SPECTATOR = "Sam"
+GUILD_NAME = "Tenebrae playground"
+CHANNEL_NAME = "game-table"
+PLAYER_NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
+SPECTATOR_NAME = "Sam"
 #: The role of the bot's owners, and the person who has it.
-OWNERS, OWNER = "owners", "Ana"
+OWNER_ROLE, OWNER_NAME = "owners", "Ana"
 # The saved parts of the simulated Discord: everything but listeners and logs.
-_KEPT = (
+_SAVED_FIELDS = (
     "_reserved_ids", "_sequences", "users", "guilds", "channels", "messages", "dm_channels", "commands",
     "interactions", "interaction_tokens", "command_permissions", "cdn", "application_id", "bot_user",
     "application_emojis",
@@ -89,7 +89,7 @@ class SimulatedDiscord:
         self.owners = self._owners()
         self.people = self._people()
         #: The pictures of the bot's symbols, as files by their addresses.
-        self.assets = self._upload(named(icons))
+        self.assets = self._upload(icons_by_name(icons))
         self.locales: dict[int, str] = {}
         #: The server's language.
         self.locale = "en-US"
@@ -126,27 +126,32 @@ class SimulatedDiscord:
     def _guild(self) -> GuildHandle:
         backend = self.env.backend
         if self.fresh:
-            return self.env.create_guild(GUILD)
+            return self.env.create_guild(GUILD_NAME)
         handle = GuildHandle(self.env, next(iter(backend.guilds.values())))
         self.env._guilds.append(handle)  # pyright: ignore[reportPrivateUsage]
         return handle
 
     def _table(self) -> ChannelHandle:
         if self.fresh:
-            return self.guild.create_text_channel(TABLE, topic="One match a channel. Try /act, /hand, /match status.")
-        return self.guild.channels[TABLE]
+            return self.guild.create_text_channel(
+                CHANNEL_NAME, topic="One match a channel. Try /act, /hand, /match status."
+            )
+        return self.guild.channels[CHANNEL_NAME]
 
     def _owners(self) -> RoleHandle | None:
-        return self.guild.create_role(OWNERS) if self.fresh else self.guild.roles.get(OWNERS)
+        return self.guild.create_role(OWNER_ROLE) if self.fresh else self.guild.roles.get(OWNER_ROLE)
 
     def _people(self) -> list[Person]:
         known = {user.global_name: user for user in self.env.backend.users.values()}
-        return [Person(self._member(name, known.get(name)), name != SPECTATOR) for name in (*PLAYERS, SPECTATOR)]
+        return [
+            Person(self._member(name, known.get(name)), name != SPECTATOR_NAME)
+            for name in (*PLAYER_NAMES, SPECTATOR_NAME)
+        ]
 
     def _member(self, name: str, kept: Any) -> MemberActor:
         """Return a person of the last run, or a new one."""
         if kept is None:
-            roles = [self.owners] if name == OWNER and self.owners is not None else []
+            roles = [self.owners] if name == OWNER_NAME and self.owners is not None else []
             return self.guild.add_member(self.env.create_user(name.lower(), global_name=name), roles=roles)
         return MemberActor(self.env, self.guild, UserHandle(self.env, kept))
 
@@ -185,7 +190,7 @@ class SimulatedDiscord:
         self._saved_at = self.changes
         self._forget()
         backend = self.env.backend
-        data = pickle.dumps({name: getattr(backend, name) for name in _KEPT})
+        data = pickle.dumps({name: getattr(backend, name) for name in _SAVED_FIELDS})
         self.file.parent.mkdir(parents=True, exist_ok=True)
         beside = self.file.with_suffix(".new")
         beside.write_bytes(data)

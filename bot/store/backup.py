@@ -25,16 +25,16 @@ from bot.store import pg_dump as dumping
 from bot.store.connection import plain
 from bot.store.engines import Address, is_server
 from bot.store.errors import DatabaseDamaged, StoreError
-from bot.store.files import INDEX, LOG, MARK, beside, keep_private
+from bot.store.files import MARK_SUFFIX, SHM_SUFFIX, WAL_SUFFIX, beside, keep_private
 from bot.store.lock import FileLock
 from bot.store.migrations import VERSION
 from bot.store.opening import check_pages, open_to_read
 from bot.store.reading import existing
-from bot.store.sqlite import PATIENCE
+from bot.store.sqlite import BUSY_TIMEOUT
 
 #: The suffixes of an incomplete file, and of a replaced database.
-PART = ".part"
-REPLACED = ".before-restore"
+PARTIAL_SUFFIX = ".part"
+REPLACED_SUFFIX = ".before-restore"
 
 
 def back_up(database: Address, target: Path) -> None:
@@ -89,7 +89,7 @@ def restore_file(database: Path, file: Path) -> Path | None:
     source, place = existing(file), Path(database).resolve()
     if not place.parent.is_dir():
         raise StoreError(f"The folder {place.parent} for the database does not exist.")
-    aside = place.with_name(place.name + REPLACED)
+    aside = place.with_name(place.name + REPLACED_SUFFIX)
     if source == place:
         raise StoreError(f"The file {file} is the database itself.")
     checksums.check(source)
@@ -157,10 +157,10 @@ async def _copy(source: Path, part: Path) -> None:
     line = await open_to_read(source)
     try:
         reader = await line.driver()
-        writer = await aiosqlite.connect(part, isolation_level=None, timeout=PATIENCE)
+        writer = await aiosqlite.connect(part, isolation_level=None, timeout=BUSY_TIMEOUT)
         try:
             await reader.backup(writer)
-            await mark.rest(writer)
+            await mark.mark_unused(writer)
             # A backup must be one file; with a log, the last pages would be in there.
             await writer.execute_fetchall("PRAGMA journal_mode = DELETE")
             faults = list(await writer.execute_fetchall("PRAGMA integrity_check(1)"))
@@ -183,7 +183,7 @@ def _set_aside(place: Path, aside: Path) -> Path | None:
         with suppress(StoreError, sqlite3.Error):  # a damaged database is kept as it is
             asyncio.run(_fold_log(place))
         _name(place, aside)
-    for ending in (LOG, INDEX, MARK):
+    for ending in (WAL_SUFFIX, SHM_SUFFIX, MARK_SUFFIX):
         left = beside(place, ending)
         if left.exists():
             # They belong to the old database: the new one must not see its log, and the old one needs it.
@@ -194,9 +194,9 @@ def _set_aside(place: Path, aside: Path) -> Path | None:
 async def _fold_log(place: Path) -> None:
     """Write the log's changes into the database file; raises StoreError on an error."""
     await (await open_to_read(place)).close()
-    connection = await aiosqlite.connect(place, isolation_level=None, timeout=PATIENCE)
+    connection = await aiosqlite.connect(place, isolation_level=None, timeout=BUSY_TIMEOUT)
     try:
-        await mark.rest(connection)
+        await mark.mark_unused(connection)
         await connection.execute_fetchall("PRAGMA journal_mode = DELETE")
     finally:
         await connection.close()
@@ -225,7 +225,7 @@ def _unfinished(place: Path, trouble: str) -> Generator[Path]:
     """Give the block a temporary name beside the target; remove leftovers."""
     try:
         # Readable for this user only: it contains every secret of every match.
-        handle, name = tempfile.mkstemp(PART, place.name, place.parent)
+        handle, name = tempfile.mkstemp(PARTIAL_SUFFIX, place.name, place.parent)
         os.close(handle)
         try:
             yield Path(name)

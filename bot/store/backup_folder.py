@@ -11,7 +11,7 @@ from bot.store import checksums
 
 #: The name of a backup with its time (UTC), and that of a dead process's leftovers.
 _NAME = re.compile(r"tenebrae-(\d{8}T\d{6}Z)\.(sqlite|dump)")
-_LEFT = re.compile(rf"{_NAME.pattern}\w+\.part")
+_LEFTOVER_NAME = re.compile(rf"{_NAME.pattern}\w+\.part")
 _TIME = "%Y%m%dT%H%M%SZ"
 
 
@@ -28,14 +28,14 @@ def time_of(file: Path) -> int:
     return int(datetime.strptime(found[1], _TIME).replace(tzinfo=UTC).timestamp())
 
 
-def kept(folder: Path) -> list[Path]:
+def list_backups(folder: Path) -> list[Path]:
     """Return the scheduled backups in a folder, newest first; other files are ignored. Raises OSError."""
     return sorted((file for file in folder.iterdir() if _NAME.fullmatch(file.name)), key=lambda one: one.name)[::-1]
 
 
 def prune(folder: Path, keep: int) -> list[Path]:
     """Delete all but the newest backups, and dead processes' leftovers; return the deleted files. Raises OSError."""
-    gone = [*kept(folder)[keep:], *_left(folder)]
+    gone = [*list_backups(folder)[keep:], *_left(folder)]
     for file in gone:
         file.unlink(missing_ok=True)
         checksums.file_of(file).unlink(missing_ok=True)
@@ -43,4 +43,4 @@ def prune(folder: Path, keep: int) -> list[Path]:
 
 
 def _left(folder: Path) -> Iterator[Path]:
-    return (file for file in folder.iterdir() if _LEFT.fullmatch(file.name))
+    return (file for file in folder.iterdir() if _LEFTOVER_NAME.fullmatch(file.name))

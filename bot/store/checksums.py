@@ -9,12 +9,12 @@ from pathlib import Path
 from bot.store.errors import StoreError
 
 #: The suffix of a checksum file.
-ENDING = ".sha256"
+CHECKSUM_SUFFIX = ".sha256"
 
 
 def file_of(backup: Path) -> Path:
     """Return the path of a backup's checksum."""
-    return backup.with_name(backup.name + ENDING)
+    return backup.with_name(backup.name + CHECKSUM_SUFFIX)
 
 
 def line_of(data: Path, name: str) -> bytes:

@@ -21,10 +21,10 @@ metadata = MetaData()
 #: SQLite's integers have 64 bits anyway, and only an INTEGER can number rows there.
 Number = BigInteger().with_variant(Integer(), "sqlite")
 #: SQLite's options for every table: check types, and never reuse numbers of deleted rows.
-FILE: dict[str, Any] = {"sqlite_strict": True}
-NUMBERED: dict[str, Any] = {**FILE, "sqlite_autoincrement": True}
+TABLE_OPTIONS: dict[str, Any] = {"sqlite_strict": True}
+NUMBERED_TABLE: dict[str, Any] = {**TABLE_OPTIONS, "sqlite_autoincrement": True}
 #: A table stored in the order of its key.
-KEYED: dict[str, Any] = {**FILE, "sqlite_with_rowid": False}
+KEYED_TABLE: dict[str, Any] = {**TABLE_OPTIONS, "sqlite_with_rowid": False}
 
 
 def number(name: str, *more: Any, **options: Any) -> Column[int]:

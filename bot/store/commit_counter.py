@@ -24,18 +24,18 @@ from typing import Any, Protocol
 import aiosqlite
 
 from bot.store.errors import StoreError
-from bot.store.files import LOG, MARK, PRIVATE, beside
+from bot.store.files import MARK_SUFFIX, PRIVATE_MODE, WAL_SUFFIX, beside
 
 #: Only files have this table, with one row: a server keeps its own log.
-_TABLE = """CREATE TABLE IF NOT EXISTS commits (
+_CREATE_TABLE = """CREATE TABLE IF NOT EXISTS commits (
     id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL, in_use INTEGER NOT NULL
 ) STRICT"""
-_ROW = "INSERT OR IGNORE INTO commits (id, number, in_use) VALUES (1, 0, 0)"
-_RAISED = "UPDATE commits SET number = number + 1 RETURNING number"
-_OPENED = "UPDATE commits SET number = number + 1, in_use = 1 RETURNING number"
-_CLOSED = "UPDATE commits SET number = number + 1, in_use = 0 RETURNING number"
+_INSERT_ROW = "INSERT OR IGNORE INTO commits (id, number, in_use) VALUES (1, 0, 0)"
+_INCREMENT = "UPDATE commits SET number = number + 1 RETURNING number"
+_MARK_OPEN = "UPDATE commits SET number = number + 1, in_use = 1 RETURNING number"
+_MARK_CLOSED = "UPDATE commits SET number = number + 1, in_use = 0 RETURNING number"
 #: Digits of a mark: each overwrites the one before in one piece.
-_WIDTH = 20
+_DIGITS = 20
 
 _log = logging.getLogger(__name__)
 
@@ -53,8 +53,8 @@ class CommitCounter:
 
     def __init__(self, database: Path) -> None:
         """Open the mark, or make an empty one, which claims nothing; raises OSError."""
-        self._path = beside(database, MARK)
-        self._file: int | None = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), PRIVATE)
+        self._path = beside(database, MARK_SUFFIX)
+        self._file: int | None = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), PRIVATE_MODE)
         self._told = False
 
     def write(self, number: int) -> None:
@@ -66,7 +66,7 @@ class CommitCounter:
             return
         try:
             os.lseek(self._file, 0, os.SEEK_SET)
-            os.write(self._file, b"%0*d\n" % (_WIDTH, number))
+            os.write(self._file, b"%0*d\n" % (_DIGITS, number))
         except OSError as error:
             if not self._told:
                 self._told = True
@@ -89,7 +89,7 @@ def marked(database: Path) -> int | None:
 
     Beside a running bot, ask before reading the database, so that the database is ahead.
     """
-    path = beside(database, MARK)
+    path = beside(database, MARK_SUFFIX)
     try:
         text = path.read_bytes()
     except FileNotFoundError:
@@ -113,7 +113,7 @@ async def check(line: StatementRunner, database: Path, claim: int | None) -> boo
     """
     number, in_use = await _state(line)
     if number < (claim or 0) or (in_use and claim is None and not _has_log(database)):
-        log, mark = beside(database, LOG).name, beside(database, MARK).name
+        log, mark = beside(database, WAL_SUFFIX).name, beside(database, MARK_SUFFIX).name
         raise StoreError(
             f"The database {database} lacks its latest moves: its log {log} is damaged or lost, or the file is an "
             f"older copy; put back what belongs there or restore a backup, or make {mark} an empty file to go on "
@@ -134,28 +134,28 @@ async def _state(line: StatementRunner) -> tuple[int, bool | None]:
 
 
 def _has_log(database: Path) -> bool:
-    path = beside(database, LOG)
+    path = beside(database, WAL_SUFFIX)
     return path.exists() and path.stat().st_size > 0
 
 
 async def opened(line: StatementRunner) -> int:
     """Mark the file as in use, in the caller's transaction; return its number."""
-    await line.say(_TABLE)
-    await line.say(_ROW)
-    return await line.value(_OPENED)
+    await line.say(_CREATE_TABLE)
+    await line.say(_INSERT_ROW)
+    return await line.value(_MARK_OPEN)
 
 
 async def raised(line: StatementRunner) -> int:
     """Increment the number in the caller's transaction, and return it."""
-    return await line.value(_RAISED)
+    return await line.value(_INCREMENT)
 
 
 async def closed(line: StatementRunner) -> int:
     """Mark the file as closed, in the caller's transaction; return its number."""
-    return await line.value(_CLOSED)
+    return await line.value(_MARK_CLOSED)
 
 
-async def rest(copy: aiosqlite.Connection) -> None:
+async def mark_unused(copy: aiosqlite.Connection) -> None:
     """Mark a standalone copy of a database as unused."""
     if await copy.execute_fetchall("SELECT 1 FROM sqlite_schema WHERE name = 'commits'"):
         await copy.execute_fetchall("UPDATE commits SET in_use = 0")

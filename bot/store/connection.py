@@ -30,10 +30,10 @@ Fetch = Callable[[Executable, Values | None], Awaitable[Rows]]
 INSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 #: Errors of an engine, its driver and the system for a failed statement.
-FAULTS = (SQLAlchemyError, OSError, ValueError, OverflowError)
+ENGINE_ERRORS = (SQLAlchemyError, OSError, ValueError, OverflowError)
 
 #: SQLite's messages for problems that an operator can solve, and our words for them.
-_MESSAGES = {
+_SQLITE_MESSAGES = {
     "disk is full": "the disk is full",
     "disk i/o error": "the disk is full or fails",
     "readonly": "it is read-only",
@@ -42,7 +42,7 @@ _MESSAGES = {
     "not a database": "it is damaged; restore it from a backup",
 }
 #: The same for PostgreSQL's codes, or their classes.
-_CODES = {
+_POSTGRES_CODES = {
     "53100": "the disk of its server is full",
     "53300": "its server takes no more connections",
     "25006": "it is read-only",
@@ -61,7 +61,7 @@ def plain(error: Exception) -> str:
     """Describe a database error for the operator, without a full stop."""
     code = code_of(error)
     if code:
-        known = next((words for start, words in _CODES.items() if code.startswith(start)), None)
+        known = next((words for start, words in _POSTGRES_CODES.items() if code.startswith(start)), None)
         if known is not None:
             return known
     cause = getattr(error, "orig", None) or error
@@ -71,7 +71,7 @@ def plain(error: Exception) -> str:
         return "its server can't be reached"
     # The first line says what is wrong; more would quote data.
     text = str(cause).splitlines()[0].rstrip(".") if str(cause) else type(cause).__name__
-    return next((words for part, words in _MESSAGES.items() if part in text.lower()), text)
+    return next((words for part, words in _SQLITE_MESSAGES.items() if part in text.lower()), text)
 
 
 @cache
@@ -97,7 +97,7 @@ class Reader:
         """Return every row."""
         try:
             return await self._fetch(statement, values)
-        except FAULTS as error:
+        except ENGINE_ERRORS as error:
             raise StoreError(f"The database can't be read: {plain(error)}.") from error
 
     async def one(self, statement: Executable, values: Values | None = None) -> Row[Any] | None:
@@ -153,14 +153,14 @@ class Transaction(Reader):
             return await self._carried_out(statement, values)
         except IntegrityError:
             raise  # a broken constraint, which the caller can explain
-        except FAULTS as error:
+        except ENGINE_ERRORS as error:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
     async def _carried_out(self, statement: Executable, values: Values | None) -> CursorResult[Any]:
         self.check()
         try:
             return await self._connection.execute(statement, values)
-        except FAULTS as error:
+        except ENGINE_ERRORS as error:
             self._fault = error
             raise
 

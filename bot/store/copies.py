@@ -13,13 +13,13 @@ from sqlalchemy.engine import make_url
 
 from bot.store import pg_dump as dumping
 from bot.store.errors import StoreError
-from bot.store.files import PRIVATE
+from bot.store.files import PRIVATE_MODE
 from bot.store.migrations import VERSION
 
 log = logging.getLogger(__name__)
 
 #: How many copies of a database are kept.
-MOST = 2
+MAX_COPIES = 2
 #: A copy's suffix: the format, and the ending of a `pg_dump` file.
 _ENDING = re.compile(r"\.format-(\d+)(\.dump)?")
 
@@ -45,7 +45,7 @@ async def keep(
     try:
         try:
             part.unlink(missing_ok=True)
-            part.touch(PRIVATE)
+            part.touch(PRIVATE_MODE)
             await write(part)
             part.replace(copy)
         except OSError as error:
@@ -62,7 +62,7 @@ async def keep(
         log.warning("no copy of the database %s can be kept before it is migrated: %s", place, why)
         return
     log.warning("the database is migrated from format %d to %d; %s is a copy of it as it was", version, VERSION, copy)
-    for old in _older(copy)[:-MOST]:
+    for old in _older(copy)[:-MAX_COPIES]:
         old.unlink(missing_ok=True)
 
 

@@ -14,18 +14,18 @@ from bot.store.connection import Reader, Rows, Transaction
 from bot.store.engines import Address, is_same, is_server
 from bot.store.errors import StoreError
 from bot.store.lock import FileLock
-from bot.store.metadata import LEAST
+from bot.store.metadata import MIN_VERSION
 from bot.store.paging import pages
-from bot.store.postgres import NAME, Server, called
+from bot.store.postgres import APPLICATION_NAME, Server, called
 from bot.store.reading import existing, reading
 from bot.store.store import Store
 from bot.store.tables import budget, facts, metadata, processes
 
 #: Rows read at a time; a position has some kilobytes.
-PAGE = 500
+PAGE_SIZE = 500
 
 #: Data of the running processes: their requests to Discord, and their names.
-OF_NOW = (budget, processes)
+VOLATILE_TABLES = (budget, processes)
 
 _NOTHING: Rows = []
 
@@ -38,7 +38,7 @@ async def copy(source: Address, target: Address) -> int:
     """
     if is_same(source, target):
         raise StoreError("The database to copy to is the one to copy from; name a new one.")
-    own = called.set(f"{NAME} copy {secrets.token_hex(4)}")
+    own = called.set(f"{APPLICATION_NAME} copy {secrets.token_hex(4)}")
     try:
         await _need_alone(source, target)
         return await _copy_all(source, target)
@@ -48,7 +48,7 @@ async def copy(source: Address, target: Address) -> int:
 
 async def _copy_all(source: Address, target: Address) -> int:
     async with _at_rest(source) as old, await Store.open(target) as store, store.write() as tx:
-        copied = [table for table in metadata.sorted_tables if table not in OF_NOW]
+        copied = [table for table in metadata.sorted_tables if table not in VOLATILE_TABLES]
         for table in copied:
             if await _count(tx, table):
                 raise StoreError("The database to copy to has rows already; copy to a new one.")
@@ -83,7 +83,7 @@ async def _at_rest(source: Address) -> AsyncGenerator[Reader]:
 
 
 async def _copy(old: Reader, tx: Transaction, table: Table) -> None:
-    async for rows in pages(old, table, *_moved(table), size=PAGE):
+    async for rows in pages(old, table, *_moved(table), size=PAGE_SIZE):
         await tx.run(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in rows])
     number = table.autoincrement_column
     if number is not None and tx.engine == "postgresql":
@@ -95,8 +95,8 @@ async def _copy(old: Reader, tx: Transaction, table: Table) -> None:
 
 async def _compare(old: Reader, new: Reader, table: Table) -> int:
     """Return a table's number of rows; raises StoreError if they differ between the two."""
-    number, copied = 0, pages(new, table, *_moved(table), size=PAGE)
-    async for rows in pages(old, table, *_moved(table), size=PAGE):
+    number, copied = 0, pages(new, table, *_moved(table), size=PAGE_SIZE)
+    async for rows in pages(old, table, *_moved(table), size=PAGE_SIZE):
         others = await anext(copied, _NOTHING)
         for row, other in zip_longest(rows, others):
             if row is None or other is None or tuple(row) != tuple(other):
@@ -113,4 +113,4 @@ async def _count(db: Reader, table: Table) -> int:
 
 def _moved(table: Table) -> list[ColumnElement[bool]]:
     """Return the conditions for the rows that move: each database has its own record of who may use its tables."""
-    return [facts.c.name != LEAST] if table is facts else []
+    return [facts.c.name != MIN_VERSION] if table is facts else []

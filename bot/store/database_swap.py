@@ -7,15 +7,15 @@ from typing import Any, cast
 import asyncpg  # pyright: ignore[reportMissingTypeStubs]
 from sqlalchemy import text
 
-from bot.store.connection import FAULTS, plain
+from bot.store.connection import ENGINE_ERRORS, plain
 from bot.store.errors import StoreError
 from bot.store.pg_dump import beside
-from bot.store.postgres import NAME, PATIENCE, Server
+from bot.store.postgres import APPLICATION_NAME, CONNECT_TIMEOUT, Server
 
 #: The suffix of a replaced database, and the longest name that a server keeps.
-REPLACED, LONGEST = "_before_restore", 63
+REPLACED_SUFFIX, MAX_NAME_LENGTH = "_before_restore", 63
 #: Databases that every server has, to connect to while others are renamed.
-_OTHERS = ("postgres", "template1")
+_MAINTENANCE_DATABASES = ("postgres", "template1")
 
 
 async def is_empty(address: str) -> bool:
@@ -34,8 +34,8 @@ async def replace(address: str, new: str) -> str:
     Raises StoreError, with nothing renamed.
     """
     name = await _name_of(address)
-    aside = f"{name[: LONGEST - len(REPLACED)]}{REPLACED}"
-    connection = await _connected(beside(address, next(one for one in _OTHERS if one != name)), name)
+    aside = f"{name[: MAX_NAME_LENGTH - len(REPLACED_SUFFIX)]}{REPLACED_SUFFIX}"
+    connection = await _connected(beside(address, next(one for one in _MAINTENANCE_DATABASES if one != name)), name)
     try:
         if await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", aside):
             raise StoreError(f"There is a database {aside} from an earlier time; rename it or remove it first.")
@@ -55,7 +55,7 @@ async def _name_of(address: str) -> str:
     server = Server(address)
     try:
         return (await server.fetch(text("SELECT current_database()")))[0][0]
-    except FAULTS as error:
+    except ENGINE_ERRORS as error:
         raise StoreError(f"The database {server.place} can't be read: {plain(error)}.") from error
     finally:
         await server.close()
@@ -64,7 +64,9 @@ async def _name_of(address: str) -> str:
 async def _connected(address: str, name: str) -> Any:
     driver = cast("Any", asyncpg)  # it comes without types
     try:
-        return await driver.connect(address, timeout=PATIENCE, server_settings={"application_name": NAME})
+        return await driver.connect(
+            address, timeout=CONNECT_TIMEOUT, server_settings={"application_name": APPLICATION_NAME}
+        )
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
         raise StoreError(f"The database {name} can't be replaced: {plain(error)}.") from error
 

@@ -12,7 +12,7 @@ from bot.app import metrics
 log = logging.getLogger(__name__)
 
 #: The JSON columns, as "table.column", and the type of the whole value.
-SHAPES: Mapping[str, type[Any] | tuple[type[Any], ...]] = {
+COLUMN_TYPES: Mapping[str, type[Any] | tuple[type[Any], ...]] = {
     "announcements.texts": dict,
     "changes.value": object,
     "cup_people.deck": object,
@@ -41,7 +41,7 @@ SHAPES: Mapping[str, type[Any] | tuple[type[Any], ...]] = {
     "votes.data": dict,
 }
 #: Unreadable rows remembered: each is counted and logged once.
-MOST = 10_000
+MAX_REMEMBERED = 10_000
 
 T = TypeVar("T")
 Row = TypeVar("Row")
@@ -69,7 +69,7 @@ def decoded(column: str, text: str | None, key: object) -> Any:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise UnreadableValue(column, key) from error
-    if not isinstance(value, SHAPES[column]):
+    if not isinstance(value, COLUMN_TYPES[column]):
         raise UnreadableValue(column, key)
     return value
 
@@ -97,15 +97,15 @@ def readable(rows: Iterable[Row], build: Callable[[Row], T]) -> list[T]:
 def report(error: UnreadableValue, **extra: Any) -> None:
     """Count and log an unreadable row, once; `tenebrae doctor` lists all of them."""
     place = error.column, str(error.key)
-    if place in _met or len(_met) >= MOST:
+    if place in _met or len(_met) >= MAX_REMEMBERED:
         return
     _met[place] = None
-    metrics.UNREADABLE.labels(error.column.partition(".")[0]).inc()
+    metrics.UNREADABLE_ROWS.labels(error.column.partition(".")[0]).inc()
     log.error(
         "a row can't be read: `tenebrae doctor` names it", extra={"column": error.column, "row": place[1], **extra}
     )
 
 
-def met() -> int:
+def unreadable_count() -> int:
     """Return how many unreadable rows this process has found since it started."""
     return len(_met)

@@ -17,12 +17,12 @@ from bot.store.connection import Rows, Values
 #: The address of a database: a file, or a PostgreSQL URL.
 Address = Path | str
 
-_SERVER = ("postgresql://", "postgres://")
+_SERVER_SCHEMES = ("postgresql://", "postgres://")
 
 
 def is_server(address: Address) -> bool:
     """Return whether a database is on a PostgreSQL server rather than in a file."""
-    return isinstance(address, str) and address.startswith(_SERVER)
+    return isinstance(address, str) and address.startswith(_SERVER_SCHEMES)
 
 
 def is_same(one: Address, other: Address) -> bool:

@@ -7,11 +7,11 @@ import stat
 from pathlib import Path
 
 #: The suffixes of a database's other files: the log, its index, and the mark (see `mark`).
-LOG, INDEX, MARK = "-wal", "-shm", ".mark"
+WAL_SUFFIX, SHM_SUFFIX, MARK_SUFFIX = "-wal", "-shm", ".mark"
 #: The files that belong together.
-PARTS = ("", LOG, INDEX, MARK)
+DATABASE_SUFFIXES = ("", WAL_SUFFIX, SHM_SUFFIX, MARK_SUFFIX)
 #: They contain every hand and seed.
-PRIVATE = 0o600
+PRIVATE_MODE = 0o600
 
 log = logging.getLogger(__name__)
 
@@ -23,12 +23,12 @@ def beside(database: Path, ending: str) -> Path:
 
 def keep_private(database: Path) -> None:
     """Remove other users' rights to read or write the existing files."""
-    for ending in (*PARTS, "-journal", ".lock"):
+    for ending in (*DATABASE_SUFFIXES, "-journal", ".lock"):
         path = beside(database, ending)
         try:
             # Opening it would drop SQLite's locks when it is closed again.
             if stat.S_IMODE(path.stat().st_mode) & 0o077:
-                path.chmod(PRIVATE)
+                path.chmod(PRIVATE_MODE)
         except FileNotFoundError:
             continue
         except OSError as error:

@@ -82,7 +82,7 @@ def _trace(settings: Settings) -> str | None:
             if note is not None and note.exists():
                 return f"the bot had one there, as {note} tells"
     with suppress(OSError):
-        if settings.backups is not None and (kept := backups.kept(settings.backups)):
+        if settings.backups is not None and (kept := backups.list_backups(settings.backups)):
             return f"there is a backup {kept[0]}"
     return None
 

@@ -17,21 +17,21 @@ from sqlalchemy.sql.expression import literal
 from bot.app.clock import SystemClock
 from bot.app.diagnostics import Diagnostic, MatchChannel, clock
 from bot.store import pg_dump as dumping
-from bot.store.connection import FAULTS, Reader, plain
+from bot.store.connection import ENGINE_ERRORS, Reader, plain
 from bot.store.engines import Address, is_server
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
 from bot.store.opening import check_pages, checked_path, open_to_read, version_of
-from bot.store.postgres import READERS, WRITERS, Server
-from bot.store.statements.rows import LIVE
+from bot.store.postgres import READ_CONNECTIONS, WRITE_CONNECTIONS, Server
+from bot.store.statements.rows import LIVE_STATUSES
 from bot.store.tables import cups, lists, matches
 
 ABOUT = "database"
 #: Free bytes below which a disk counts as full.
-ROOM = 200_000_000
+MIN_FREE_BYTES = 200_000_000
 #: The oldest supported PostgreSQL, as its server_version_num, and the most connections of one process: readers,
 #: writers, and the listener.
-OLDEST, CONNECTIONS = 140_000, READERS + WRITERS + 1
+MIN_SERVER_VERSION, MAX_CONNECTIONS = 140_000, READ_CONNECTIONS + WRITE_CONNECTIONS + 1
 _SERVER = text("""SELECT current_setting('server_version_num')::int AS version,
     current_setting('server_version') AS called,
     current_setting('transaction_read_only') = 'on' AS read_only,
@@ -55,7 +55,7 @@ async def examined(database: Address, *, backs_up: bool = False) -> list[Diagnos
 
 async def places(db: Reader) -> list[MatchChannel]:
     """Return every channel that the bot posts in: of live matches, spectators, lists of tables, cups."""
-    live = matches.c.status.in_(LIVE)
+    live = matches.c.status.in_(LIVE_STATUSES)
     watched = (live, matches.c.watching_channel_id.is_not(None))
     played = cups.c.status.in_(("entry", "playing"))
     of, none = (matches.c.id, matches.c.guild_id), null().label("game")
@@ -139,7 +139,7 @@ def _rights(path: Path) -> list[Diagnostic]:
 
 def _room(path: Path) -> list[Diagnostic]:
     free = shutil.disk_usage(path.parent).free
-    if free < ROOM:
+    if free < MIN_FREE_BYTES:
         return [
             _wrong(
                 f"Only {free // 1_000_000} MB are free on the disk of {path.parent}; make room, for no move is saved"
@@ -179,7 +179,7 @@ async def _server(address: str, *, backs_up: bool) -> list[Diagnostic]:
             async with server.transaction() as connection:
                 facts = (await connection.execute(_SERVER)).one()
                 may_write = version == 0 or (await connection.execute(_MAY_WRITE)).scalar_one()
-        except FAULTS as error:
+        except ENGINE_ERRORS as error:
             raise StoreError(f"The database {server.place} can't be read: {plain(error)}.") from error
         await server.read_clock()
         # A step of this machine's clock between the two readings is correctly reported as a difference.
@@ -214,7 +214,7 @@ def _new(place: str) -> Diagnostic:
 def _abilities(place: str, version: int, facts: Row[Any], may_write: bool) -> list[Diagnostic]:
     """Report required features that the server or this user lacks."""
     found: list[Diagnostic] = []
-    if facts.version < OLDEST:
+    if facts.version < MIN_SERVER_VERSION:
         found.append(
             _wrong(f"The server of the database {place} is PostgreSQL {facts.called}; version 14 or newer is needed.")
         )
@@ -234,11 +234,11 @@ def _abilities(place: str, version: int, facts: Row[Any], may_write: bool) -> li
         )
     if not may_write:
         found.append(_wrong(f"This user may not write the tables of the database {place}; use the one who owns them."))
-    if facts.connections < CONNECTIONS:
+    if facts.connections < MAX_CONNECTIONS:
         found.append(
             _wrong(
                 f"The server of the database {place} takes {facts.connections} connections, and a process of the bot"
-                f" opens up to {CONNECTIONS}; raise max_connections."
+                f" opens up to {MAX_CONNECTIONS}; raise max_connections."
             )
         )
     return found

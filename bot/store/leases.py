@@ -14,12 +14,12 @@ from contextvars import ContextVar
 from bot.store.errors import LeaseLost
 
 #: Seconds without a renewal after which another process may take over a lease.
-LEASE = 10
+LEASE_SECONDS = 10
 #: Seconds between two renewals.
-RENEWAL = 3.0
+RENEWAL_INTERVAL = 3.0
 #: Seconds after the last renewal during which a lease is certainly still valid: other processes' clocks may be half a
 #: second off, and times are whole seconds.
-CERTAIN = 7.0
+CERTAIN_SECONDS = 7.0
 
 
 class Lease:
@@ -31,12 +31,12 @@ class Lease:
         """
         self._passed = passed
         self._renew = renew
-        self._certain_until = asked_at + CERTAIN
+        self._certain_until = asked_at + CERTAIN_SECONDS
         self._lost = False
 
     def renewed(self, asked_at: float) -> None:
         """Record a renewal requested at this time."""
-        self._certain_until = max(self._certain_until, asked_at + CERTAIN)
+        self._certain_until = max(self._certain_until, asked_at + CERTAIN_SECONDS)
 
     def lose(self) -> None:
         """Record that the lease expired: another process may have done the work."""
@@ -68,7 +68,7 @@ async def keep(lease: Lease) -> None:
     """Renew a lease every few seconds until it is lost or the task is cancelled."""
     with suppress(LeaseLost):
         while True:
-            await asyncio.sleep(RENEWAL)
+            await asyncio.sleep(RENEWAL_INTERVAL)
             await lease.prolong()
 
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from bot.store.errors import DatabaseInUse, StoreError
-from bot.store.files import PRIVATE, beside
+from bot.store.files import PRIVATE_MODE, beside
 
 if sys.platform == "win32":
     import msvcrt
@@ -48,7 +48,7 @@ class FileLock:
     def _lock_beside(self, database: Path) -> None:
         path = beside(database, ".lock")
         try:
-            handle = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
+            handle = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_MODE)
         except OSError as error:
             if path.exists():
                 raise StoreError(
@@ -64,7 +64,7 @@ class FileLock:
 
     def _lock_itself(self, database: Path, create: bool) -> None:
         try:
-            handle = os.open(database, os.O_RDWR | (os.O_CREAT if create else 0), PRIVATE)
+            handle = os.open(database, os.O_RDWR | (os.O_CREAT if create else 0), PRIVATE_MODE)
         except OSError as error:
             raise StoreError(f"The database {database} can't be opened: {error.strerror}.") from error
         # Closing it drops this process's locks on the file, including SQLite's: keep it open to the end.

@@ -8,15 +8,15 @@ from bot.store.connection import Reader, Transaction
 from bot.store.tables import facts
 
 #: The oldest format whose code can work with the present tables: see `migrations`.
-LEAST = "least"
+MIN_VERSION = "least"
 #: The version of the bot that registered the commands.
 COMMANDS = "commands"
 #: When a process last knew that people can be reached, in seconds.
-REACHED = "reached"
+REACHED_AT = "reached"
 #: When the last scheduled backup was made, in seconds.
-BACKED_UP = "backed up"
+BACKED_UP_AT = "backed up"
 #: When the bot's owner was last warned of damaged rows, in seconds.
-TOLD_OF_DAMAGE = "told of damage"
+DAMAGE_REPORTED_AT = "told of damage"
 
 
 _VALUE = select(facts.c.value).where(facts.c.name == bindparam("the_name"))
@@ -27,7 +27,7 @@ async def get(db: Reader, name: str) -> int:
     return await db.value(_VALUE, {"the_name": name}) or 0
 
 
-async def put(tx: Transaction, name: str, value: int) -> None:
+async def set_number(tx: Transaction, name: str, value: int) -> None:
     """Set a number."""
     await tx.put(facts, {"name": name, "value": value})
 

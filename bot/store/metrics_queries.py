@@ -12,13 +12,13 @@ from sqlalchemy import Select, and_, case, func, literal_column, select
 from bot.store import metadata as facts
 from bot.store import tables
 from bot.store.connection import Reader
-from bot.store.statements.processes import GONE
-from bot.store.statements.rows import REFUSED
-from bot.store.tables import DUE, matches, outbox, reports
-from bot.store.work_queue import KINDS, Kind
+from bot.store.statements.processes import GONE_AFTER
+from bot.store.statements.rows import REFUSED_ERROR
+from bot.store.tables import IS_DUE, matches, outbox, reports
+from bot.store.work_queue import WORK_KINDS, Kind
 
 #: The most undelivered posts counted: beyond that, the number doesn't matter.
-MOST = 10_000
+MAX_COUNTED_POSTS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ async def read_metrics(db: Reader) -> Metrics:
     """Return the current figures."""
     row = await db.one(_statement())
     assert row is not None
-    due: dict[Kind, int | None] = {kind: getattr(row, f"due_{kind}") for kind in KINDS}
+    due: dict[Kind, int | None] = {kind: getattr(row, f"due_{kind}") for kind in WORK_KINDS}
     return Metrics(
         row.posts,
         row.oldest,
@@ -62,19 +62,25 @@ async def read_metrics(db: Reader) -> Metrics:
 @cache
 def _statement() -> Select[Any]:
     """Return the statement that reads all figures."""
-    ordered = select(outbox.c.created_at, outbox.c.kind, outbox.c.error).where(DUE)
-    due = ordered.order_by(outbox.c.match_id, outbox.c.id).limit(literal_column(str(MOST))).subquery("undelivered")
-    refused = and_(due.c.kind == "turn", due.c.error.like(f"{REFUSED}%"))
+    ordered = select(outbox.c.created_at, outbox.c.kind, outbox.c.error).where(IS_DUE)
+    due = (
+        ordered.order_by(outbox.c.match_id, outbox.c.id)
+        .limit(literal_column(str(MAX_COUNTED_POSTS)))
+        .subquery("undelivered")
+    )
+    refused = and_(due.c.kind == "turn", due.c.error.like(f"{REFUSED_ERROR}%"))
     work = tables.work
     # The newest heartbeat is about the asking process's own, so no clock is needed.
     newest = select(func.max(tables.processes.alias().c.seen_at)).scalar_subquery()
     parts = {
         "frozen": select(func.count()).select_from(matches).where(matches.c.status == literal_column("'frozen'")),
         "reports": select(func.count()).select_from(reports).where(reports.c.answer.is_(None)),
-        "backed_up": select(tables.facts.c.value).where(tables.facts.c.name == facts.BACKED_UP),
+        "backed_up": select(tables.facts.c.value).where(tables.facts.c.name == facts.BACKED_UP_AT),
         "processes": select(func.count()).select_from(tables.processes),
-        "alive": select(func.count()).select_from(tables.processes).where(tables.processes.c.seen_at >= newest - GONE),
-        **{f"due_{kind}": select(func.min(work.c.due_at)).where(work.c.kind == kind) for kind in KINDS},
+        "alive": select(func.count())
+        .select_from(tables.processes)
+        .where(tables.processes.c.seen_at >= newest - GONE_AFTER),
+        **{f"due_{kind}": select(func.min(work.c.due_at)).where(work.c.kind == kind) for kind in WORK_KINDS},
     }
     return select(
         func.count().label("posts"),

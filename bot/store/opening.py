@@ -16,14 +16,14 @@ from bot.store.commit_counter import CommitCounter
 from bot.store.connection import plain
 from bot.store.copies import Copies
 from bot.store.errors import DatabaseDamaged, StoreError
-from bot.store.files import INDEX, LOG, MARK, beside, keep_private
+from bot.store.files import MARK_SUFFIX, SHM_SUFFIX, WAL_SUFFIX, beside, keep_private
 from bot.store.migrations import APPLICATION_ID, VERSION
 from bot.store.sqlite import FileConnection, SqliteFile, transaction
 
 #: The smallest database file, in bytes.
-HEADER = 100
+MIN_FILE_BYTES = 100
 #: The size of the index that SQLite keeps beside its log, the first file it makes.
-ROOM = 32 * 1024
+SHM_BYTES = 32 * 1024
 #: Durability of commits: FULL waits for the disk, so that even a power cut loses nothing.
 SYNCHRONOUS = "FULL"
 
@@ -50,12 +50,12 @@ def _check_place(path: Path) -> None:
         raise StoreError(
             f"The database {path} is read-only or may not be opened by this user; give it to the user who runs the bot."
         )
-    if path.exists() and 0 < path.stat().st_size < HEADER:
+    if path.exists() and 0 < path.stat().st_size < MIN_FILE_BYTES:
         # SQLite treats a file of a few bytes as empty and would overwrite it.
         raise DatabaseDamaged(path)
     if path.exists() and path.stat().st_size:
         return
-    log = beside(path, LOG)
+    log = beside(path, WAL_SUFFIX)
     if log.exists() and log.stat().st_size:
         # SQLite would start with an empty file and drop the matches that are only in the log.
         raise StoreError(
@@ -63,8 +63,8 @@ def _check_place(path: Path) -> None:
         )
     if mark.marked(path):
         raise StoreError(
-            f"The database {path} is gone but its mark {beside(path, MARK).name} is there; put it back or restore a"
-            " backup, or delete the mark and start with --new to begin with an empty one."
+            f"The database {path} is gone but its mark {beside(path, MARK_SUFFIX).name} is there; put it back"
+            " or restore a backup, or delete the mark and start with --new to begin with an empty one."
         )
 
 
@@ -123,7 +123,7 @@ async def _keep_copy(line: FileConnection, path: Path, version: int, kept: Copie
             target = await aiosqlite.connect(part, isolation_level=None)
             try:
                 await (await line.driver()).backup(target)
-                await mark.rest(target)
+                await mark.mark_unused(target)
                 await target.execute_fetchall("PRAGMA journal_mode = DELETE")
             finally:
                 await target.close()
@@ -154,7 +154,7 @@ async def join_file(path: Path) -> SqliteFile:
 async def _check_closed(path: Path) -> None:
     """Check an unused database, leaving a refused one unchanged."""
     claim = mark.marked(path)
-    missing = [part for part in (beside(path, LOG), beside(path, INDEX)) if not part.exists()]
+    missing = [part for part in (beside(path, WAL_SUFFIX), beside(path, SHM_SUFFIX)) if not part.exists()]
     # Closing a writable connection copies the log into the file and deletes it, damaged or not. But only such a
     # connection can roll back a change that a crash left half done in the file; then there is no log.
     line = FileConnection(path, read_only=not beside(path, "-journal").exists())
@@ -226,4 +226,4 @@ def _is_full(folder: Path) -> bool:
     if sys.platform == "win32":
         return False
     disk = os.statvfs(folder)
-    return disk.f_bavail * disk.f_frsize < ROOM
+    return disk.f_bavail * disk.f_frsize < SHM_BYTES

@@ -6,7 +6,7 @@ import logging
 
 from sqlalchemy.exc import IntegrityError
 
-from bot.store.connection import FAULTS, plain
+from bot.store.connection import ENGINE_ERRORS, plain
 from bot.store.errors import StoreError
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ class Outage:
     def noted(self, error: Exception) -> None:
         """Note a failed attempt, unless the failure is about the request and not about the database."""
         cause = error.__cause__ if isinstance(error, StoreError) else error
-        if isinstance(error, IntegrityError) or not isinstance(cause, FAULTS):
+        if isinstance(error, IntegrityError) or not isinstance(cause, ENGINE_ERRORS):
             return
         before, self.why = self.why, plain(cause)
         if before is None:

@@ -31,12 +31,12 @@ from bot.store.connection import Reader, Rows, Transaction
 from bot.store.decoding import UnreadableValue, readable, report
 from bot.store.errors import LeaseLost
 from bot.store.statements.matches import lock_row
-from bot.store.statements.rows import REFUSED, OutboxRow, dump_json
-from bot.store.tables import DUE, OPEN, matches, outbox
+from bot.store.statements.rows import REFUSED_ERROR, OutboxRow, dump_json
+from bot.store.tables import IS_DUE, IS_LIVE, matches, outbox
 from bot.store.work_queue import Versions
 
 #: The error of an unreadable row.
-UNREADABLE = "unreadable"
+UNREADABLE_ERROR = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
 def _waiting() -> Select[Any]:
     """Return the query for these rows."""
     match_id = bindparam("the_match", type_=outbox.c.match_id.type)
-    keyed = and_(outbox.c.match_id == match_id, DUE, outbox.c.coalesce_key.is_not(None))
+    keyed = and_(outbox.c.match_id == match_id, IS_DUE, outbox.c.coalesce_key.is_not(None))
     return select(outbox).where(keyed, _not_begun(match_id)).order_by(outbox.c.id)
 
 
@@ -123,7 +123,7 @@ def _row(match_id: int, post: Post, limit: OutboxRow | None, now: int) -> dict[s
 
 async def due_of(db: Reader, match_id: int) -> list[int]:
     """Return the ids of all undelivered rows of a match."""
-    rows = await db.all(select(outbox.c.id).where(outbox.c.match_id == match_id, DUE).order_by(outbox.c.id))
+    rows = await db.all(select(outbox.c.id).where(outbox.c.match_id == match_id, IS_DUE).order_by(outbox.c.id))
     return [row.id for row in rows]
 
 
@@ -190,7 +190,7 @@ async def claim(
     items = [item for match_id, item in left.items() if item is not None and match_id not in besides]
     if items:
         # A process that died or was delayed was delivering them, and may have posted.
-        await tx.run(update(outbox).where(outbox.c.id.in_(items), DUE).values(uncertain=1))
+        await tx.run(update(outbox).where(outbox.c.id.in_(items), IS_DUE).values(uncertain=1))
     hands: dict[int, ClaimedRow | None] = {}
     for match_id in rows:
         if match_id in besides:
@@ -228,7 +228,7 @@ _OWN = and_(
     tables.work.c.match_id == bindparam("the_match"),
     tables.work.c.owner == bindparam("the_owner"),
 )
-_UNDELIVERED = and_(outbox.c.match_id == tables.work.c.match_id, DUE)
+_UNDELIVERED = and_(outbox.c.match_id == tables.work.c.match_id, IS_DUE)
 _TAKEN = select(outbox).outerjoin_from(tables.work, outbox, _UNDELIVERED).where(_OWN).order_by(outbox.c.id)
 _ENDING = delete(tables.work).where(_OWN, ~exists().where(_UNDELIVERED).correlate(tables.work))
 
@@ -237,7 +237,7 @@ _ENDING = delete(tables.work).where(_OWN, ~exists().where(_UNDELIVERED).correlat
 def _looked(versions: work.Frozen) -> Select[Any]:
     """Return the query for matches with due posts, with all their undelivered rows."""
     due = work.found(versions)
-    undelivered = and_(outbox.c.match_id == due.c.match_id, DUE)
+    undelivered = and_(outbox.c.match_id == due.c.match_id, IS_DUE)
     looked = select(due.c.match_id.label("of"), due.c.item, outbox).outerjoin_from(due, outbox, undelivered)
     return looked.order_by(outbox.c.id)
 
@@ -251,12 +251,12 @@ async def _read(tx: Transaction, found: Rows, now: int, lost: Lost | None) -> li
             rows.append(OutboxRow.of(row))
         except UnreadableValue as error:
             report(error, match=row.match_id, kind=row.kind)
-            given_up = update(outbox).where(outbox.c.id == row.id, DUE)
-            await tx.run(given_up.values(status="dead", finished_at=now, error=UNREADABLE))
+            given_up = update(outbox).where(outbox.c.id == row.id, IS_DUE)
+            await tx.run(given_up.values(status="dead", finished_at=now, error=UNREADABLE_ERROR))
             if lost is not None and await lost(tx, row.match_id, row.kind, row.seat, now):
                 again.add(row.match_id)
     if again:
-        due = select(outbox).where(outbox.c.match_id.in_(again), DUE).order_by(outbox.c.id)
+        due = select(outbox).where(outbox.c.match_id.in_(again), IS_DUE).order_by(outbox.c.id)
         rows = [row for row in rows if row.match_id not in again]
         rows += readable(await tx.all(due), OutboxRow.of)
     return rows
@@ -303,17 +303,17 @@ def _next(rows: Iterable[OutboxRow], now: int) -> tuple[OutboxRow | None, int | 
 async def _keep_waits(tx: Transaction, match_id: int, now: int) -> None:
     """Shorten waits lengthened by a clock that was set back."""
     shorter = outbox.c.not_before - (outbox.c.put_off_at - now)
-    later = and_(outbox.c.match_id == match_id, DUE, outbox.c.not_before > now, outbox.c.put_off_at > now)
+    later = and_(outbox.c.match_id == match_id, IS_DUE, outbox.c.not_before > now, outbox.c.put_off_at > now)
     await tx.run(update(outbox).where(later).values(not_before=shorter, put_off_at=now))
 
 
 async def undelivered(db: Reader, match_id: int, kinds: Collection[str]) -> list[OutboxRow]:
     """Return the match's undelivered posts of these kinds, including the one under delivery."""
-    due = and_(outbox.c.match_id == match_id, outbox.c.kind.in_(kinds), DUE)
+    due = and_(outbox.c.match_id == match_id, outbox.c.kind.in_(kinds), IS_DUE)
     return readable(await db.all(select(outbox).where(due).order_by(outbox.c.id)), OutboxRow.of)
 
 
-async def telling(db: Reader, match_id: int) -> list[OutboxRow]:
+async def board_posts(db: Reader, match_id: int) -> list[OutboxRow]:
     """Return the match's undelivered posts that report events, with a new live board."""
     return await undelivered(db, match_id, ("turn", "story"))
 
@@ -329,15 +329,17 @@ async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
 
 async def trouble(db: Reader, match_id: int, errors: Collection[str]) -> str | None:
     """Return why a post of the match waits: one of these reasons, or a refused call; None if none does."""
-    refused = and_(outbox.c.kind == "turn", outbox.c.error.like(f"{REFUSED}%"))
-    waits = select(outbox.c.error).where(outbox.c.match_id == match_id, DUE, or_(outbox.c.error.in_(errors), refused))
+    refused = and_(outbox.c.kind == "turn", outbox.c.error.like(f"{REFUSED_ERROR}%"))
+    waits = select(outbox.c.error).where(
+        outbox.c.match_id == match_id, IS_DUE, or_(outbox.c.error.in_(errors), refused)
+    )
     return await db.value(waits.order_by(outbox.c.id).limit(1))
 
 
 async def stuck_servers(db: Reader, errors: Collection[str]) -> frozenset[int]:
     """Return the servers with a suspended live match, or with a post that waits for one of these reasons."""
-    held = exists().where(outbox.c.match_id == matches.c.id, DUE, outbox.c.error.in_(errors))
-    live = select(matches.c.guild_id).distinct().where(OPEN)
+    held = exists().where(outbox.c.match_id == matches.c.id, IS_DUE, outbox.c.error.in_(errors))
+    live = select(matches.c.guild_id).distinct().where(IS_LIVE)
     rows = await db.all(live.where(or_(matches.c.parked_at.is_not(None), held)))
     return frozenset(row.guild_id for row in rows)
 
@@ -348,7 +350,7 @@ async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int
         select(outbox.c.match_id)
         .distinct()
         .join_from(outbox, matches)
-        .where(DUE, matches.c.guild_id == guild_id, OPEN, outbox.c.error.in_(errors))
+        .where(IS_DUE, matches.c.guild_id == guild_id, IS_LIVE, outbox.c.error.in_(errors))
     )
     return {row.match_id for row in rows}
 
@@ -356,21 +358,23 @@ async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int
 async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
     """Make everything in these matches due now."""
     await lock_row(tx, *match_ids)
-    later = update(outbox).where(DUE, outbox.c.match_id.in_(match_ids), outbox.c.not_before > now)
+    later = update(outbox).where(IS_DUE, outbox.c.match_id.in_(match_ids), outbox.c.not_before > now)
     await tx.run(later.values(not_before=now))
     await work.schedule(tx, "posts", match_ids, now, now)
 
 
 async def hold_back_no_more(tx: Transaction, match_id: int, kinds: Collection[str]) -> None:
     """Make rows of these kinds due now that wait for our own reasons, not Discord's."""
-    held = update(outbox).where(outbox.c.match_id == match_id, DUE, outbox.c.kind.in_(kinds), outbox.c.error.is_(None))
+    held = update(outbox).where(
+        outbox.c.match_id == match_id, IS_DUE, outbox.c.kind.in_(kinds), outbox.c.error.is_(None)
+    )
     await tx.run(held.values(not_before=0))
     await work.schedule(tx, "posts", [match_id], 0, 0)
 
 
 async def withdraw(tx: Transaction, match_id: int, key: str) -> None:
     """Remove waiting rows with this key, unless they are or may have been delivered."""
-    waits = and_(outbox.c.match_id == match_id, outbox.c.coalesce_key == key, DUE)
+    waits = and_(outbox.c.match_id == match_id, outbox.c.coalesce_key == key, IS_DUE)
     await tx.run(delete(outbox).where(waits, _not_begun(match_id)))
 
 
@@ -387,7 +391,7 @@ async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str
 
 _FINISHING = (
     update(outbox)
-    .where(outbox.c.id == bindparam("the_row"), DUE)
+    .where(outbox.c.id == bindparam("the_row"), IS_DUE)
     .values(
         attempts=outbox.c.attempts + 1, status=bindparam("end"), finished_at=bindparam("at"), error=bindparam("why")
     )
@@ -402,14 +406,14 @@ async def postpone(
     With `uncertain` its post may have been made, and nothing replaces the row until that is known, for example from a
     refusal.
     """
-    refused = error.startswith(REFUSED)
+    refused = error.startswith(REFUSED_ERROR)
     if row.coalesce_key is not None and not refused:
         newer = await tx.run(
             update(outbox)
             .where(
                 outbox.c.match_id == row.match_id,
                 outbox.c.coalesce_key == row.coalesce_key,
-                DUE,
+                IS_DUE,
                 outbox.c.id > row.id,
             )
             .values(not_before=_later(not_before), put_off_at=now, error=error)

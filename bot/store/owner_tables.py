@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import CheckConstraint, Column, ForeignKey, Index, Table, Text, literal_column
 
-from bot.store.columns import KEYED, NUMBERED, key, maybe, metadata, number, numbered, real, text, where
+from bot.store.columns import KEYED_TABLE, NUMBERED_TABLE, key, maybe, metadata, number, numbered, real, text, where
 
 #: Blocked users and servers.
 bars = Table(
@@ -23,11 +23,11 @@ bars = Table(
     # When a server was informed; and when the user's matches, or the server, were left.
     maybe("told_at"),
     maybe("settled_at"),
-    **KEYED,
+    **KEYED_TABLE,
 )
 
 #: Limits that owners have changed; others come from the settings.
-caps = Table("caps", metadata, text("name", primary_key=True), real("value"), **KEYED)
+caps = Table("caps", metadata, text("name", primary_key=True), real("value"), **KEYED_TABLE)
 
 #: The processes that use the database, with their last heartbeats.
 processes = Table(
@@ -42,7 +42,7 @@ processes = Table(
     text("wanted", CheckConstraint("wanted IN ('serve', 'drain', 'stop')"), server_default="serve"),
     # Its running work and its speed, as JSON.
     text("figures"),
-    **KEYED,
+    **KEYED_TABLE,
 )
 
 #: Owners' announcements in every server, as JSON by language.
@@ -55,7 +55,7 @@ announcements = Table(
     text("texts"),
     text("status", CheckConstraint("status IN ('draft', 'open', 'stopped', 'done')")),
     maybe("ended_at"),
-    **NUMBERED,
+    **NUMBERED_TABLE,
 )
 
 #: The progress of an announcement, server by server.
@@ -76,6 +76,6 @@ announced = Table(
     maybe("channel_id"),
     maybe("message_id"),
     Column("error", Text),
-    **KEYED,
+    **KEYED_TABLE,
 )
 Index("announced_due", announced.c.due_at, **where("status = 'due'"))

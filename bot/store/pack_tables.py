@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Index, LargeBinary, Table, Text
 
-from bot.store.columns import FILE, NUMBERED, metadata, number, numbered, text
+from bot.store.columns import NUMBERED_TABLE, TABLE_OPTIONS, metadata, number, numbered, text
 
 #: The contents of packs in use, by hash: a standalone zip of their files.
 contents = Table(
@@ -13,7 +13,7 @@ contents = Table(
     text("hash", primary_key=True),
     text("game"),
     Column("data", LargeBinary, nullable=False),
-    **FILE,
+    **TABLE_OPTIONS,
 )
 
 #: Servers' packs; matches keep theirs when one is replaced or deleted.
@@ -31,7 +31,7 @@ packs = Table(
     # The uploader, and the time.
     number("user_id"),
     number("at"),
-    **NUMBERED,
+    **NUMBERED_TABLE,
 )
 Index("packs_guild", packs.c.guild_id, packs.c.game, packs.c.name, unique=True)
 Index("packs_hash", packs.c.hash)

@@ -10,28 +10,28 @@ from typing import Any
 
 import asyncpg  # pyright: ignore[reportMissingTypeStubs]
 
-from bot.app.clock import RemoteClock, passed
-from bot.store.work_queue import CHANNEL
+from bot.app.clock import RemoteClock, monotonic
+from bot.store.work_queue import NOTIFY_CHANNEL
 
 log = logging.getLogger(__name__)
 
 #: Seconds between two readings of the clock, which also test the connection.
-PULSE = 60.0
+CLOCK_INTERVAL = 60.0
 #: The timeout of a reading, in seconds.
-PATIENCE = 10.0
+CLOCK_TIMEOUT = 10.0
 #: Seconds before reconnecting: at first, doubled each time up to the maximum.
-FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0
+FIRST_RECONNECT_DELAY, MAX_RECONNECT_DELAY = 0.1, 5.0
 
 #: The query for the server's time, in seconds since 1970.
-NOW = "SELECT extract(epoch FROM clock_timestamp())::float8"
+SERVER_TIME_QUERY = "SELECT extract(epoch FROM clock_timestamp())::float8"
 #: The driver raises InternalClientError when a server has said goodbye without closing the connection.
-_FAULTS = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+_CONNECTION_ERRORS = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 
-async def rest(lost: asyncio.Event) -> None:
+async def wait_for_loss(lost: asyncio.Event) -> None:
     """Wait until the connection is lost, or the next reading of the clock."""
     with suppress(TimeoutError):
-        await asyncio.wait_for(lost.wait(), PULSE)
+        await asyncio.wait_for(lost.wait(), CLOCK_INTERVAL)
 
 
 class Listener:
@@ -57,22 +57,22 @@ class Listener:
         await asyncio.wait({self._task})
 
     async def _run(self) -> None:
-        wait = FIRST_WAIT
+        wait = FIRST_RECONNECT_DELAY
         while True:
             try:
                 connection = await self._connect()
                 try:
-                    wait = FIRST_WAIT
+                    wait = FIRST_RECONNECT_DELAY
                     await self._listen(connection)
                 finally:
                     connection.terminate()
-            except _FAULTS as error:
+            except _CONNECTION_ERRORS as error:
                 log.debug("the listening connection failed", exc_info=error)
             if not self._deaf:
                 self._deaf = True
                 log.warning("the server tells of no new work; each process looks for it every half minute")
             await asyncio.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
+            wait = min(2 * wait, MAX_RECONNECT_DELAY)
 
     async def _listen(self, connection: Any) -> None:
         """Listen until the connection is lost; errors of the driver propagate."""
@@ -85,12 +85,12 @@ class Listener:
             lost.set()
 
         connection.add_termination_listener(end)
-        await connection.add_listener(CHANNEL, hear)
+        await connection.add_listener(NOTIFY_CHANNEL, hear)
         if self._deaf:
             self._deaf = False
             log.warning("the server tells of new work again")
         self._hear(None)
         while not lost.is_set():
-            asked = passed()
-            self._clock.set(await connection.fetchval(NOW, timeout=PATIENCE), asked, passed())
-            await rest(lost)
+            asked = monotonic()
+            self._clock.set(await connection.fetchval(SERVER_TIME_QUERY, timeout=CLOCK_TIMEOUT), asked, monotonic())
+            await wait_for_loss(lost)

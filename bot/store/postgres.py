@@ -17,50 +17,50 @@ from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 
-from bot.app.clock import RemoteClock, passed
+from bot.app.clock import RemoteClock, monotonic
 from bot.store import copies, migrations, tables
 from bot.store import metadata as facts
 from bot.store import pg_notify as listening
-from bot.store.connection import FAULTS, Rows, Values, code_of, plain, to_its_end
+from bot.store.connection import ENGINE_ERRORS, Rows, Values, code_of, plain, to_its_end
 from bot.store.copies import Copies
 from bot.store.errors import CommitOutcomeUnknown, DatabaseMissing, LeaseLost, StoreError
-from bot.store.leases import LEASE, Lease, held, keep
+from bot.store.leases import LEASE_SECONDS, Lease, held, keep
 from bot.store.migrations import VERSION
 from bot.store.pg_notify import Listener
 
 #: The timeout of connecting, in seconds.
-PATIENCE = 10
+CONNECT_TIMEOUT = 10
 #: The application name of our connections.
-NAME = "tenebrae"
+APPLICATION_NAME = "tenebrae"
 #: Other connections to this database by our processes and commands: their names share a prefix, and a server shows them
 #: to everyone. Connections with the asker's own name count as others only if that is the default name.
-_OTHERS = text(
+_OTHER_CONNECTIONS = text(
     "SELECT 1 FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid() AND starts_with(application_name, :name)"
     " AND (application_name = :name OR application_name <> current_setting('application_name')) LIMIT 1"
 )
 #: The application name of new connections: a command that needs exclusive use has a unique name, which identifies its
 #: own connections.
-called: ContextVar[str] = ContextVar("called", default=NAME)
+called: ContextVar[str] = ContextVar("called", default=APPLICATION_NAME)
 #: The statement timeout of the running bot in seconds, in case the server hangs.
-STATEMENT = 5.0
+STATEMENT_TIMEOUT = 5.0
 #: The server's timeouts in seconds for connections of the running bot: idle in a transaction, as when its process is
 #: frozen, and lost machines.
-SETTINGS = {
-    "idle_in_transaction_session_timeout": f"{LEASE}s",
+SERVER_SETTINGS = {
+    "idle_in_transaction_session_timeout": f"{LEASE_SECONDS}s",
     "tcp_keepalives_idle": "4",
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
-    "tcp_user_timeout": f"{LEASE}s",
+    "tcp_user_timeout": f"{LEASE_SECONDS}s",
 }
 #: Seconds for closing all connections.
-PARTING = 3.0
+CLOSE_TIMEOUT = 3.0
 #: Connections of one process, to read and to write; more requests wait for one of them.
-READERS, WRITERS = 5, 10
+READ_CONNECTIONS, WRITE_CONNECTIONS = 5, 10
 #: Seconds that a request waits for a connection.
-QUEUE = 10.0
+POOL_TIMEOUT = 10.0
 #: The lock number for migrations, one process at a time: "TENE" again.
-_TURN = migrations.APPLICATION_ID
+_MIGRATION_LOCK = migrations.APPLICATION_ID
 
 log = logging.getLogger(__name__)
 
@@ -98,9 +98,9 @@ class Server:
         self._made: WeakKeyDictionary[Any, None] = WeakKeyDictionary()
         #: Connections that existed when one was found dead: the others, of either pool, are dead too.
         self._doubtful: WeakSet[Any] = WeakSet()
-        self._writer = self._engine(WRITERS, prompt)
+        self._writer = self._engine(WRITE_CONNECTIONS, prompt)
         # Separate from the writer's: a writer may have to read, and must not wait for other writers.
-        self._reader = self._engine(READERS, prompt, default_transaction_read_only="on")
+        self._reader = self._engine(READ_CONNECTIONS, prompt, default_transaction_read_only="on")
         self._single = self._reader.execution_options(isolation_level="AUTOCOMMIT")
         #: The server's clock, common to all its processes.
         self.clock = RemoteClock()
@@ -109,16 +109,16 @@ class Server:
 
     def listen(self, hear: Callable[[str | None], None]) -> None:
         if self._listener is None:
-            self._listener = Listener(lambda: self._connect(STATEMENT), self.clock, hear)
+            self._listener = Listener(lambda: self._connect(STATEMENT_TIMEOUT), self.clock, hear)
 
     async def read_clock(self) -> None:
         """Read the server's clock; raises StoreError."""
-        asked = passed()
+        asked = monotonic()
         try:
-            told = (await self.fetch(text(listening.NOW)))[0][0]
-        except FAULTS as error:
+            told = (await self.fetch(text(listening.SERVER_TIME_QUERY)))[0][0]
+        except ENGINE_ERRORS as error:
             raise StoreError(self._sentence(error)) from error
-        self.clock.set(told, asked, passed())
+        self.clock.set(told, asked, monotonic())
 
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
         connection = await self._connected(self._single)
@@ -184,8 +184,8 @@ class Server:
                 # The server releases the lock when the process dies, too.
                 connection = await held.enter_async_context(self.moment())
                 take = text("SELECT pg_try_advisory_xact_lock(:turn, :task)")
-                taken = (await connection.execute(take, {"turn": _TURN, "task": task})).scalar_one()
-            except FAULTS as error:
+                taken = (await connection.execute(take, {"turn": _MIGRATION_LOCK, "task": task})).scalar_one()
+            except ENGINE_ERRORS as error:
                 raise StoreError(self._sentence(error)) from error
             if not taken:
                 yield False
@@ -202,10 +202,10 @@ class Server:
             try:
                 async with one_at_a_time:
                     await connection.execute(text("SELECT 1"))
-            except FAULTS as error:
+            except ENGINE_ERRORS as error:
                 raise LeaseLost from error
 
-        lease = Lease(passed, renew, passed())
+        lease = Lease(monotonic, renew, monotonic())
         renewing = asyncio.create_task(keep(lease), name="leadership")
         before = held.set(lease)
         try:
@@ -221,8 +221,8 @@ class Server:
         Call it first, or with a unique name (see `called`): otherwise your own connections count.
         """
         try:
-            others = await self.fetch(_OTHERS, {"name": NAME})
-        except FAULTS as error:
+            others = await self.fetch(_OTHER_CONNECTIONS, {"name": APPLICATION_NAME})
+        except ENGINE_ERRORS as error:
             raise StoreError(self._sentence(error)) from error
         if others:
             raise StoreError(
@@ -237,13 +237,13 @@ class Server:
         if self._listener is not None:
             await self._listener.stop()
         parting = asyncio.create_task(self._part())
-        if not (await asyncio.wait({parting}, timeout=PARTING))[0]:
+        if not (await asyncio.wait({parting}, timeout=CLOSE_TIMEOUT))[0]:
             log.warning("the database's server does not answer; the connections to it are cut")
             for connection in self._made:
                 connection.terminate()
         try:
             await parting
-        except FAULTS as error:
+        except ENGINE_ERRORS as error:
             raise StoreError(f"The database {self.place} can't be closed cleanly: {plain(error)}.") from error
 
     async def _part(self) -> None:
@@ -255,7 +255,7 @@ class Server:
         try:
             async with self.moment() as connection:
                 return await connection.run_sync(_version, self.place)
-        except FAULTS as error:
+        except ENGINE_ERRORS as error:
             raise StoreError(self._sentence(error)) from error
 
     async def bring_up_to_date(self, kept: Copies | None = None) -> None:
@@ -265,30 +265,30 @@ class Server:
         patient = self._engine(1, prompt=False)  # for it may take long
         try:
             async with patient.begin() as connection:
-                await connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _MIGRATION_LOCK})
                 # Another process may have done it meanwhile.
                 version = await connection.run_sync(_version, self.place)
                 if version and version < VERSION and kept is not None:
                     await copies.keep_of_server(self._address, self.place, version, kept)
                 if version < VERSION:
                     await connection.run_sync(migrations.bring_up_to_date, version)
-        except FAULTS as error:
+        except ENGINE_ERRORS as error:
             raise StoreError(self._sentence(error)) from error
         finally:
             await patient.dispose()
 
     def _engine(self, connections: int, prompt: bool, **settings: str) -> AsyncEngine:
-        kept = settings | (SETTINGS if prompt else {})
+        kept = settings | (SERVER_SETTINGS if prompt else {})
 
         async def connect(*_: Any, **__: Any) -> Any:
-            return await self._connect(STATEMENT if prompt else None, **kept)
+            return await self._connect(STATEMENT_TIMEOUT if prompt else None, **kept)
 
         engine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=connect,
             pool_size=connections,
             max_overflow=0,
-            pool_timeout=QUEUE,
+            pool_timeout=POOL_TIMEOUT,
             hide_parameters=True,
         )
         event.listen(engine.sync_engine.pool, "checkout", self._take)
@@ -302,7 +302,7 @@ class Server:
         # Without a lifetime: the timers of cached statements would outlive the work that they were prepared for.
         made = await driver.connect(
             self._address,
-            timeout=PATIENCE,
+            timeout=CONNECT_TIMEOUT,
             command_timeout=limit,
             max_cached_statement_lifetime=0,
             server_settings=named,
@@ -366,7 +366,7 @@ def _version(connection: Connection, place: str) -> int:
 
 def _least(connection: Connection) -> int:
     """Return the oldest format whose code can work with a database in a newer one."""
-    asked = select(tables.facts.c.value).where(tables.facts.c.name == facts.LEAST)
+    asked = select(tables.facts.c.value).where(tables.facts.c.name == facts.MIN_VERSION)
     return connection.execute(asked).scalar_one()
 
 

@@ -15,7 +15,7 @@ _NOW = cast(func.extract("epoch", func.clock_timestamp()) * 1_000_000, BigIntege
 #: How far the clock was set back since the last request: all times move with it.
 _SET_BACK = func.greatest(0, budget.c.spent_at - _NOW)
 #: The longest ban on opening private channels, in microseconds.
-_MOST = 7_200 * 1_000_000
+_MAX_BAN = 7_200 * 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ async def spend(tx: Transaction, cost: BudgetTimes, slack: BudgetTimes, pause: i
 
 async def close_openings(tx: Transaction, time: int) -> None:
     """Forbid opening private channels for this many microseconds; two hours at most."""
-    end = func.greatest(budget.c.openings, _NOW + _SET_BACK + min(time, _MOST))
+    end = func.greatest(budget.c.openings, _NOW + _SET_BACK + min(time, _MAX_BAN))
     await tx.run(update(budget).values(openings=end))
 
 

@@ -20,14 +20,14 @@ from sqlalchemy.pool import NullPool
 from bot.app.clock import SystemClock
 from bot.store import commit_counter as mark
 from bot.store.commit_counter import CommitCounter
-from bot.store.connection import FAULTS, Rows, Values, plain, to_its_end
+from bot.store.connection import ENGINE_ERRORS, Rows, Values, plain, to_its_end
 from bot.store.errors import CommitOutcomeUnknown, StoreError
-from bot.store.files import LOG, beside
+from bot.store.files import WAL_SUFFIX, beside
 
 #: The timeout for another program's lock, in seconds.
-PATIENCE = 5.0
+BUSY_TIMEOUT = 5.0
 #: SQLite's errors for a disk that accepted everything and may have lost it.
-UNSYNCED = ("SQLITE_IOERR_FSYNC", "SQLITE_IOERR_DIR_FSYNC")
+SYNC_ERRORS = ("SQLITE_IOERR_FSYNC", "SQLITE_IOERR_DIR_FSYNC")
 
 
 def _text(data: bytes) -> str:
@@ -100,7 +100,7 @@ class FileConnection:
         self.pragmas = tuple(pragmas)
         address = f"{path.as_uri()}?mode=ro" if read_only else str(path)
         # Transactions are begun and ended by hand, so that a writer locks the file from its first statement on.
-        connect = partial(sqlite3.connect, address, uri=read_only, isolation_level=None, timeout=PATIENCE)
+        connect = partial(sqlite3.connect, address, uri=read_only, isolation_level=None, timeout=BUSY_TIMEOUT)
         self._connect = connect
         self._connection: AsyncConnection | None = None
         self._driver: _ThreadedConnection | None = None
@@ -227,7 +227,7 @@ class _FileIdentity:
 
     def check(self, connection: object) -> None:
         """Raise Moved unless they are; `connection` has begun a transaction, and so has the log open."""
-        log = _identity(beside(self._path, LOG))
+        log = _identity(beside(self._path, WAL_SUFFIX))
         if self._connection is not connection:
             self._connection, self._log = connection, log
         if _identity(self._path) != self._file or log != self._log:
@@ -308,7 +308,7 @@ class SqliteFile:
                 if self._mark is not None:
                     await self._note_the_end(self._mark)
                 await self._writer.close()
-            except FAULTS as error:
+            except ENGINE_ERRORS as error:
                 raise StoreError(f"The database {self._path} can't be closed cleanly: {plain(error)}.") from error
             finally:
                 if self._mark is not None:
@@ -344,6 +344,6 @@ async def _commit(line: FileConnection) -> None:
     try:
         await to_its_end(line.say("COMMIT"))
     except DBAPIError as error:
-        if getattr(error.orig, "sqlite_errorname", "") in UNSYNCED:
+        if getattr(error.orig, "sqlite_errorname", "") in SYNC_ERRORS:
             raise CommitOutcomeUnknown(f"The database can't be written: {plain(error)}.") from error
         raise

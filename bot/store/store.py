@@ -13,7 +13,7 @@ from sqlalchemy import Executable
 
 from bot.app.clock import Clock
 from bot.store import work_queue as work
-from bot.store.connection import FAULTS, Reader, Rows, Transaction, Values, plain
+from bot.store.connection import ENGINE_ERRORS, Reader, Rows, Transaction, Values, plain
 from bot.store.copies import Copies
 from bot.store.engines import Address, Database, is_server
 from bot.store.errors import DatabaseInUse, StoreError
@@ -23,8 +23,8 @@ from bot.store.outage import Outage
 from bot.store.postgres import open_server
 from bot.store.reading import existing
 from bot.store.statements import matches
-from bot.store.statements.processes import ORDERS
-from bot.store.work_queue import KINDS, Kind
+from bot.store.statements.processes import ORDERS_MESSAGE
+from bot.store.work_queue import WORK_KINDS, Kind
 
 
 class Store:
@@ -36,7 +36,7 @@ class Store:
         #: Reads committed data without waiting for writers; in a task that holds a match, it reads in that transaction.
         self.read = Reader(self._fetch)
         #: Set, by kind of work, when there may be something to do.
-        self.news: Mapping[Kind, asyncio.Event] = {kind: asyncio.Event() for kind in KINDS}
+        self.news: Mapping[Kind, asyncio.Event] = {kind: asyncio.Event() for kind in WORK_KINDS}
         #: Set when owners may have changed something for all processes.
         self.orders = asyncio.Event()
         self._database = database
@@ -105,7 +105,7 @@ class Store:
 
     def _hear(self, message: str | None) -> None:
         kind, _, owner = (message or "").partition(" ")
-        for known, news in (*self.news.items(), (ORDERS, self.orders)):
+        for known, news in (*self.news.items(), (ORDERS_MESSAGE, self.orders)):
             if message is None or (kind == known and owner != self._owner):
                 news.set()
 
@@ -136,7 +136,7 @@ class Store:
                 tx = Transaction(connection, self._owner)
                 yield tx
                 tx.check()
-        except (StoreError, *FAULTS) as error:
+        except (StoreError, *ENGINE_ERRORS) as error:
             self._unwritable.noted(error)
             raise
         if self._unwritable.why is not None:
@@ -173,7 +173,7 @@ class Store:
             return await held.fetch(statement, values)
         try:
             rows = await self._database.fetch(statement, values)
-        except (StoreError, *FAULTS) as error:
+        except (StoreError, *ENGINE_ERRORS) as error:
             self._unreadable.noted(error)
             raise
         if self._unreadable.why is not None:
@@ -187,7 +187,7 @@ class Store:
         """
         try:
             await self._database.scrub()
-        except FAULTS as error:
+        except ENGINE_ERRORS as error:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
     def try_task_lock(self, task: int) -> AbstractAsyncContextManager[bool]:

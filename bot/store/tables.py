@@ -19,9 +19,9 @@ from sqlalchemy import (
 )
 
 from bot.store import owner_tables, pack_tables
-from bot.store.columns import FILE as _FILE
-from bot.store.columns import KEYED as _KEYED
-from bot.store.columns import NUMBERED as _NUMBERED
+from bot.store.columns import KEYED_TABLE as _KEYED
+from bot.store.columns import NUMBERED_TABLE as _NUMBERED
+from bot.store.columns import TABLE_OPTIONS as _FILE
 from bot.store.columns import key as _key
 from bot.store.columns import maybe as _maybe
 from bot.store.columns import metadata as metadata
@@ -31,7 +31,7 @@ from bot.store.columns import of_match as _of_match
 from bot.store.columns import real as _real
 from bot.store.columns import text as _text
 from bot.store.columns import where as _where
-from bot.store.statements.rows import LIVE
+from bot.store.statements.rows import LIVE_STATUSES
 
 #: Numbers about the database as a whole, by name: see `facts`.
 facts = Table("facts", metadata, _text("name", primary_key=True), _number("value"), **_KEYED)
@@ -50,7 +50,7 @@ users = Table(
 )
 
 #: The condition of an index on the matches that hold their channel.
-_LIVE = _where("status IN ({})".format(", ".join(f"'{status}'" for status in LIVE)))
+_LIVE = _where("status IN ({})".format(", ".join(f"'{status}'" for status in LIVE_STATUSES)))
 
 matches = Table(
     "matches",
@@ -655,5 +655,5 @@ budget = Table(
 )
 
 # Conditions worded like the indexes: with bound values, no engine would use them.
-DUE = outbox.c.status == literal_column("'due'")
-OPEN = matches.c.status.in_([literal_column(f"'{status}'") for status in LIVE])
+IS_DUE = outbox.c.status == literal_column("'due'")
+IS_LIVE = matches.c.status.in_([literal_column(f"'{status}'") for status in LIVE_STATUSES])

@@ -7,13 +7,13 @@ from collections.abc import AsyncGenerator
 from sqlalchemy import ColumnElement, Table, or_
 
 from bot.store.connection import Reader
-from bot.store.decoding import SHAPES, UnreadableValue, decoded
+from bot.store.decoding import COLUMN_TYPES, UnreadableValue, decoded
 from bot.store.paging import pages
 from bot.store.statements import archives
 from bot.store.tables import metadata
 
 #: Rows read at once.
-_PAGE = 500
+_PAGE_SIZE = 500
 
 
 async def unreadable(db: Reader, match_id: int | None = None) -> AsyncGenerator[UnreadableValue]:
@@ -22,7 +22,7 @@ async def unreadable(db: Reader, match_id: int | None = None) -> AsyncGenerator[
     Archives, which take a tenth of a second each to unpack, are opened for one match only.
     """
     for table in metadata.sorted_tables:
-        names = [column.partition(".")[2] for column in SHAPES if column.partition(".")[0] == table.name]
+        names = [column.partition(".")[2] for column in COLUMN_TYPES if column.partition(".")[0] == table.name]
         of = None if match_id is None else table.c.get("id" if table.name == "matches" else "match_id")
         if not names or (match_id is not None and of is None):
             continue
@@ -30,7 +30,7 @@ async def unreadable(db: Reader, match_id: int | None = None) -> AsyncGenerator[
             yield error
     if match_id is not None:
         try:
-            await archives.of(db, match_id)
+            await archives.read_archive(db, match_id)
         except UnreadableValue as error:
             yield error
 
@@ -41,7 +41,7 @@ async def _in_table(
     keys = list(table.primary_key)
     filled = or_(*(table.c[name].is_not(None) for name in names))
     columns = [*keys, *(table.c[name] for name in names)]
-    async for rows in pages(db, table, filled, *where, columns=columns, size=_PAGE):
+    async for rows in pages(db, table, filled, *where, columns=columns, size=_PAGE_SIZE):
         for row in rows:
             key = "/".join(str(getattr(row, key.name)) for key in keys)
             for name in names:

@@ -38,18 +38,18 @@ from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from bot.store.connection import INSERTS, Reader, Transaction
 from bot.store.errors import LeaseLost
-from bot.store.leases import LEASE
+from bot.store.leases import LEASE_SECONDS
 from bot.store.tables import matches, work
 from bot.store.version_filter import supported_by_version
 
 #: Posts to make, deadlines to meet, computers that must move, and finished matches to record and to pack.
 Kind = Literal["posts", "times", "thinking", "results", "packing"]
-KINDS: tuple[Kind, ...] = ("posts", "times", "thinking", "results", "packing")
+WORK_KINDS: tuple[Kind, ...] = ("posts", "times", "thinking", "results", "packing")
 
 #: The largest difference in seconds between two processes' clocks.
-SKEW = 5
+MAX_CLOCK_SKEW = 5
 #: The channel where a server announces new work to all processes, as "kind owner".
-CHANNEL = "tenebrae_work"
+NOTIFY_CHANNEL = "tenebrae_work"
 
 
 #: The versions of matches that a process knows, by game: it leaves others alone. None: it knows all.
@@ -88,7 +88,7 @@ def _putting(engine: str) -> Insert:
         },
     )
     if engine == "postgresql":
-        return changed.returning(func.pg_notify(CHANNEL, bindparam("news")))
+        return changed.returning(func.pg_notify(NOTIFY_CHANNEL, bindparam("news")))
     return changed
 
 
@@ -133,7 +133,7 @@ async def take_up(tx: Transaction, kind: Kind, match_id: int, now: int, item: in
 
 async def renew(tx: Transaction, kind: Kind, match_id: int, now: int) -> None:
     """Renew a match's lease; raises LeaseLost."""
-    await _change(tx, kind, match_id, owner=tx.owner, due_at=now + LEASE, set_at=now)
+    await _change(tx, kind, match_id, owner=tx.owner, due_at=now + LEASE_SECONDS, set_at=now)
 
 
 async def renew_all(tx: Transaction, kind: Kind, match_ids: Collection[int], now: int) -> list[int]:
@@ -147,7 +147,8 @@ async def renew_all(tx: Transaction, kind: Kind, match_ids: Collection[int], now
         work.c.kind == kind, work.c.match_id.in_(select(free.c.match_id)), work.c.owner == tx.owner
     )
     return [
-        row.match_id for row in await tx.all(kept.values(due_at=now + LEASE, set_at=now).returning(work.c.match_id))
+        row.match_id
+        for row in await tx.all(kept.values(due_at=now + LEASE_SECONDS, set_at=now).returning(work.c.match_id))
     ]
 
 
@@ -158,7 +159,7 @@ async def give_back(tx: Transaction, kind: Kind, match_id: int, due_at: int | No
         if due_at <= now:
             tx.scheduled[kind, match_id] = due_at
             if tx.engine == "postgresql":
-                await tx.all(select(func.pg_notify(CHANNEL, f"{kind} {tx.owner}")))
+                await tx.all(select(func.pg_notify(NOTIFY_CHANNEL, f"{kind} {tx.owner}")))
     elif not await tx.run(delete(work).where(_own(tx, kind, match_id))):
         raise LeaseLost
 
@@ -176,8 +177,8 @@ async def end_leases(tx: Transaction) -> None:
 
 async def hasten(tx: Transaction, kind: Kind, now: int) -> int:
     """Make work due now that was scheduled in the future, after the clock was set back; return its amount."""
-    again = case((work.c.owner.is_(None), now), else_=now + LEASE)
-    later = update(work).where(work.c.kind == kind, work.c.set_at > now + SKEW)
+    again = case((work.c.owner.is_(None), now), else_=now + LEASE_SECONDS)
+    later = update(work).where(work.c.kind == kind, work.c.set_at > now + MAX_CLOCK_SKEW)
     return await tx.run(later.values(due_at=again, set_at=now))
 
 
@@ -192,7 +193,7 @@ _LATER = select(literal(1)).where(work.c.kind == bindparam("the_kind"), work.c.s
 
 async def was_set_back(db: Reader, kind: Kind, now: int) -> bool:
     """Return whether something was scheduled later than now."""
-    return await db.one(_LATER, {"the_kind": kind, "latest": now + SKEW}) is not None
+    return await db.one(_LATER, {"the_kind": kind, "latest": now + MAX_CLOCK_SKEW}) is not None
 
 
 async def is_pending(db: Reader, kind: Kind, now: int, versions: Versions = None) -> bool:
@@ -253,7 +254,7 @@ def _among(versions: Frozen) -> ColumnElement[bool]:
 async def _tell(tx: Transaction, kind: Kind, change: Update) -> None:
     """Make a change, and wake the processes that wait for such work, at the commit."""
     if tx.engine == "postgresql":
-        await tx.all(change.returning(func.pg_notify(CHANNEL, f"{kind} {tx.owner}")))
+        await tx.all(change.returning(func.pg_notify(NOTIFY_CHANNEL, f"{kind} {tx.owner}")))
     else:
         await tx.run(change)
 
@@ -265,7 +266,7 @@ async def _change(tx: Transaction, kind: Kind, match_id: int, **values: Any) -> 
 
 def _lease(tx: Transaction, now: int) -> dict[str, Any]:
     """Return the values of a lease: see `_LEASE`."""
-    return {"the_owner": tx.owner, "until": now + LEASE, "taken_at": now}
+    return {"the_owner": tx.owner, "until": now + LEASE_SECONDS, "taken_at": now}
 
 
 def _of(kind: Kind, match_id: int) -> ColumnElement[bool]:

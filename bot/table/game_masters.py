@@ -13,7 +13,7 @@ from bot.discord.http.permissions import is_admin
 from bot.discord.ui import limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
-from bot.matches.play.verify import TOGETHER
+from bot.matches.play.verify import APPENDED_KINDS
 from bot.matches.records import MatchInfo, Vote
 from bot.table.play import event_words as telling
 from bot.table.play.action_options import suggest
@@ -88,7 +88,7 @@ async def complete_entry(interaction: Interaction, current: str) -> list[app_com
     game = interaction.client.games[info.game]
     labels: dict[str, str] = {}
     for number, entry in reversed(list(enumerate(page.entries, page.first))):
-        lines = [] if entry.kind in TOGETHER else telling.everything(game, say, [entry])
+        lines = [] if entry.kind in APPENDED_KINDS else telling.all_lines(game, say, [entry])
         if lines:
             labels[str(number)] = limits.truncate(f"{number}. {lines[0]}", limits.CHOICE_NAME)
     return [app_commands.Choice(name=label, value=int(number)) for label, number in suggest(labels, str(current))]

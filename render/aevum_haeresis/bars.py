@@ -3,7 +3,7 @@
 from PIL import Image
 
 from render.aevum_haeresis.cards import small_back
-from render.aevum_haeresis.layout import EDGE, LEAST, MARGIN, WIDE, ground
+from render.aevum_haeresis.layout import EDGE, MARGIN, MIN_TEXT_SIZE, WIDTH, ground
 from render.aevum_haeresis.marks import lay_outline
 from render.aevum_haeresis.scene import Bar, Piles
 from render.aevum_haeresis.tokens import SOULS, lay_mosaic
@@ -15,7 +15,7 @@ from render.pen.png import to_palette
 from render.sheets.strip import lay_strip
 from render.text.writing import Style, write, write_fit
 
-TALL = 118
+HEIGHT = 118
 SOULS_LEFT, GOLD_LEFT, HAND_LEFT, TILES_LEFT = 400, 560, 744, 864
 BIG = 54
 SMALL = Style(36, "bold", theme.PALE)
@@ -24,7 +24,7 @@ SMALL = Style(36, "bold", theme.PALE)
 @cached
 def bar(record: Bar, piles: Piles) -> Image.Image:
     """Draw one bar on the table, in the palette."""
-    image = ground((EDGE, 0, WIDE - EDGE, TALL), MARGIN)
+    image = ground((EDGE, 0, WIDTH - EDGE, HEIGHT), MARGIN)
     inner = x0, y0, x1, y1 = lay_strip(image, theme.SEATS[record.seat].colour, record.acting, MARGIN)
     _name(image, (x0 + 20, y0, x0 + SOULS_LEFT - 16, y1), record)
     lay_icon(image, "soul", x0 + SOULS_LEFT, y0 + 6, 52, theme.PALE)
@@ -37,7 +37,7 @@ def bar(record: Bar, piles: Piles) -> Image.Image:
     _rest(image, x0 + SOULS_LEFT, y0 + 66, record, piles)
     if record.mark or piles.mark:
         lay_outline(image, inner)
-    whole = mapped_table(WIDE, image.height)
+    whole = mapped_table(WIDTH, image.height)
     whole.paste(to_palette(image), (EDGE - MARGIN, 0))
     return whole
 
@@ -45,13 +45,13 @@ def bar(record: Bar, piles: Piles) -> Image.Image:
 def _name(image: Image.Image, box: Box, record: Bar) -> None:
     x0, y0, x1, _ = box
     lay_icon(image, f"seat{record.seat}", x0, y0 + 10, 50, theme.PALE)
-    write_fit(image, x0 + 62, y0 + 6, record.name, Style(42, "bold", theme.WHITE), x1 - x0 - 62, least=LEAST)
+    write_fit(image, x0 + 62, y0 + 6, record.name, Style(42, "bold", theme.WHITE), x1 - x0 - 62, least=MIN_TEXT_SIZE)
     left = x0 + 4
     if record.active:
         lay_icon(image, "first", left, y0 + 66, 40, theme.PALE)
         left += 50
     colour = theme.GOLD_LIT if record.active else theme.MUTED
-    write_fit(image, left, y0 + 66, record.role, Style(34, "italic", colour), x1 - left, least=LEAST)
+    write_fit(image, left, y0 + 66, record.role, Style(34, "italic", colour), x1 - left, least=MIN_TEXT_SIZE)
 
 
 def _gold(image: Image.Image, x: int, y: int, record: Bar) -> None:
@@ -60,7 +60,13 @@ def _gold(image: Image.Image, x: int, y: int, record: Bar) -> None:
     end = write(image, x + 58, y - 2, str(record.gold), Style(BIG, "bold", theme.GOLD_LIT))
     text = f"+{record.income}" + (f"−{record.free}" if record.free else "")
     write_fit(
-        image, end + 6, y + 18, text, Style(32, "bold", theme.MUTED), x + HAND_LEFT - GOLD_LEFT - end - 10, least=LEAST
+        image,
+        end + 6,
+        y + 18,
+        text,
+        Style(32, "bold", theme.MUTED),
+        x + HAND_LEFT - GOLD_LEFT - end - 10,
+        least=MIN_TEXT_SIZE,
     )
 
 

@@ -6,7 +6,7 @@ Every piece is opaque and already mapped to the palette, so composing the board 
 from PIL import Image
 
 from render.aevum_haeresis.bars import bar
-from render.aevum_haeresis.layout import EDGE, GAP, HEAD, HEADER_TALL, WIDE, ground
+from render.aevum_haeresis.layout import EDGE, GAP, HEAD, HEADER_HEIGHT, WIDTH, ground
 from render.aevum_haeresis.marks import lay_tag
 from render.aevum_haeresis.place import location
 from render.aevum_haeresis.scene import Board
@@ -20,7 +20,7 @@ from render.sheets.header import Head, draw_header
 
 @cached
 def _header(head: Head) -> Image.Image:
-    image = ground((0, 0, WIDE, HEADER_TALL))
+    image = ground((0, 0, WIDTH, HEADER_HEIGHT))
     draw_header(image, head, HEAD)
     return to_palette(image)
 
@@ -32,14 +32,14 @@ def draw_board(board: Board) -> Image.Image:
     )
     place = location(board.place)
     sections = [
-        _header(board.head), *upper, mapped_table(WIDE, GAP // 2), place, *draw_stage(board.stage), *reversed(lower),
-        mapped_table(WIDE, GAP),
+        _header(board.head), *upper, mapped_table(WIDTH, GAP // 2), place, *draw_stage(board.stage), *reversed(lower),
+        mapped_table(WIDTH, GAP),
     ]  # fmt: skip
     image = stacked(sections)
-    tops = (HEADER_TALL, image.height - GAP - lower[0].height)
+    tops = (HEADER_HEIGHT, image.height - GAP - lower[0].height)
     for record, side, top in zip(board.bars, board.sides, tops, strict=True):
         if label := " · ".join(filter(None, [record.mark, side.piles.mark])):
-            lay_tag(image, WIDE - EDGE - 24, top - 16, label, 500)
+            lay_tag(image, WIDTH - EDGE - 24, top - 16, label, 500)
     if board.place.mark:
-        lay_tag(image, WIDE - EDGE - 20, sum(part.height for part in sections[:4]) - 12, board.place.mark, 300)
+        lay_tag(image, WIDTH - EDGE - 20, sum(part.height for part in sections[:4]) - 12, board.place.mark, 300)
     return image

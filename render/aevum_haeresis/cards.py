@@ -69,7 +69,7 @@ LARGE = Scale((680, 940), 48, 80, 260, 104, 46)
 #: The maximum picture height of a single card.
 PICTURE = 440
 #: A name too wide even at this share of the title size is written in two lines of text.
-TITLE_LEAST = 0.7
+TITLE_MIN_SCALE = 0.7
 #: The height of the bottom line that says what the card can do.
 FOOT = 46
 #: How much a card fades when it can't be played now.
@@ -82,7 +82,7 @@ def _title(image: Image.Image, face: Face, scale: Scale) -> None:
     side = round(scale.band * 0.74)
     lay_icon(image, f"faction_{face.faction}", 14, (scale.band - side) // 2 + 2, side, theme.PALE)
     left = 22 + side
-    if width(face.name, Style(round(scale.title * TITLE_LEAST), "title")) <= right - left:
+    if width(face.name, Style(round(scale.title * TITLE_MIN_SCALE), "title")) <= right - left:
         title = Style(scale.title, "title", theme.PALE)
         write_fit(image, left, (scale.band - round(scale.title * 1.3)) // 2 + 2, face.name, title, right - left)
         return
@@ -94,7 +94,7 @@ def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
     """Set the picture under the title, with the kind of card and the number of copies on it."""
     top, wide = scale.band, image.width - 8
     image.paste(emblem(face.seed, face.type, face.faction, wide, scale.picture), (4, top))
-    style = Style(max(theme.TEXT_LEAST, round(scale.title * 0.66)), "italic", theme.WHITE)
+    style = Style(max(theme.TEXT_MIN, round(scale.title * 0.66)), "italic", theme.WHITE)
     room = wide - 60
     broad = min(room, width(face.kind, style)) + 30 + style.size
     tall = round(style.size * 1.4)

@@ -12,7 +12,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.words.text import Translator
 
 #: Events that follow from others make no news: the first event covers them.
-ASIDES = (
+MINOR_EVENTS = (
     ev.GoldChanged, ev.Turned, ev.Drew, ev.DrewCards, ev.Changed, ev.TimeAdvanced, ev.Burned, ev.SawHand,
 )  # fmt: skip
 LABELS = 3
@@ -123,6 +123,6 @@ def read_changes(view: HaeresisView, say: Translator, events: Sequence[Event]) -
     """Read the events that this viewer may know."""
     found = Changes()
     told = MARKS.read(found, say, events, view.viewer, event_line)
-    deeds = [line for body, line in told if not isinstance(body, ASIDES)]
+    deeds = [line for body, line in told if not isinstance(body, MINOR_EVENTS)]
     found.news = tuple((deeds or [line for _, line in told])[:NEWS_LINES])
     return found

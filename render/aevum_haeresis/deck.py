@@ -20,7 +20,7 @@ from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.aevum_haeresis.words.names import TYPES
 from rules.kernel.words.text import Translator
 
-WIDE = 1500
+WIDTH = 1500
 EDGE, GAP = 24, 14
 HEAD = 150
 LEADERS = 210
@@ -63,12 +63,12 @@ def deck_sheet(content: Content, deck: DeckList, say: Translator) -> Image.Image
     right = [_group(say, content, "story", deck.plot), _group(say, content, "event", deck.plot)]
     lists = max(sum(group.tall + GAP for group in column) for column in (left, right))
     tall = HEAD + LEADERS + CURVE + 2 * GAP + lists + EDGE
-    image = table(WIDE, tall)
+    image = table(WIDTH, tall)
     damned = content.cards.get(deck.damned)
-    _head(image, (EDGE, 12, WIDE - EDGE, HEAD), say, deck, damned)
-    _leaders(image, (EDGE, HEAD, WIDE - EDGE, HEAD + LEADERS), say, content, deck)
-    y, middle = HEAD + LEADERS + GAP, WIDE // 2
-    boxes = ((EDGE, y, middle - GAP // 2, y + CURVE), (middle + GAP // 2, y, WIDE - EDGE, y + CURVE))
+    _head(image, (EDGE, 12, WIDTH - EDGE, HEAD), say, deck, damned)
+    _leaders(image, (EDGE, HEAD, WIDTH - EDGE, HEAD + LEADERS), say, content, deck)
+    y, middle = HEAD + LEADERS + GAP, WIDTH // 2
+    boxes = ((EDGE, y, middle - GAP // 2, y + CURVE), (middle + GAP // 2, y, WIDTH - EDGE, y + CURVE))
     for box, title, counts in zip(
         boxes, (say.t("Heretic deck"), say.t("Plot deck")), (deck.heretics, deck.plot), strict=True
     ):

@@ -17,9 +17,9 @@ from render.text.writing import Style, write_block, write_fit
 CARD = HAND.size
 #: Hands up to this size are two cards wide, larger ones three.
 FEW = 4
-STATUS_TALL = 232
+STATUS_HEIGHT = 232
 BACK = (150, 204)
-BACKS_TALL = 300
+BACKS_HEIGHT = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ def draw_hand(holding: Holding) -> Rows:
     piles = list(holding.piles)
     across = 3 if len(cells) > FEW else 2
     fill_row(cells, piles, across, CARD[1])
-    rows = [Row(STATUS_TALL, _top, (replace(holding, hand=None, hand_count=0, hand_words="", piles=()),))]
+    rows = [Row(STATUS_HEIGHT, _top, (replace(holding, hand=None, hand_count=0, hand_words="", piles=()),))]
     if not cells:
-        rows.append(closed_row(BACKS_TALL, holding.hand_words, holding.hand_count, card_back, BACK))
+        rows.append(closed_row(BACKS_HEIGHT, holding.hand_words, holding.hand_count, card_back, BACK))
     rows += card_rows(cells, [GAP + index * (CARD[0] + GAP) for index in range(across)], CARD, hand_card)
     return Rows(across * (CARD[0] + GAP) + GAP, rows + pile_rows(piles, across))
 
@@ -67,7 +67,7 @@ def draw_lists(piles: Sequence[Pile]) -> Rows:
 
 def _top(image: Image.Image, y: int, holding: Holding) -> None:
     """Draw the counts across the picture."""
-    _status(image, (GAP, y, image.width - GAP, y + STATUS_TALL), holding)
+    _status(image, (GAP, y, image.width - GAP, y + STATUS_HEIGHT), holding)
 
 
 def _status(image: Image.Image, box: Box, holding: Holding) -> None:
@@ -77,7 +77,7 @@ def _status(image: Image.Image, box: Box, holding: Holding) -> None:
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)
     left = x0 + 16
     if holding.art is not None:
-        picture = emblem(*holding.art, 150, STATUS_TALL - 28)
+        picture = emblem(*holding.art, 150, STATUS_HEIGHT - 28)
         image.paste(picture, (left, y0 + 14), rounded(*picture.size, 10))
         left += 168
     lay_icon(image, f"seat{holding.seat}", left, y0 + 18, 48, theme.PALE)

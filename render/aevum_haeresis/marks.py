@@ -10,7 +10,7 @@ VESTMENT = theme.ACCENTS["aevum_haeresis"]
 #: The outline colour: a lighter accent, since the dark table has a similar colour.
 OUTLINE = theme.mix(VESTMENT, theme.WHITE, 0.45)
 #: The outline of a card that a question is about.
-ASKED = theme.GOLD_LIT
+QUESTION_OUTLINE = theme.GOLD_LIT
 
 
 def lay_outline(image: Image.Image, box: Box, radius: int = theme.RADIUS, line: int = 5) -> None:

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from render.aevum_haeresis.choice import ACCENT, Shown
 from render.aevum_haeresis.hand import draw_faces
-from render.aevum_haeresis.layout import EDGE, GAP, HEAD, HEADER_TALL, LEAST, WIDE, ground
+from render.aevum_haeresis.layout import EDGE, GAP, HEAD, HEADER_HEIGHT, MIN_TEXT_SIZE, WIDTH, ground
 from render.aevum_haeresis.wording import cost_of, face, icon_of
 from render.icons import lay_icon
 from render.pen import theme
@@ -18,7 +18,7 @@ from render.sheets import header
 from render.sheets.hand import Pile, pile_rows
 from render.sheets.header import Head, draw_header
 from render.sheets.rows import Row, Rows
-from render.sheets.tiles import WIDE as PANEL_WIDE
+from render.sheets.tiles import WIDTH as PANEL_WIDE
 from render.sheets.tiles import first_that_fits, heading, tile_rows
 from render.text.writing import Style, write_fit
 from rules.aevum_haeresis.content.records import Card
@@ -28,7 +28,7 @@ from rules.aevum_haeresis.words.packets import progress, rarity_text, sizes
 from rules.kernel.words.text import Translator
 
 #: The heights of a player's panel and of the factions panel.
-SEAT_TALL, FACTIONS_TALL = 190, 150
+SEAT_HEIGHT, FACTIONS_HEIGHT = 190, 150
 #: A packet's size as a small card, and the gap between two.
 PIP, BETWEEN = (40, 54), 12
 #: The parts of a deck as lists, by card type.
@@ -60,11 +60,11 @@ def draw_progress(view: HaeresisView, limited: LimitedView, say: Translator) -> 
         detail="",
         over=view.over,
     )
-    top = ground((0, 0, WIDE, HEADER_TALL))
+    top = ground((0, 0, WIDTH, HEADER_HEIGHT))
     draw_header(top, head, HEAD)
     lower = view.viewer or 0
     panels = [_seat_panel(_progress(view, limited, say, seat)) for seat in (1 - lower, lower)]
-    gap = mapped_table(WIDE, GAP)
+    gap = mapped_table(WIDTH, GAP)
     names = tuple((faction, say.t(FACTIONS[faction])) for faction in (*limited.factions, "neutral"))
     parts = [to_palette(top), panels[0], gap, _factions(say.t("In the boosters"), names), gap, panels[1], gap]
     return stacked(parts)
@@ -83,16 +83,16 @@ def _progress(view: HaeresisView, limited: LimitedView, say: Translator, seat: i
 
 
 def _seat_panel(record: Progress) -> Image.Image:
-    image = ground((0, 0, WIDE, SEAT_TALL))
-    box: Box = (EDGE, 0, WIDE - EDGE, SEAT_TALL)
+    image = ground((0, 0, WIDTH, SEAT_HEIGHT))
+    box: Box = (EDGE, 0, WIDTH - EDGE, SEAT_HEIGHT)
     colour = theme.SEATS[record.seat].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.12), colour if record.acting else theme.STEEL_DARK, line=4)
     left, room = box[0] + 24, box[2] - box[0] - 48
     lay_icon(image, f"seat{record.seat}", left, 16, 56, theme.PALE)
-    write_fit(image, left + 72, 12, record.name, Style(46, "bold", theme.WHITE), room - 72, least=LEAST)
+    write_fit(image, left + 72, 12, record.name, Style(46, "bold", theme.WHITE), room - 72, least=MIN_TEXT_SIZE)
     ink = theme.GOLD_LIT if record.ready else theme.PALE
-    write_fit(image, left, 72, record.words, Style(36, "text", ink), room, least=LEAST)
-    pen, y = ImageDraw.Draw(image), SEAT_TALL - PIP[1] - 12
+    write_fit(image, left, 72, record.words, Style(36, "text", ink), room, least=MIN_TEXT_SIZE)
+    pen, y = ImageDraw.Draw(image), SEAT_HEIGHT - PIP[1] - 12
     for number in range(record.every):
         x = left + number * (PIP[0] + BETWEEN)
         fill = theme.GOLD if number < record.done else theme.HOLLOW
@@ -101,14 +101,16 @@ def _seat_panel(record: Progress) -> Image.Image:
 
 
 def _factions(title: str, names: Sequence[tuple[str, str]]) -> Image.Image:
-    image = ground((0, 0, WIDE, FACTIONS_TALL))
-    lay_panel(image, (EDGE, 0, WIDE - EDGE, FACTIONS_TALL), theme.PANEL, theme.STEEL_DARK)
-    write_fit(image, EDGE + 24, 10, title, Style(36, "bold", theme.GOLD_LIT), WIDE - 2 * EDGE - 48, least=LEAST)
-    step = (WIDE - 2 * EDGE - 48) // len(names)
+    image = ground((0, 0, WIDTH, FACTIONS_HEIGHT))
+    lay_panel(image, (EDGE, 0, WIDTH - EDGE, FACTIONS_HEIGHT), theme.PANEL, theme.STEEL_DARK)
+    write_fit(
+        image, EDGE + 24, 10, title, Style(36, "bold", theme.GOLD_LIT), WIDTH - 2 * EDGE - 48, least=MIN_TEXT_SIZE
+    )
+    step = (WIDTH - 2 * EDGE - 48) // len(names)
     for number, (faction, name) in enumerate(names):
         x = EDGE + 24 + number * step
         lay_icon(image, f"faction_{faction}", x, 70, 56, theme.PALE)
-        write_fit(image, x + 66, 76, name, Style(34, "text", theme.PALE), step - 76, least=LEAST)
+        write_fit(image, x + 66, 76, name, Style(34, "text", theme.PALE), step - 76, least=MIN_TEXT_SIZE)
     return to_palette(image)
 
 

@@ -17,8 +17,8 @@ MANOEUVRES = ("plunder", "recruit", "accuse")
 RAISED, LOWERED = rgb("#2f7f55"), theme.BLOOD
 #: The angle of a Spent card, in degrees, and how much it fades.
 TURN, DIM = 5, 0.4
-SMALL_TALL = 200
-LEAST = theme.BOARD_LEAST
+SMALL_HEIGHT = 200
+MIN_TEXT_SIZE = theme.BOARD_MIN_TEXT
 
 
 def ink_of(number: Number, plain: Colour = theme.INK) -> Colour:
@@ -28,7 +28,9 @@ def ink_of(number: Number, plain: Colour = theme.INK) -> Colour:
 
 def _broken(name: str, room: int, size: int, lines: int) -> tuple[list[str], Style]:
     """Break a name into lines."""
-    return fitted(parted(name, Style(LEAST, "bold"), room), Style(size, "bold", theme.WHITE), room, lines, LEAST)
+    return fitted(
+        parted(name, Style(MIN_TEXT_SIZE, "bold"), room), Style(size, "bold", theme.WHITE), room, lines, MIN_TEXT_SIZE
+    )
 
 
 def _name(image: Image.Image, box: Box, card: Character, size: int, lines: int) -> int:
@@ -59,7 +61,7 @@ def _icons(image: Image.Image, box: Box, icons: tuple[Number, ...], size: int) -
         steps = [width(str(number.value), style) + side + 3 for _, number in parts]
         gap = max(3, size // 4)
         free = x1 - x0 - sum(steps) - gap * (len(parts) - 1)
-        if free >= 0 or size <= LEAST:
+        if free >= 0 or size <= MIN_TEXT_SIZE:
             break
         size -= 2
     if free < 0:  # shrink the icons before the numbers
@@ -93,7 +95,7 @@ def lay_signs(image: Image.Image, right: int, y: int, signs: tuple[Sign, ...], s
         lay_panel(image, (x - 2, y - 2, x + side + 2, y + side + 2), theme.TABLE, None, side // 2)
         lay_icon(image, sign.icon, x + 3, y + 3, side - 6, theme.PALE)
         if sign.count:
-            style = Style(max(theme.TEXT_LEAST, round(side * 0.8)), "bold", theme.WHITE)
+            style = Style(max(theme.TEXT_MIN, round(side * 0.8)), "bold", theme.WHITE)
             text = str(sign.count)
             write(image, x + (side - width(text, style)) // 2, y + side // 2 - round(style.size * 0.64), text, style)
         if sign.used:
@@ -113,8 +115,8 @@ def _tied(image: Image.Image, box: Box, tied: tuple[Tied, ...], side: int) -> No
         lay_icon(image, piece.icon, x + 4, y0 + 4, side - 8, theme.PALE)
         x += side + 2
     if len(shown) < len(tied):
-        style = Style(LEAST, "bold", theme.INK)
-        write_fit(image, x, y0 + (side - 32) // 2, f"+{len(tied) - len(shown)}", style, side + 8, least=LEAST)
+        style = Style(MIN_TEXT_SIZE, "bold", theme.INK)
+        write_fit(image, x, y0 + (side - 32) // 2, f"+{len(tied) - len(shown)}", style, side + 8, least=MIN_TEXT_SIZE)
 
 
 def _picture(image: Image.Image, box: Box, card: Character, sign: int, right: int | None = None) -> None:
@@ -153,9 +155,9 @@ def _turned(image: Image.Image, tied: bool) -> Image.Image:
     small = scaled(askew, (round(askew.width * share), round(askew.height * share)))
     out = Image.new("RGBA", image.size, (*theme.TABLE, 0))
     out.paste(small, ((wide - small.width) // 2, (tall - small.height) // 2))
-    side = 46 if tall > SMALL_TALL else 28
-    x = wide - side - 14 if tied and tall <= SMALL_TALL else (wide - side) // 2
-    y = 10 if tall > SMALL_TALL else tall - side - 9
+    side = 46 if tall > SMALL_HEIGHT else 28
+    x = wide - side - 14 if tied and tall <= SMALL_HEIGHT else (wide - side) // 2
+    y = 10 if tall > SMALL_HEIGHT else tall - side - 9
     lay_panel(out, (x - 5, y - 5, x + side + 5, y + side + 5), theme.TABLE, theme.MUTED, 12)
     lay_icon(out, "turn", x, y, side, theme.PALE)
     return out
@@ -164,7 +166,7 @@ def _turned(image: Image.Image, tied: bool) -> Image.Image:
 @cached
 def character(card: Character, wide: int, tall: int) -> Image.Image:
     """Draw a Heretic in play, tall or low, as RGBA."""
-    return _finished(_high(card, wide, tall) if tall > SMALL_TALL else _low(card, wide, tall), card)
+    return _finished(_high(card, wide, tall) if tall > SMALL_HEIGHT else _low(card, wide, tall), card)
 
 
 def _high(card: Character, wide: int, tall: int) -> Image.Image:
@@ -254,7 +256,7 @@ def camp(card: Camp, wide: int, tall: int) -> Image.Image:
     """Draw a Camp, low and wide, as RGBA."""
     image, band, left = _body((wide, tall)), 36, max(116, wide * 2 // 5)
     ImageDraw.Draw(image).rectangle((0, 0, wide, band), fill=COLOURS[card.faction])
-    write_fit(image, 8, -1, card.name, Style(28, "bold", theme.WHITE), wide - 16, "centre", LEAST)
+    write_fit(image, 8, -1, card.name, Style(28, "bold", theme.WHITE), wide - 16, "centre", MIN_TEXT_SIZE)
     image.paste(emblem(card.seed, "camp", card.faction, left, tall - band), (0, band))
     middle = (band + tall) // 2
     write(image, left + 14, middle - 26, f"+{card.income}{{gold}}", Style(40, "bold", theme.INK))
@@ -272,9 +274,11 @@ def lasting(card: Lasting, wide: int, tall: int) -> Image.Image:
     left, style = 44, Style(28, "bold", theme.INK)
     if card.track:
         _track(image, card, (left, tall - 32, wide - 6, tall - 4))
-        write_fit(image, left, 0, card.name, style, wide - left - 6, least=LEAST)
+        write_fit(image, left, 0, card.name, style, wide - left - 6, least=MIN_TEXT_SIZE)
     else:
-        write_block(image, (left, 2, wide - 6, tall - 2), card.name, style, lines=2, valign="middle", least=LEAST)
+        write_block(
+            image, (left, 2, wide - 6, tall - 2), card.name, style, lines=2, valign="middle", least=MIN_TEXT_SIZE
+        )
     return image
 
 
@@ -285,6 +289,6 @@ def _track(image: Image.Image, card: Lasting, box: Box) -> None:
     for index, value in enumerate(card.track):
         x, here = x0 + index * step, index == card.time
         lay_panel(image, (x, y0, x + step - 3, y1), theme.GOLD_LIT if here else theme.PARCHMENT_SHADE, None, 6)
-        style = Style(LEAST, "bold", theme.INK if here else theme.INK_SOFT)
+        style = Style(MIN_TEXT_SIZE, "bold", theme.INK if here else theme.INK_SOFT)
         text = str(value)
         write(image, x + (step - 3 - width(text, style)) // 2, y0 - 3, text, style)

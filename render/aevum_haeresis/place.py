@@ -4,7 +4,7 @@ from math import cos, radians, sin
 
 from PIL import Image, ImageDraw
 
-from render.aevum_haeresis.layout import EDGE, LEAST, MARGIN, WIDE, ground
+from render.aevum_haeresis.layout import EDGE, MARGIN, MIN_TEXT_SIZE, WIDTH, ground
 from render.aevum_haeresis.marks import OUTLINE, lay_outline
 from render.aevum_haeresis.pieces import lay_signs
 from render.aevum_haeresis.scene import Hunter, Place
@@ -19,7 +19,7 @@ from render.pen.png import to_palette
 from render.pen.theme import rgb
 from render.text.writing import Style, parted, width, write, write_block, write_fit
 
-TALL, BARE, PLATE = 226, 84, 60
+HEIGHT, BARE, PLATE = 226, 84, 60
 #: The width of the arc with the times of day.
 ARC = 470
 MOST = 4
@@ -29,14 +29,16 @@ SPREAD = (200, 246, 294, 340)
 @cached
 def location(place: Place) -> Image.Image:
     """Draw the Location across the board: times of day at the left, name and Hunters at the right."""
-    image = ground((EDGE, 0, WIDE - EDGE, TALL if place.placer is not None else BARE), MARGIN)
+    image = ground((EDGE, 0, WIDTH - EDGE, HEIGHT if place.placer is not None else BARE), MARGIN)
     inner = x0, y0, x1, y1 = inside(image, MARGIN)
     lay_panel(image, inner, theme.PANEL, theme.GOLD)
     if place.placer is None:
         lay_icon(image, "location", x0 + 20, y0 + 10, 64, theme.PALE)
-        write_fit(image, x0 + 110, y0 + 20, place.empty, Style(36, "italic", theme.MUTED), x1 - x0 - 130, least=LEAST)
+        write_fit(
+            image, x0 + 110, y0 + 20, place.empty, Style(36, "italic", theme.MUTED), x1 - x0 - 130, least=MIN_TEXT_SIZE
+        )
         return _laid(image)
-    scene = emblem(place.seed, "location", place.faction, x1 - x0 - 6, TALL - 6)
+    scene = emblem(place.seed, "location", place.faction, x1 - x0 - 6, HEIGHT - 6)
     image.paste(scene, (x0 + 3, y0 + 3), rounded(*scene.size, theme.RADIUS - 3))
     _arc(image, (x0 + 3, y0 + 3, x0 + ARC, y1 - 12), place)
     _plate(image, (x0 + ARC + 20, y1 - PLATE - 10, x1 - 10, y1 - 10), place)
@@ -48,7 +50,7 @@ def location(place: Place) -> Image.Image:
 
 def _laid(image: Image.Image) -> Image.Image:
     """Return a section of the board in the palette."""
-    whole = mapped_table(WIDE, image.height)
+    whole = mapped_table(WIDTH, image.height)
     whole.paste(to_palette(image), (EDGE - MARGIN, 0))
     return whole
 
@@ -91,7 +93,7 @@ def _plate(image: Image.Image, box: Box, place: Place) -> None:
     lay_panel(image, box, COLOURS[place.faction], theme.INK, 10)
     lay_icon(image, f"seat{place.placer}", x0 + 8, y0 + 10, 42, theme.PALE)
     right = x1 - 10 - 46 * len(place.signs)
-    write_fit(image, x0 + 60, y0 + 8, place.name, Style(36, "bold", theme.WHITE), right - x0 - 66, least=LEAST)
+    write_fit(image, x0 + 60, y0 + 8, place.name, Style(36, "bold", theme.WHITE), right - x0 - 66, least=MIN_TEXT_SIZE)
     lay_signs(image, x1 - 8, y0 + 11, place.signs, 40)
 
 
@@ -120,7 +122,7 @@ def _hunter(image: Image.Image, box: Box, hunter: Hunter) -> None:
         lay_icon(image, "hunter", left, (y0 + y1) // 2 - 22, 44, theme.INK)
         left += 54
     style = Style(32 if x1 - x0 > 300 else 28, "bold", theme.INK)
-    name = parted(hunter.name, Style(LEAST, "bold"), x1 - 8 - left)
-    write_block(image, (left, y0 + 1, x1 - 8, y1 - 1), name, style, lines=2, valign="middle", least=LEAST)
+    name = parted(hunter.name, Style(MIN_TEXT_SIZE, "bold"), x1 - 8 - left)
+    write_block(image, (left, y0 + 1, x1 - 8, y1 - 1), name, style, lines=2, valign="middle", least=MIN_TEXT_SIZE)
     if hunter.mark:
         lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), OUTLINE, 11, 4)

@@ -20,12 +20,12 @@ from rules.aevum_haeresis.words.names import content_of, kind_of, reason_text
 from rules.kernel.data.result import Result
 from rules.kernel.words.text import N_, Translator
 
-WIDE = 1300
+WIDTH = 1300
 LABELS = 420
 TOP = 236
 HEAD = 410
 ROW = 96
-TILES_TALL = 170
+TILES_HEIGHT = 170
 PICTURE = 190
 ROWS = (
     ("soul", N_("Souls")),
@@ -99,15 +99,15 @@ def _tops(sheet: EndSheet) -> list[int]:
     """Return the upper edges of all rows, plus the lower edge of the last."""
     found = [TOP + HEAD]
     for index in range(len(sheet.categories)):
-        found.append(found[-1] + (TILES_TALL if index == 1 else ROW + (30 if index == 0 else 0)))
+        found.append(found[-1] + (TILES_HEIGHT if index == 1 else ROW + (30 if index == 0 else 0)))
     return found
 
 
 def draw_score(sheet: EndSheet) -> Image.Image:
     """Draw the sheet on the table."""
     tops = _tops(sheet)
-    image, paper = begin((WIDE, tops[-1] + 20 + MARGIN), TOP, sheet.title, sheet.verdict)
-    write_fit(image, 30, 162, sheet.reason, Style(36, "italic", theme.PALE), WIDE - 60, "centre")
+    image, paper = begin((WIDTH, tops[-1] + 20 + MARGIN), TOP, sheet.title, sheet.verdict)
+    write_fit(image, 30, 162, sheet.reason, Style(36, "italic", theme.PALE), WIDTH - 60, "centre")
     step = (paper[2] - paper[0] - LABELS - 12) // len(sheet.columns)
     left = paper[2] - 8 - step * len(sheet.columns)
     for index, column in enumerate(sheet.columns):

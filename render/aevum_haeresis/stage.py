@@ -3,8 +3,8 @@
 from PIL import Image
 
 from render.aevum_haeresis.cards import card_back
-from render.aevum_haeresis.layout import EDGE, LEAST, WIDE, ground
-from render.aevum_haeresis.marks import ASKED, OUTLINE
+from render.aevum_haeresis.layout import EDGE, MIN_TEXT_SIZE, WIDTH, ground
+from render.aevum_haeresis.marks import OUTLINE, QUESTION_OUTLINE
 from render.aevum_haeresis.scene import Chapter, Conflict, Fighter, Open, Own, Stage
 from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
@@ -16,10 +16,10 @@ from render.pen.png import to_palette
 from render.pen.theme import mix
 from render.text.writing import Style, fitted, line_height, width, write, write_block, write_fit
 
-ROW_TALL, STRIP_TALL, GAP = 156, 96, 8
+ROW_HEIGHT, STRIP_HEIGHT, GAP = 156, 96, 8
 BACK = (106, 148)
-OPEN_WIDE = 322
-CONFLICT_WIDE = 452
+OPEN_WIDTH = 322
+CONFLICT_WIDTH = 452
 
 
 def draw_stage(stage: Stage) -> list[Image.Image]:
@@ -27,23 +27,23 @@ def draw_stage(stage: Stage) -> list[Image.Image]:
     if stage.conflict is None and not any(stage.rows):
         nothing: list[Image.Image] = []
         return [_alone(stage.title, stage.icon, stage.detail, stage.asked)] if stage.title else nothing
-    wide, tall = WIDE - 2 * EDGE, 2 * ROW_TALL + STRIP_TALL + 2 * GAP
-    whole, left = mapped_table(WIDE, tall + GAP), EDGE
+    wide, tall = WIDTH - 2 * EDGE, 2 * ROW_HEIGHT + STRIP_HEIGHT + 2 * GAP
+    whole, left = mapped_table(WIDTH, tall + GAP), EDGE
     right = EDGE + wide
     if stage.conflict is not None:
-        box = (EDGE, 0, EDGE + CONFLICT_WIDE, tall)
+        box = (EDGE, 0, EDGE + CONFLICT_WIDTH, tall)
         whole.paste(_conflict(box, stage.conflict), box[:2])
-        left += CONFLICT_WIDE + GAP
-    tops = (0, ROW_TALL + STRIP_TALL + 2 * GAP)
-    strip = (left, ROW_TALL + GAP, right, ROW_TALL + GAP + STRIP_TALL)
+        left += CONFLICT_WIDTH + GAP
+    tops = (0, ROW_HEIGHT + STRIP_HEIGHT + 2 * GAP)
+    strip = (left, ROW_HEIGHT + GAP, right, ROW_HEIGHT + GAP + STRIP_HEIGHT)
     columns = _columns(stage, left, right)
     for row, top, empty in zip(stage.rows, tops, stage.empty, strict=True):
         if not row:
-            box = (left, top, right, top + ROW_TALL)
+            box = (left, top, right, top + ROW_HEIGHT)
             whole.paste(_empty(box, empty), box[:2])
         for chapter in row:
             x0, x1 = columns[chapter.number]
-            box = (x0, top, x1, top + ROW_TALL)
+            box = (x0, top, x1, top + ROW_HEIGHT)
             whole.paste(_chapter(box, chapter), box[:2])
     whole.paste(_strip(strip, stage.title, stage.icon, stage.detail, stage.asked, tuple(
         (number, *ends) for number, ends in columns.items()
@@ -54,8 +54,8 @@ def draw_stage(stage: Stage) -> list[Image.Image]:
 @cached
 def _alone(title: str, icon: str, detail: str, asked: bool) -> Image.Image:
     """Draw the current situation when the stage has no cards."""
-    box = (EDGE, 0, WIDE - EDGE, STRIP_TALL)
-    whole = mapped_table(WIDE, STRIP_TALL + GAP)
+    box = (EDGE, 0, WIDTH - EDGE, STRIP_HEIGHT)
+    whole = mapped_table(WIDTH, STRIP_HEIGHT + GAP)
     whole.paste(_strip(box, title, icon, detail, asked, ()), box[:2])
     return whole
 
@@ -65,14 +65,14 @@ def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
     numbers = sorted({chapter.number for row in stage.rows for chapter in row})
     broad = {chapter.number for row in stage.rows for chapter in row if chapter.open or chapter.own}
     opened = {chapter.number for row in stage.rows for chapter in row if chapter.open}
-    room = right - left - sum(OPEN_WIDE + GAP for _ in opened)
+    room = right - left - sum(OPEN_WIDTH + GAP for _ in opened)
     rest = len(numbers) - len(opened)
     most = 190 if broad - opened else BACK[0] + 34
     step = min(most, room // max(1, rest))
     found: dict[int, tuple[int, int]] = {}
     x = left
     for number in numbers:
-        wide = OPEN_WIDE if number in opened else step - GAP
+        wide = OPEN_WIDTH if number in opened else step - GAP
         found[number] = (x, x + wide)
         x += wide + GAP
     return found
@@ -85,7 +85,7 @@ def _empty(box: Box, words: str) -> Image.Image:
     wide, tall = image.size
     lay_panel(image, (2, 2, wide - 2, tall - 2), mix(theme.TABLE, theme.HOLLOW, 0.5), theme.PANEL)
     write_block(image, (30, 10, wide - 30, tall - 10), words, Style(32, "italic", theme.STEEL_DARK), align="centre",
-                valign="middle", least=LEAST)  # fmt: skip
+                valign="middle", least=MIN_TEXT_SIZE)  # fmt: skip
     return to_palette(image)
 
 
@@ -104,8 +104,10 @@ def _strip(
             room = max(44, width(text, style) + 24)
             lay_panel(image, (x - room // 2, 0, x + room // 2, 34), theme.PANEL, theme.GOLD, 15)
             write(image, x - width(text, style) // 2, -2, text, style)
-    paper = mix(theme.PANEL, ASKED, 0.18) if asked else theme.PANEL
-    lay_panel(image, (1, top, wide - 1, tall), paper, ASKED if asked else theme.STEEL_DARK, 12, 3 if asked else 2)
+    paper = mix(theme.PANEL, QUESTION_OUTLINE, 0.18) if asked else theme.PANEL
+    lay_panel(
+        image, (1, top, wide - 1, tall), paper, QUESTION_OUTLINE if asked else theme.STEEL_DARK, 12, 3 if asked else 2
+    )
     side = tall - top - 16
     lay_icon(image, icon, 14, top + 8, side, theme.PALE)
     left, room = side + 30, wide - side - 46
@@ -118,11 +120,11 @@ def _strip(
             text,
             Style(size, "bold", theme.PALE),
             valign="middle",
-            least=LEAST,
+            least=MIN_TEXT_SIZE,
         )
         return to_palette(image)
-    write_fit(image, left, top + 4, title, Style(38, "bold", theme.PALE), room, least=LEAST)
-    write_fit(image, left, top + 50, detail, Style(30, "text", theme.MUTED), room, least=LEAST)
+    write_fit(image, left, top + 4, title, Style(38, "bold", theme.PALE), room, least=MIN_TEXT_SIZE)
+    write_fit(image, left, top + 50, detail, Style(30, "text", theme.MUTED), room, least=MIN_TEXT_SIZE)
     return to_palette(image)
 
 
@@ -164,12 +166,12 @@ def _own(image: Image.Image, cards: tuple[Own, ...]) -> None:
         if named:
             room = (8, box[3] - foot - 2, wide - 8, box[3] - 3)
             write_block(image, room, card.name, Style(26, "bold", theme.BLIGHT_INK), lines=2, align="centre",
-                        valign="middle", least=LEAST)  # fmt: skip
+                        valign="middle", least=MIN_TEXT_SIZE)  # fmt: skip
 
 
 def _open(card: Open, wide: int, tall: int) -> Image.Image:
     """Draw a revealed card: picture, name, cost, icon band or numbers; the edge is gold while its player decides."""
-    edge = ASKED if card.asked else theme.GOLD if card.paid else theme.INK
+    edge = QUESTION_OUTLINE if card.asked else theme.GOLD if card.paid else theme.INK
     image = panel(wide, tall, theme.PARCHMENT, edge, 10, 5 if card.asked or card.paid else 2).copy()
     side = min(tall - 12, 104)
     picture = emblem(card.seed, card.type, card.faction, side, tall - 12)
@@ -179,7 +181,7 @@ def _open(card: Open, wide: int, tall: int) -> Image.Image:
     left, right = side + 14, wide - 8
     low = tall < 100
     style = Style(30 if not low else 28, "bold", theme.WHITE)
-    lines, used = fitted(card.name, style, right - left - 8, 1 if low else 2, LEAST)
+    lines, used = fitted(card.name, style, right - left - 8, 1 if low else 2, MIN_TEXT_SIZE)
     foot = 6 + len(lines) * line_height(used) + 4
     lay_panel(image, (left - 2, 6, wide - 6, foot), COLOURS[card.faction], None, 6)
     for index, line in enumerate(lines):
@@ -195,10 +197,10 @@ def _face(image: Image.Image, box: Box, card: Open) -> None:
     middle = y0 if y1 - y0 < 80 else y0 + 2
     x = write(image, x0, middle, card.cost, style) + 12 if card.cost else x0
     if card.numbers:
-        write_fit(image, x, middle, card.numbers, style, x1 - x, least=LEAST)
+        write_fit(image, x, middle, card.numbers, style, x1 - x, least=MIN_TEXT_SIZE)
     lay_band(image, x1, middle, card.band, 40 if y1 - y0 > 50 else 34)
     if card.note and y1 - y0 > 76:
-        write_fit(image, x0, y1 - 34, card.note, Style(28, "italic", theme.INK_SOFT), x1 - x0, least=LEAST)
+        write_fit(image, x0, y1 - 34, card.note, Style(28, "italic", theme.INK_SOFT), x1 - x0, least=MIN_TEXT_SIZE)
 
 
 def lay_band(image: Image.Image, right: int, y: int, band: tuple[tuple[str, str, bool], ...], side: int) -> None:
@@ -239,7 +241,7 @@ def _conflict(box: Box, conflict: Conflict) -> Image.Image:
     lay_panel(image, (10, middle - 54, wide - 10, middle + 54), theme.TABLE, theme.GOLD, 12)
     lay_icon(image, conflict.type, 22, middle - 42, 84, theme.PALE)
     write_block(image, (116, middle - 50, wide - 130, middle + 50), conflict.name, Style(38, "title", theme.GOLD_LIT),
-                lines=2, valign="middle", least=LEAST)  # fmt: skip
+                lines=2, valign="middle", least=MIN_TEXT_SIZE)  # fmt: skip
     if conflict.successful >= 0:
         won = conflict.successful == conflict.initiator
         lay_icon(image, "success" if won else "failure", wide - 112, middle - 42, 84, theme.PALE)
@@ -261,7 +263,9 @@ def _team(image: Image.Image, box: Box, conflict: Conflict, index: int) -> None:
     write(image, x1 - 10 - width(text, style), y0 + 40 if index == 0 else y0 - 8, text, style)
     room = (x0, y0, x1 - 118, y1)
     if not team:
-        write_block(image, room, conflict.notes[index], Style(30, "italic", theme.MUTED), valign="middle", least=LEAST)
+        write_block(
+            image, room, conflict.notes[index], Style(30, "italic", theme.MUTED), valign="middle", least=MIN_TEXT_SIZE
+        )
         return
     _tokens(image, room, team, conflict.type)
 
@@ -281,7 +285,7 @@ def _tokens(image: Image.Image, box: Box, team: tuple[Fighter, ...], icon: str) 
         x, y = x0 + (index % columns) * (wide + 6), y0 + (index // columns) * (tall + 6)
         picture = emblem(fighter.seed, fighter.type, fighter.faction, wide, tall)
         image.paste(picture, (x, y), rounded(wide, tall, 9))
-        style = Style(32 if wide > 60 else LEAST, "bold", theme.INK)
+        style = Style(32 if wide > 60 else MIN_TEXT_SIZE, "bold", theme.INK)
         text = f"{fighter.icons}{{{icon}}}" if wide > 70 else str(fighter.icons)
         foot = width(text, style) + 12
         lay_panel(image, (x + wide - foot, y + tall - 36, x + wide, y + tall), theme.PARCHMENT, theme.INK, 8)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from PIL import Image
 
 from render.aevum_haeresis import pieces
-from render.aevum_haeresis.layout import EDGE, LEAST, MARGIN, TAG, WIDE, ground
+from render.aevum_haeresis.layout import EDGE, MARGIN, MIN_TEXT_SIZE, TAG, WIDTH, ground
 from render.aevum_haeresis.marks import lay_outline, lay_tag
 from render.aevum_haeresis.scene import Camp, Character, Lasting, Side
 from render.icons import lay_icon
@@ -16,14 +16,14 @@ from render.pen.png import to_palette
 from render.text.writing import Style, write_block
 
 GAP = 8
-LEADER_WIDE, LEADER_TALL = 286, 256
+LEADER_WIDTH, LEADER_HEIGHT = 286, 256
 #: Character heights: in two rows beside the Damned, and for one that spans both rows.
 LOW, HIGH = 172, 352
 #: The height of the Damned and the Camp side by side.
 ALONE = 226
 #: The most characters in one row beside the Damned, in one row below it, and overall.
-BESIDE, BELOW, MOST = 4, 5, 18
-SLIPS, SLIP_TALL = 4, 64
+MAX_BESIDE, MAX_BELOW, MAX_CHARACTERS = 4, 5, 18
+SLIPS, SLIP_HEIGHT = 4, 64
 
 
 @cached
@@ -31,7 +31,7 @@ def draw_side(side: Side) -> Image.Image:
     """Draw a side on the table, in the palette."""
     found = list(cells(side))
     damned, camp = _leaders(bool(side.characters))
-    image = mapped_table(WIDE, max(camp[3], *(box[3] for box, _ in found), 0) + MARGIN)
+    image = mapped_table(WIDTH, max(camp[3], *(box[3] for box, _ in found), 0) + MARGIN)
     _put(image, damned, _leader(damned, side.damned, side.fallen))
     if side.camp is not None:
         _put(image, camp, _camp(camp, side.camp))
@@ -54,33 +54,33 @@ def _put(image: Image.Image, box: Box, part: Image.Image) -> None:
 def _leaders(company: bool) -> tuple[Box, Box]:
     """Return the boxes of the Damned and the Camp: stacked, or side by side if the seat has no other cards."""
     if not company:
-        middle, low = (WIDE - GAP) // 2, TAG + ALONE
-        return (EDGE, TAG, middle, low), (middle + GAP, TAG, WIDE - EDGE, low)
-    right, middle = EDGE + LEADER_WIDE, TAG + LEADER_TALL
+        middle, low = (WIDTH - GAP) // 2, TAG + ALONE
+        return (EDGE, TAG, middle, low), (middle + GAP, TAG, WIDTH - EDGE, low)
+    right, middle = EDGE + LEADER_WIDTH, TAG + LEADER_HEIGHT
     return (EDGE, TAG, right, middle), (EDGE, middle + GAP, right, TAG + HIGH)
 
 
 def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
     """Return the cells of characters and slips in their section, with a number for characters that don't fit."""
     shown: list[Character | int] = list(side.characters)
-    if len(shown) > MOST:
-        shown = [*shown[: MOST - 1], len(shown) - MOST + 1]
-    beside = shown[: 2 * BESIDE]
-    tall = HIGH if len(beside) <= BESIDE else LOW
-    columns = BESIDE - (len(beside) <= BESIDE - 1 or BESIDE < len(beside) <= 2 * (BESIDE - 1))
-    yield from _grid(beside, (EDGE + LEADER_WIDE + GAP, TAG), columns, tall)
-    below = shown[2 * BESIDE :]
+    if len(shown) > MAX_CHARACTERS:
+        shown = [*shown[: MAX_CHARACTERS - 1], len(shown) - MAX_CHARACTERS + 1]
+    beside = shown[: 2 * MAX_BESIDE]
+    tall = HIGH if len(beside) <= MAX_BESIDE else LOW
+    columns = MAX_BESIDE - (len(beside) <= MAX_BESIDE - 1 or MAX_BESIDE < len(beside) <= 2 * (MAX_BESIDE - 1))
+    yield from _grid(beside, (EDGE + LEADER_WIDTH + GAP, TAG), columns, tall)
+    below = shown[2 * MAX_BESIDE :]
     y = TAG + (HIGH if shown else ALONE) + GAP
-    yield from _grid(below, (EDGE, y), BELOW, LOW)
-    y += -(-len(below) // BELOW) * (LOW + GAP)
-    yield from _grid(side.lasting, (EDGE, y), SLIPS, SLIP_TALL)
+    yield from _grid(below, (EDGE, y), MAX_BELOW, LOW)
+    y += -(-len(below) // MAX_BELOW) * (LOW + GAP)
+    yield from _grid(side.lasting, (EDGE, y), SLIPS, SLIP_HEIGHT)
 
 
 def _grid(
     found: Sequence[Character | Lasting | int], at: tuple[int, int], columns: int, tall: int
 ) -> Iterator[tuple[Box, Character | Lasting | int]]:
     """Lay cells in rows from a corner to the right edge of the board."""
-    wide = (WIDE - EDGE - at[0] + GAP) // columns - GAP
+    wide = (WIDTH - EDGE - at[0] + GAP) // columns - GAP
     for index, piece in enumerate(found):
         x, y = at[0] + index % columns * (wide + GAP), at[1] + index // columns * (tall + GAP)
         yield (x, y, x + wide, y + tall), piece
@@ -112,7 +112,9 @@ def _leader(box: Box, card: Character | None, fallen: str) -> Image.Image:
         lay_panel(image, inner, theme.HOLLOW, theme.STEEL_DARK)
         lay_icon(image, "pyre", MARGIN + wide // 2 - 44, MARGIN + 34, 88, theme.PALE)
         room = (inner[0] + 10, MARGIN + 132, inner[2] - 10, inner[3] - 10)
-        write_block(image, room, fallen, Style(30, "italic", theme.MUTED), align="centre", valign="middle", least=LEAST)
+        write_block(
+            image, room, fallen, Style(30, "italic", theme.MUTED), align="centre", valign="middle", least=MIN_TEXT_SIZE
+        )
         return to_palette(image)
     part = pieces.leader(card, wide, tall)
     image.paste(part, inner[:2], part)

@@ -9,7 +9,7 @@ from render.dark_providence.city import ABOVE, BODY, BODY_EMPTY, draw_city
 from render.dark_providence.city import MARGIN as CITY_MARGIN
 from render.dark_providence.geography import PLATE, Where, corners
 from render.dark_providence.header import draw_head
-from render.dark_providence.layout import EDGE, GAP, HEADER, MAP, WIDE, ground
+from render.dark_providence.layout import EDGE, GAP, HEADER, MAP, WIDTH, ground
 from render.dark_providence.map import corner_mask, roads_on_land
 from render.dark_providence.marks import lay_tag
 from render.dark_providence.scene import Board, City, Road
@@ -27,14 +27,14 @@ Places = tuple[tuple[str, Where], ...]
 @cached
 def _land(places: Places, roads: tuple[Road, ...]) -> Image.Image:
     """Draw the map on the table, without cities."""
-    image = ground(0, WIDE, MAP[1] + GAP)
+    image = ground(0, WIDTH, MAP[1] + GAP)
     image.paste(roads_on_land(places, roads), (EDGE, 0), corner_mask())
     return to_palette(image)
 
 
 @cached
 def _header(head: Head, actions: int) -> Image.Image:
-    image = ground(0, WIDE, HEADER)
+    image = ground(0, WIDTH, HEADER)
     draw_head(image, head, actions)
     return to_palette(image)
 
@@ -66,11 +66,11 @@ def draw_board(board: Board) -> Image.Image:
     sections = [_header(board.head, board.actions), _map(board.cities, board.roads), draw_side(board.side)]
     strips = [draw_strip(player) for player in board.players]
     foe = [draw_old_one(board.old_one)] if board.old_one else []
-    image = stacked([*sections, *strips, *foe, mapped_table(WIDE, GAP)])
+    image = stacked([*sections, *strips, *foe, mapped_table(WIDTH, GAP)])
     y = sum(section.height for section in sections)
     for player, strip in zip(board.players, strips, strict=True):
         if player.mark:
-            lay_tag(image, WIDE - EDGE - 24, y - 14, player.mark, 400)
+            lay_tag(image, WIDTH - EDGE - 24, y - 14, player.mark, 400)
         y += strip.height
     if board.old_one and board.old_one.mark:
         lay_tag(image, EDGE + 600, y - 14, board.old_one.mark, 400)

@@ -123,11 +123,11 @@ def token(might: tuple[int, int], back: bool, tall: int) -> Image.Image:
     figure = round(tall * 0.4)
     lay_icon(image, "returned" if back else "agent", (wide - figure) // 2, round(tall * 0.07), figure, theme.PALE)
     parts = [f"{count}{{{icon}}}" for icon, count in zip(("force", "arcane"), might, strict=True) if count]
-    style = Style(max(theme.TEXT_LEAST, round(tall * 0.25)), "bold", theme.WHITE)
+    style = Style(max(theme.TEXT_MIN, round(tall * 0.25)), "bold", theme.WHITE)
     text = "".join(parts) or "0"
     style = next(
         (trial for size in range(style.size, 21, -1) if width(text, trial := sized(style, size)) <= wide - 4),
-        sized(style, theme.TEXT_LEAST),
+        sized(style, theme.TEXT_MIN),
     )
     write(image, (wide - width(text, style)) // 2, tall - round(style.size * 1.5), text, style)
     return image
@@ -148,7 +148,7 @@ def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
     """Set the picture under the title, with the kind of card on it and the agent's marker."""
     top, wide = scale.band, image.width - 8
     image.paste(art(face, wide, scale.picture), (4, top))
-    style = Style(max(theme.TEXT_LEAST, round(scale.title * 0.62)), "italic", theme.WHITE)
+    style = Style(max(theme.TEXT_MIN, round(scale.title * 0.62)), "italic", theme.WHITE)
     room = wide - 40 if face.marker is None else wide - 2 * token_size(scale.token)[0] - 60
     broad = min(room, width(face.kind, style)) + 24
     tall = round(style.size * 1.4)

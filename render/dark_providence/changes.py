@@ -11,7 +11,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.words.text import Translator
 
 #: Events that explain others or follow every turn make no news: the main event covers them.
-ASIDES = (ev.PaidWith, ev.DrewHidden, ev.DrewCards, ev.Reshuffled)
+MINOR_EVENTS = (ev.PaidWith, ev.DrewHidden, ev.DrewCards, ev.Reshuffled)
 #: The owner number of the Great Old One.
 OLD_ONE = -1
 
@@ -126,5 +126,5 @@ def read_changes(view: ProvidenceView, say: Translator, events: Sequence[Event])
     """Read the events that this viewer may know."""
     found = Changes()
     told = MARKS.read(found, say, events, view.viewer, event_line)
-    found.news = tuple([line for body, line in told if not isinstance(body, ASIDES)][:NEWS_LINES])
+    found.news = tuple([line for body, line in told if not isinstance(body, MINOR_EVENTS)][:NEWS_LINES])
     return found

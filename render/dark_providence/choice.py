@@ -11,7 +11,7 @@ from render.dark_providence.faces import asset_face, lead_face, mythos_face
 from render.dark_providence.read_pieces import colour_of, marks_of, read_pieces
 from render.pen import theme
 from render.sheets.rows import GAP, Row, Rows
-from render.sheets.tiles import PAD, PLAIN, TITLE, WIDE, Art, Part, Tile, first_that_fits, tile_rows
+from render.sheets.tiles import PAD, PLAIN, TITLE, WIDTH, Art, Part, Tile, first_that_fits, tile_rows
 from render.text.writing import Style, width, wrap
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state import actions
@@ -22,7 +22,7 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.text import Translator
 
 #: The room for a line in a tile of a three-column row.
-SLIM = (WIDE - 4 * GAP) // 3 - 2 * PAD
+SLIM = (WIDTH - 4 * GAP) // 3 - 2 * PAD
 ACCENT = theme.ACCENTS["dark_providence"]
 #: The icon of a gate by its face.
 GATES = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}

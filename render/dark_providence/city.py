@@ -3,7 +3,7 @@
 from PIL import Image
 
 from render.dark_providence.geography import PLATE, SEAL
-from render.dark_providence.layout import LEAST
+from render.dark_providence.layout import MIN_TEXT_SIZE
 from render.dark_providence.marks import lay_outline, lay_tag
 from render.dark_providence.scene import Asset, City
 from render.dark_providence.tokens import colour_of, lay_agents, lay_marks, lay_marks_in
@@ -20,7 +20,7 @@ DIM = mix(theme.BLACK, theme.GOLD, 0.8)
 MARGIN, ABOVE = 8, 32
 #: A plate's height with and without a row of agents; the asset is below it.
 BODY, BODY_EMPTY = 186, 128
-SLIP_GAP, SLIP_TALL, BAND = 4, 60, 20
+SLIP_GAP, SLIP_HEIGHT, BAND = 4, 60, 20
 SEAL_SIDE = 80
 GATE = 60
 NAME = Style(34, "bold", theme.WHITE)
@@ -45,7 +45,7 @@ def draw_city(image: Image.Image, city: City) -> None:
         lay_marks_in(image, (left, y + 42, gate, y + 124), city.marks)
     if city.agents:
         lay_agents(image, (x + 7, y + 124, x + PLATE[0] - 7, y + BODY - 5), city.agents)
-    slip = (x, body[3] + SLIP_GAP, x + PLATE[0], body[3] + SLIP_GAP + SLIP_TALL)
+    slip = (x, body[3] + SLIP_GAP, x + PLATE[0], body[3] + SLIP_GAP + SLIP_HEIGHT)
     _asset(image, slip, city.asset)
     _changed(image, body, slip, city)
 
@@ -70,11 +70,11 @@ def _name(image: Image.Image, x: int, y: int, city: City) -> None:
         right -= side
         lay_icon(image, icon, right, y + 5 + (32 - side) // 2, side, theme.PALE)
         if count > 1:
-            style = Style(LEAST, "bold", theme.WHITE)
+            style = Style(MIN_TEXT_SIZE, "bold", theme.WHITE)
             right -= width(str(count), style) + 1
             write(image, right, y + 8, str(count), style)
         right -= 2
-    write_fit(image, x + 12, y, city.name, NAME, right - x - 14, least=LEAST)
+    write_fit(image, x + 12, y, city.name, NAME, right - x - 14, least=MIN_TEXT_SIZE)
 
 
 @cached
@@ -138,14 +138,14 @@ def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
     if asset.agent:
         right -= 32
         lay_icon(image, "agent", right, y0 + (4 if asset.marks else 12), 32, theme.INK)
-    style, least = Style(32, "bold", theme.INK), Style(LEAST, "bold", theme.INK)
+    style, least = Style(32, "bold", theme.INK), Style(MIN_TEXT_SIZE, "bold", theme.INK)
     if width(asset.name, least) <= right - left:
         y = y0 + 1 if asset.marks else y0 + 9
-        write_fit(image, left, y, asset.name, style, right - left, least=LEAST)
+        write_fit(image, left, y, asset.name, style, right - left, least=MIN_TEXT_SIZE)
         _asset_marks(image, (x0, y1 - 20, x1, y1 + BAND), asset)
         return
     # A long name takes two narrow lines; with influence below, the band is slim.
-    lines, least = fitted(_breakable(asset.name), least, right - left + 10, 2, LEAST)
+    lines, least = fitted(_breakable(asset.name), least, right - left + 10, 2, MIN_TEXT_SIZE)
     for number, line in enumerate(lines):
         write(image, left - 4, y0 - 1 + number * CLOSE, line, least)
     _asset_marks(image, (x0, y1 - SLIM, x1, y1 + BAND), asset)

@@ -13,13 +13,13 @@ from render.sheets.hand import Count, Pile, card_rows, closed_row, fill_row, lay
 from render.sheets.rows import GAP, Row, Rows
 from render.text.writing import Style, write, write_fit
 
-WIDE = 1080
+WIDTH = 1080
 CARD = HAND.size
 #: The size of the card backs of another player's hand.
 BACK = (150, 196)
-BACKS_TALL = 290
+BACKS_HEIGHT = 290
 #: The left edges of the two columns.
-COLUMNS = (GAP, WIDE - GAP - CARD[0])
+COLUMNS = (GAP, WIDTH - GAP - CARD[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,10 @@ def draw_hand(board: PlayerBoard) -> Rows:
     bare = replace(board, hand=None, hand_count=0, hand_words="", mythos=(), piles=())
     rows = [Row(CARD[1], _top, (bare,), ((COLUMNS[1], COLUMNS[1] + CARD[0]),))]
     if not cells:
-        rows.append(closed_row(BACKS_TALL, board.hand_words, board.hand_count, card_back, BACK))
+        rows.append(closed_row(BACKS_HEIGHT, board.hand_words, board.hand_count, card_back, BACK))
     rows += card_rows(cells, COLUMNS, CARD, hand_card)
     rows += card_rows(board.mythos, COLUMNS, STRIP_SIZE, strip_card)
-    return Rows(WIDE, rows + pile_rows(piles, 2))
+    return Rows(WIDTH, rows + pile_rows(piles, 2))
 
 
 def _top(image: Image.Image, y: int, board: PlayerBoard) -> None:

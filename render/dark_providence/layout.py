@@ -11,17 +11,18 @@ EDGE = 12
 GAP = 10
 HEADER = 128
 MAP = (1184, 1160)
-WIDE = MAP[0] + 2 * EDGE
+WIDTH = MAP[0] + 2 * EDGE
 #: The smallest letters: 9 points on a phone 390 points wide, since this board is wider than others.
-LEAST = 28
+MIN_TEXT_SIZE = 28
 #: Room around a strip for its outline.
 MARGIN = 4
 HEAD = HeadPlan(
     side=360, icon_top=12, icon_side=68, headline=0, title=12, title_style=Style(40, "title", theme.GOLD_LIT),
-    title_least=LEAST, detail=70, detail_style=Style(32, "text", theme.MUTED), news=74, foot=6, least=LEAST,
+    title_least=MIN_TEXT_SIZE, detail=70, detail_style=Style(32, "text", theme.MUTED), news=74, foot=6,
+    least=MIN_TEXT_SIZE,
 )  # fmt: skip
 
 
 def ground(x0: int, x1: int, tall: int) -> Image.Image:
     """Return a piece of bare table to draw on, between two of the board's columns."""
-    return board_table(WIDE, x0, x1, tall)
+    return board_table(WIDTH, x0, x1, tall)

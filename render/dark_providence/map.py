@@ -31,16 +31,16 @@ INKLINE = mix(LAND, theme.PARCHMENT, 0.22)
 RAIL = mix(theme.BLACK, theme.GOLD, 0.3)
 TIE = theme.GOLD
 PRICE = 40
-FINE = 2
+SUPERSAMPLING = 2
 
 
 def _scaled(points: Sequence[Point]) -> list[Point]:
-    return [(x * FINE, y * FINE) for x, y in points]
+    return [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in points]
 
 
 def _land_mask() -> Image.Image:
     """Return the land mask at drawing size: coast and islands, minus the lakes."""
-    mask = Image.new("L", (MAP[0] * FINE, MAP[1] * FINE), 0)
+    mask = Image.new("L", (MAP[0] * SUPERSAMPLING, MAP[1] * SUPERSAMPLING), 0)
     draw = ImageDraw.Draw(mask)
     for shape in (COAST, *ISLANDS):
         draw.polygon(_scaled(smooth(shape, closed=True)), fill=255)
@@ -51,7 +51,7 @@ def _land_mask() -> Image.Image:
 
 def _ripples(land: Image.Image) -> Image.Image:
     """Return faint lines along the shore at growing distances, as in engravings."""
-    small = land.reduce(FINE)
+    small = land.reduce(SUPERSAMPLING)
     lines = Image.new("L", small.size, 0)
     for reach, strength in ((4, 230), (8, 200), (13, 170), (19, 140)):
         soft = small.filter(ImageFilter.GaussianBlur(reach))
@@ -64,7 +64,7 @@ def _ripples(land: Image.Image) -> Image.Image:
 def land_and_sea() -> Image.Image:
     """Draw the bare map, without routes. It has no text, so audits may leave it cached."""
     land = _land_mask()
-    mask = land.reduce(FINE)
+    mask = land.reduce(SUPERSAMPLING)
     image = Image.new("RGB", MAP, WATER)
     depth = mask.filter(ImageFilter.GaussianBlur(70))
     image.paste(WATER_DEEP, (0, 0), curved(ImageChops.invert(depth), lambda level: (level - 96) * 1.6))
@@ -84,7 +84,7 @@ def land_and_sea() -> Image.Image:
 def _shore(image: Image.Image, land: Image.Image) -> None:
     """Draw the coast line in gold."""
     edge = ImageChops.difference(_spread(land, 2, ImageChops.lighter), _spread(land, 1, ImageChops.darker))
-    image.paste(SHORE, (0, 0), edge.reduce(FINE))
+    image.paste(SHORE, (0, 0), edge.reduce(SUPERSAMPLING))
 
 
 def _spread(mask: Image.Image, reach: int, pick: Callable[[Image.Image, Image.Image], Image.Image]) -> Image.Image:
@@ -100,18 +100,18 @@ def _spread(mask: Image.Image, reach: int, pick: Callable[[Image.Image, Image.Im
 
 def _lines(image: Image.Image) -> None:
     """Draw rivers and mountains on the land."""
-    size = (MAP[0] * FINE, MAP[1] * FINE)
+    size = (MAP[0] * SUPERSAMPLING, MAP[1] * SUPERSAMPLING)
     water, peaks = Image.new("L", size, 0), Image.new("L", size, 0)
     pen = ImageDraw.Draw(water)
     for river in RIVERS:
-        pen.line(_scaled(smooth(river, closed=False)), fill=255, width=3 * FINE, joint="curve")
+        pen.line(_scaled(smooth(river, closed=False)), fill=255, width=3 * SUPERSAMPLING, joint="curve")
     pen = ImageDraw.Draw(peaks)
     for x, y in PEAKS:
         ridge = _scaled([(x - 13, y), (x - 1, y - 17), (x + 12, y)])
-        pen.line(ridge, fill=255, width=2 * FINE, joint="curve")
-        pen.line(_scaled([(x - 1, y - 17), (x + 3, y - 8), (x, y - 2)]), fill=200, width=FINE)
-    image.paste(FOAM, (0, 0), water.reduce(FINE))
-    image.paste(INKLINE, (0, 0), peaks.reduce(FINE))
+        pen.line(ridge, fill=255, width=2 * SUPERSAMPLING, joint="curve")
+        pen.line(_scaled([(x - 1, y - 17), (x + 3, y - 8), (x, y - 2)]), fill=200, width=SUPERSAMPLING)
+    image.paste(FOAM, (0, 0), water.reduce(SUPERSAMPLING))
+    image.paste(INKLINE, (0, 0), peaks.reduce(SUPERSAMPLING))
 
 
 def _compass(image: Image.Image, x: int, y: int, r: int) -> None:
@@ -164,14 +164,14 @@ def _rail(image: Image.Image, line: Sequence[Point]) -> None:
     box = (round(min(xs)) - 12, round(min(ys)) - 12, round(max(xs)) + 12, round(max(ys)) + 12)
     moved = _scaled([(x - box[0], y - box[1]) for x, y in line])
     for wide, ink, ties in ((11, RAIL, False), (9, TIE, True), (5, TIE, False), (2, RAIL, False)):
-        layer = Image.new("L", ((box[2] - box[0]) * FINE, (box[3] - box[1]) * FINE), 0)
+        layer = Image.new("L", ((box[2] - box[0]) * SUPERSAMPLING, (box[3] - box[1]) * SUPERSAMPLING), 0)
         pen = ImageDraw.Draw(layer)
         if ties:
-            for tie in _ties(moved, 9 * FINE, wide * FINE / 2):
-                pen.line(tie, fill=255, width=2 * FINE)
+            for tie in _ties(moved, 9 * SUPERSAMPLING, wide * SUPERSAMPLING / 2):
+                pen.line(tie, fill=255, width=2 * SUPERSAMPLING)
         else:
-            pen.line(moved, fill=255, width=wide * FINE, joint="curve")
-        image.paste(ink, box[:2], layer.reduce(FINE))
+            pen.line(moved, fill=255, width=wide * SUPERSAMPLING, joint="curve")
+        image.paste(ink, box[:2], layer.reduce(SUPERSAMPLING))
 
 
 def _ties(line: Sequence[Point], step: float, half: float) -> list[tuple[Point, Point]]:

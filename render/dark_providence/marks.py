@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from render.dark_providence.layout import LEAST
+from render.dark_providence.layout import MIN_TEXT_SIZE
 from render.pen import theme
 from render.pen.canvas import Box
 from render.sheets import marks
@@ -19,4 +19,4 @@ def lay_outline(image: Image.Image, box: Box, radius: int = theme.RADIUS, line: 
 
 def lay_tag(image: Image.Image, right: int, top: int, label: str, room: int) -> None:
     """Lay a label with its upper right corner at a point, clamped to the picture."""
-    marks.lay_tag(image, right, top, label, room, SEA, OUTLINE, LEAST)
+    marks.lay_tag(image, right, top, label, room, SEA, OUTLINE, MIN_TEXT_SIZE)

@@ -19,7 +19,7 @@ from rules.dark_providence.words.results import CATEGORIES
 from rules.kernel.data.result import Result
 from rules.kernel.words.text import Translator
 
-WIDE = 1400
+WIDTH = 1400
 LABELS = 430
 HEAD = 384
 ROW = 92
@@ -113,7 +113,7 @@ def draw_score(sheet: Sheet[Column]) -> Image.Image:
     """Draw the sheet on the table."""
     top = 168
     tall = top + HEAD + ROW * len(sheet.categories) + FOOT + 24
-    image, paper = begin((WIDE, tall), top, sheet.title, sheet.verdict)
+    image, paper = begin((WIDTH, tall), top, sheet.title, sheet.verdict)
     step = min(470, (paper[2] - paper[0] - LABELS - 12) // len(sheet.columns))
     left = paper[2] - 8 - step * len(sheet.columns)
     for index, column in enumerate(sheet.columns):

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from render.dark_providence.layout import EDGE, GAP, LEAST, WIDE, ground
+from render.dark_providence.layout import EDGE, GAP, MIN_TEXT_SIZE, WIDTH, ground
 from render.dark_providence.marks import lay_outline, lay_tag
 from render.dark_providence.scene import Mythos, Side, Track
 from render.dark_providence.tokens import lay_marks
@@ -16,10 +16,10 @@ from render.pen.theme import mix
 from render.text.writing import Style, width, write, write_block, write_fit
 
 TITLE = Style(36, "title", theme.GOLD_LIT)
-TITLE_TALL = 52
+TITLE_HEIGHT = 52
 #: Cards per row, the heights of a card with its picture and of a slim one, and the picture's width.
-COLUMNS, CARD_TALL, SLIM_TALL, PICTURE = 3, 132, 84, 108
-TRACK_TALL = 112
+COLUMNS, CARD_HEIGHT, SLIM_HEIGHT, PICTURE = 3, 132, 84, 108
+TRACK_HEIGHT = 112
 
 
 @cached
@@ -27,33 +27,33 @@ def draw_side(side: Side) -> Image.Image:
     """Compose the section, in the palette."""
     title = _title(side.title, side.deck, side.goal if side.row else f"{side.empty} · {side.goal}")
     rows = [title]
-    tall = CARD_TALL if len(side.row) <= COLUMNS else SLIM_TALL
+    tall = CARD_HEIGHT if len(side.row) <= COLUMNS else SLIM_HEIGHT
     for start in range(0, len(side.row), COLUMNS):
-        row = mapped_table(WIDE, tall)
+        row = mapped_table(WIDTH, tall)
         for (x0, x1), card in zip(_columns(COLUMNS), side.row[start : start + COLUMNS], strict=False):
             row.paste(_card((x0, 0, x1, tall), card), (x0, 0))
         rows.append(row)
-    tracks = mapped_table(WIDE, TRACK_TALL + GAP)
+    tracks = mapped_table(WIDTH, TRACK_HEIGHT + GAP)
     for (x0, x1), track in zip(_columns(2), side.tracks, strict=True):
-        tracks.paste(_track((x0, 0, x1, TRACK_TALL), track), (x0, 0))
+        tracks.paste(_track((x0, 0, x1, TRACK_HEIGHT), track), (x0, 0))
     return stacked([*rows, tracks])
 
 
 def _columns(count: int) -> list[tuple[int, int]]:
     """Return the left and right edges of columns of equal width."""
-    wide = (WIDE - 2 * EDGE + GAP) // count - GAP
+    wide = (WIDTH - 2 * EDGE + GAP) // count - GAP
     return [(EDGE + n * (wide + GAP), EDGE + n * (wide + GAP) + wide) for n in range(count)]
 
 
 @cached
 def _title(title: str, deck: int, goal: str) -> Image.Image:
     """Write the mythos row's title, the cards left in the deck, and the points that end the match."""
-    image = ground(0, WIDE, TITLE_TALL)
+    image = ground(0, WIDTH, TITLE_HEIGHT)
     end = write(image, EDGE + 4, 4, title, TITLE)
     if deck:
         end = write(image, end + 24, 4, f"{{deck}} {deck}", Style(36, "bold", theme.PALE))
     style = Style(34, "text", theme.PALE)
-    write_fit(image, end + 30, 5, goal, style, WIDE - EDGE - end - 36, "right", LEAST)
+    write_fit(image, end + 30, 5, goal, style, WIDTH - EDGE - end - 36, "right", MIN_TEXT_SIZE)
     return to_palette(image)
 
 
@@ -64,7 +64,7 @@ def _card(box: Box, card: Mythos) -> Image.Image:
     wide, tall = image.width, image.height
     inner = (4, 4, wide - 4, tall - 4)
     lay_panel(image, inner, theme.BLIGHT, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5), 10)
-    if tall >= CARD_TALL:
+    if tall >= CARD_HEIGHT:
         _pictured(image, card)
     else:
         _slim(image, card)
@@ -89,7 +89,9 @@ def _pictured(image: Image.Image, card: Mythos) -> None:
         lay_icon(image, "lock", 10, y - 6, 40, theme.PALE)
     left = 28 + PICTURE
     room = (left, 10, wide - 14, tall - 46)
-    write_block(image, room, card.name, Style(34, "bold", theme.BLIGHT_INK), lines=2, valign="middle", least=LEAST)
+    write_block(
+        image, room, card.name, Style(34, "bold", theme.BLIGHT_INK), lines=2, valign="middle", least=MIN_TEXT_SIZE
+    )
     lay_marks(image, left, tall - 42, card.marks, wide - left - 12)
 
 
@@ -103,7 +105,7 @@ def _slim(image: Image.Image, card: Mythos) -> None:
         lay_icon(image, "lock", left - 4, half - 27, 28, theme.PALE)
         left += 30
     name = Style(32, "bold", theme.BLIGHT_INK)
-    write_fit(image, left, half - 34, card.name, name, wide - 14 - left, least=LEAST)
+    write_fit(image, left, half - 34, card.name, name, wide - 14 - left, least=MIN_TEXT_SIZE)
     worth = Style(30, "bold", theme.WHITE)
     end = wide - 14 - width(card.worth, worth)
     write(image, end, half - 2, card.worth, worth)
@@ -121,7 +123,7 @@ def _track(box: Box, track: Track) -> Image.Image:
     text = f"{track.values[track.space]}"
     right = wide - 18 - width(text, figure)
     write(image, right, 1, text, figure)
-    write_fit(image, 66, 10, track.name, Style(36, "bold", theme.PALE), right - 76, least=LEAST)
+    write_fit(image, 66, 10, track.name, Style(36, "bold", theme.PALE), right - 76, least=MIN_TEXT_SIZE)
     _spaces(image, track, (12, 62, wide - 12, low - 8))
     if track.mark:
         lay_outline(image, (4, 4, wide - 4, low), 10)
@@ -140,5 +142,5 @@ def _spaces(image: Image.Image, track: Track, box: Box) -> None:
         paper = theme.GOLD_LIT if here else mix(theme.BLACK, theme.GOLD, 0.6) if index < track.space else theme.HOLLOW
         lay_panel(image, (left, y0 - (4 if here else 0), right, y1), paper, theme.WHITE if here else None, 5)
         ink = theme.INK if here else theme.PALE if index < track.space else theme.MUTED
-        style = Style(LEAST, "bold", ink)
+        style = Style(MIN_TEXT_SIZE, "bold", ink)
         write(image, (left + right - width(str(value), style)) // 2, y0 + 1, str(value), style)

@@ -3,7 +3,7 @@
 from PIL import Image
 
 from render.dark_providence.cards import card_back
-from render.dark_providence.layout import EDGE, LEAST, MARGIN, WIDE, ground
+from render.dark_providence.layout import EDGE, MARGIN, MIN_TEXT_SIZE, WIDTH, ground
 from render.dark_providence.marks import lay_outline
 from render.dark_providence.scene import Player
 from render.dark_providence.tokens import lay_agents, token
@@ -18,9 +18,9 @@ from render.sheets.strip import lay_strip
 from render.text.writing import Style, fitted, width, write, write_fit
 
 PAD = 20
-VP_LEFT, COUNTS_LEFT, ALLEGIANCE_WIDE = 410, 550, 148
+VP_LEFT, COUNTS_LEFT, ALLEGIANCE_WIDTH = 410, 550, 148
 #: The height of a strip without mythos cards, the height of a row of them, and the cards per row.
-BARE, MYTHOS_TALL, MYTHOS = 126, 48, 3
+BARE, MYTHOS_HEIGHT, MYTHOS = 126, 48, 3
 #: A card back's size before it is scaled down.
 SCENE = 280
 NUMBER = Style(36, "bold", theme.WHITE)
@@ -29,14 +29,14 @@ NUMBER = Style(36, "bold", theme.WHITE)
 @cached
 def strip_panel(tall: int, colour: Colour, acting: bool) -> Image.Image:
     """Draw a strip's panel on its piece of the table, framed in the owner's colour during their turn."""
-    image = ground(EDGE - MARGIN, WIDE - EDGE + MARGIN, tall + 2 * MARGIN)
+    image = ground(EDGE - MARGIN, WIDTH - EDGE + MARGIN, tall + 2 * MARGIN)
     lay_strip(image, colour, acting, MARGIN)
     return image
 
 
 def laid(strip: Image.Image) -> Image.Image:
     """Return a strip as a section of the board, in the palette."""
-    whole = mapped_table(WIDE, strip.height)
+    whole = mapped_table(WIDTH, strip.height)
     whole.paste(to_palette(strip), (EDGE - MARGIN, 0))
     return whole
 
@@ -49,7 +49,7 @@ def draw_strip(player: Player) -> Image.Image:
     x0, y0, x1, _ = inside(image, MARGIN)
     _name(image, x0 + PAD, y0 + 6, x0 + VP_LEFT - 16, player)
     lay_vp(image, x0 + VP_LEFT, y0, y0 + BARE, player.vp)
-    right = x1 - ALLEGIANCE_WIDE - 12
+    right = x1 - ALLEGIANCE_WIDTH - 12
     lay_counts(image, x0 + COUNTS_LEFT, y0 + 10, right, player.counts[:6])
     _mind(image, x0 + COUNTS_LEFT, y0 + 66, right, player)
     _allegiance(image, (right + 4, y0 + 8, x1 - 8, y0 + BARE - 8), player)
@@ -65,11 +65,11 @@ def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
     if player.first:
         right -= 46
         lay_icon(image, "first", right + 4, y + 4, 40, theme.PALE)
-    write_fit(image, x + 62, y + 2, player.name, Style(42, "bold", theme.WHITE), right - x - 64, least=LEAST)
+    write_fit(image, x + 62, y + 2, player.name, Style(42, "bold", theme.WHITE), right - x - 64, least=MIN_TEXT_SIZE)
     if player.token:
         part = token(player.token)
         image.paste(part, (x + 3, y + 54), part)
-    write_fit(image, x + 62, y + 62, player.lead, Style(32, "italic", theme.MUTED), right - x - 66, least=LEAST)
+    write_fit(image, x + 62, y + 62, player.lead, Style(32, "italic", theme.MUTED), right - x - 66, least=MIN_TEXT_SIZE)
 
 
 def lay_vp(image: Image.Image, x: int, y0: int, y1: int, vp: int) -> None:
@@ -117,18 +117,18 @@ def _tokens(image: Image.Image, x: int, y: int, sane: int, madness: int) -> int:
 
 def mythos_tall(names: tuple[str, ...]) -> int:
     """Return the height that mythos cards add to a strip."""
-    return -(-len(names) // MYTHOS) * MYTHOS_TALL + (6 if names else 0)
+    return -(-len(names) // MYTHOS) * MYTHOS_HEIGHT + (6 if names else 0)
 
 
 def lay_mythos(image: Image.Image, at: tuple[int, int, int], names: tuple[str, ...]) -> None:
     """Lay the owned mythos cards as small slips in rows between a left and a right edge."""
     x0, y0, x1 = at
-    wide, tall = (x1 - x0 + 8) // MYTHOS - 8, MYTHOS_TALL - 6
+    wide, tall = (x1 - x0 + 8) // MYTHOS - 8, MYTHOS_HEIGHT - 6
     for index, name in enumerate(names):
-        x, y = x0 + index % MYTHOS * (wide + 8), y0 + index // MYTHOS * MYTHOS_TALL
+        x, y = x0 + index % MYTHOS * (wide + 8), y0 + index // MYTHOS * MYTHOS_HEIGHT
         lay_panel(image, (x, y, x + wide, y + tall), theme.BLIGHT, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5), 8)
         style = Style(30, "bold", theme.BLIGHT_INK)
-        write_fit(image, x + 10, y + 2, name, style, wide - 20, "centre", LEAST)
+        write_fit(image, x + 10, y + 2, name, style, wide - 20, "centre", MIN_TEXT_SIZE)
 
 
 @cached
@@ -146,5 +146,5 @@ def _allegiance(image: Image.Image, box: Box, player: Player) -> None:
         return
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, 10)
     lay_icon(image, player.allegiance, (x0 + x1) // 2 - 26, y0 + 8, 52, theme.INK)
-    (text,), style = fitted(player.allegiance_name, Style(30, "bold", theme.INK), x1 - x0 - 8, 1, LEAST)
+    (text,), style = fitted(player.allegiance_name, Style(30, "bold", theme.INK), x1 - x0 - 8, 1, MIN_TEXT_SIZE)
     write(image, (x0 + x1 - width(text, style)) // 2, y0 + 62, text, style)

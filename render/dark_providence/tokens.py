@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from render.dark_providence.layout import LEAST
+from render.dark_providence.layout import MIN_TEXT_SIZE
 from render.dark_providence.marks import OUTLINE
 from render.dark_providence.scene import Agent, Marks
 from render.icons import lay_icon
@@ -18,36 +18,36 @@ from render.pen.theme import Colour, mix
 from render.text.writing import Style, width, write
 
 #: A token's largest and smallest width, and its height at a width of 44.
-TOKEN, TOKEN_LEAST, TALL = 46, 30, 60
-NOBODY = theme.STEEL
+TOKEN, TOKEN_MIN_SIZE, HEIGHT = 46, 30, 60
+NEUTRAL_COLOUR = theme.STEEL
 CUBE = 32
 FORCE, ARCANE = theme.rgb("#ec6a5e"), theme.VIOLET
 
 
 def colour_of(colour: int | None) -> Colour:
     """Return an owner's colour, or grey for no owner."""
-    return NOBODY if colour is None else theme.SEATS[colour].colour
+    return NEUTRAL_COLOUR if colour is None else theme.SEATS[colour].colour
 
 
 @cached
 def token(agent: Agent) -> Image.Image:
     """Draw an agent: initials over the owner's shape, a crown for a lead, inverted on its returned side."""
-    image = Image.new("RGBA", (TOKEN, TALL), (0, 0, 0, 0))
+    image = Image.new("RGBA", (TOKEN, HEIGHT), (0, 0, 0, 0))
     body = colour_of(agent.colour)
     paper = mix(theme.BLACK, body, 1 / 3) if agent.returned else body
     ink = body if agent.returned else theme.BLACK
     edge = theme.GOLD_LIT if agent.kind == "lead" else body if agent.returned else theme.BLACK
     top = 6 if agent.kind == "lead" else 2
-    lay_panel(image, (0, top, TOKEN, TALL), edge, theme.BLACK, 10, 2)
-    lay_panel(image, (3, top + 3, TOKEN - 3, TALL - 3), paper, None, 8)
+    lay_panel(image, (0, top, TOKEN, HEIGHT), edge, theme.BLACK, 10, 2)
+    lay_panel(image, (3, top + 3, TOKEN - 3, HEIGHT - 3), paper, None, 8)
     _face(image, agent, top, ink)
     _foot(image, agent, ink)
     if agent.kind == "lead":
         lay_icon(image, "first", 11, -5, 22, theme.PALE)
     if agent.count > 1:
-        style = Style(LEAST, "bold", theme.BLACK)
-        lay_panel(image, (TOKEN - 22, TALL - 30, TOKEN, TALL), theme.WHITE, theme.BLACK, 8)
-        write(image, TOKEN - 11 - width(str(agent.count), style) // 2, TALL - 33, str(agent.count), style)
+        style = Style(MIN_TEXT_SIZE, "bold", theme.BLACK)
+        lay_panel(image, (TOKEN - 22, HEIGHT - 30, TOKEN, HEIGHT), theme.WHITE, theme.BLACK, 8)
+        write(image, TOKEN - 11 - width(str(agent.count), style) // 2, HEIGHT - 33, str(agent.count), style)
     return image
 
 
@@ -55,7 +55,7 @@ def _face(image: Image.Image, agent: Agent, top: int, ink: Colour) -> None:
     if agent.kind in ("deep_one", "cultist"):
         lay_icon(image, agent.kind, 8, top + 3, 28, theme.PALE)
         return
-    style = Style(LEAST, "bold", ink)
+    style = Style(MIN_TEXT_SIZE, "bold", ink)
     write(
         image,
         (TOKEN - width(agent.initials, style)) // 2,
@@ -69,10 +69,10 @@ def _foot(image: Image.Image, agent: Agent, ink: Colour) -> None:
     """Draw the owner's shape between pips: FORCE at the left, ARCANE at the right."""
     if agent.colour is not None:
         part = _shape(theme.SEATS[agent.colour].shape, ink)
-        image.paste(part, (13, TALL - 23), part)
+        image.paste(part, (13, HEIGHT - 23), part)
     for side, count, colour in ((0, agent.force, FORCE), (1, agent.arcane, ARCANE)):
         for n in range(min(count, 3)):
-            x, y = (5, TOKEN - 12)[side], TALL - 11 - n * 8
+            x, y = (5, TOKEN - 12)[side], HEIGHT - 11 - n * 8
             lay_panel(image, (x, y, x + 7, y + 7), colour, theme.BLACK, 3, 1)
 
 
@@ -86,17 +86,17 @@ def _fitting(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
     """Return the token width, the distance between tokens, and how many are shown."""
     count = len(agents)
     side = min(TOKEN, (room + 2) // max(1, count) - 2)
-    if side >= TOKEN_LEAST:
+    if side >= TOKEN_MIN_SIZE:
         return side, side + 2, count
-    shown = (room - 40) // (TOKEN_LEAST + 2)
-    return TOKEN_LEAST, TOKEN_LEAST + 2, shown
+    shown = (room - 40) // (TOKEN_MIN_SIZE + 2)
+    return TOKEN_MIN_SIZE, TOKEN_MIN_SIZE + 2, shown
 
 
 def lay_agents(image: Image.Image, box: Box, agents: Sequence[Agent]) -> None:
     """Lay agents in a row, smaller if they are many, with a number for those that don't fit."""
     x, y0, x1, y1 = box
     side, step, shown = _fitting(agents, x1 - x)
-    tall = round(TALL * side / TOKEN)
+    tall = round(HEIGHT * side / TOKEN)
     for agent in agents[:shown]:
         part = token(agent)
         if side != TOKEN:
@@ -106,11 +106,11 @@ def lay_agents(image: Image.Image, box: Box, agents: Sequence[Agent]) -> None:
             lay_ring(image, (x - 3, y1 - tall - 2, x + side + 3, y1 + 3), OUTLINE, 10, 4)
         x += step
     if len(agents) > shown:
-        write(image, x + 2, (y0 + y1) // 2 - 16, f"+{len(agents) - shown}", Style(LEAST, "bold", theme.WHITE))
+        write(image, x + 2, (y0 + y1) // 2 - 16, f"+{len(agents) - shown}", Style(MIN_TEXT_SIZE, "bold", theme.WHITE))
 
 
 #: Sizes of cubes and their numbers in a row, the largest first.
-_SIZES = ((30, 32), (28, LEAST), (22, LEAST), (18, LEAST))
+_SIZES = ((30, 32), (28, MIN_TEXT_SIZE), (22, MIN_TEXT_SIZE), (18, MIN_TEXT_SIZE))
 
 
 def _row_width(marks: Marks, side: int, size: int) -> int:
@@ -136,7 +136,7 @@ def lay_marks_in(image: Image.Image, box: Box, marks: Marks) -> None:
     columns = 1 if len(marks) <= 2 else 2
     rows = -(-len(marks) // columns)
     wide, tall = (x1 - x0) // columns, min(42, (y1 - y0) // rows)
-    size = 36 if columns == 1 else LEAST
+    size = 36 if columns == 1 else MIN_TEXT_SIZE
     top = (y0 + y1 - rows * tall) // 2
     style = Style(size, "bold", theme.WHITE)
     widest = max(width(str(count), style) for _, count in marks)

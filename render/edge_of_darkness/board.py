@@ -7,7 +7,7 @@ would map them all again.
 
 from PIL import Image
 
-from render.edge_of_darkness.layout import GAP, HEAD, HEADER, WIDE, ground
+from render.edge_of_darkness.layout import GAP, HEAD, HEADER, WIDTH, ground
 from render.edge_of_darkness.places import draw_places, draw_track
 from render.edge_of_darkness.scene import Board, Place, StreetCard, Tray, Words
 from render.edge_of_darkness.street import draw_street
@@ -21,7 +21,7 @@ from render.sheets.header import Head, draw_header
 
 @cached
 def _header(head: Head) -> Image.Image:
-    image = ground(0, WIDE, HEADER)
+    image = ground(0, WIDTH, HEADER)
     draw_header(image, head, HEAD)
     return to_palette(image)
 
@@ -46,13 +46,13 @@ def draw_board(board: Board) -> Image.Image:
     sections = [
         _header(board.head),
         _street(board.street, board.track.deck, board.words.street),
-        mapped_table(WIDE, GAP),
+        mapped_table(WIDTH, GAP),
         _tower(board.tower, board.words),
         draw_track(board.track),
         _places(board.places),
     ]
     strips = [draw_strip(player) for player in board.players]
-    image = stacked([*sections, *strips, mapped_table(WIDE, GAP)])
+    image = stacked([*sections, *strips, mapped_table(WIDTH, GAP)])
     y = sum(section.height for section in sections)
     for player, strip in zip(board.players, strips, strict=True):
         tag_strip(image, y, player)

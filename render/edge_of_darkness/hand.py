@@ -15,7 +15,7 @@ from render.sheets.hand import lay
 from render.sheets.rows import GAP, Row, Rows
 from render.text.writing import Style, width, write, write_fit
 
-WIDE = 1080
+WIDTH = 1080
 FOOT = 44
 #: The left edges of the two columns.
 COLUMNS = (GAP, 2 * GAP + HAND_SIZE[0] - 4)
@@ -36,11 +36,11 @@ def draw_hand(player: Player, words: HandWords) -> Rows:
     """Lay out the hand: the player's counts, then the cards, two per row."""
     bare, hand = replace(player, hand=()), player.hand
     if not hand:
-        return Rows(WIDE, [Row(HAND_SIZE[1], _empty, (bare, words))])
+        return Rows(WIDTH, [Row(HAND_SIZE[1], _empty, (bare, words))])
     tall = HAND_SIZE[1] + FOOT
     rows = [Row(tall, _first, (bare, hand[0], words))]
     rows += [Row(tall, _cards, (hand[start : start + 2], words)) for start in range(1, len(hand), 2)]
-    return Rows(WIDE, rows)
+    return Rows(WIDTH, rows)
 
 
 def _empty(image: Image.Image, y: int, player: Player, words: HandWords) -> None:
@@ -48,7 +48,7 @@ def _empty(image: Image.Image, y: int, player: Player, words: HandWords) -> None
     _status(image, (GAP, y, GAP + HAND_SIZE[0], y + HAND_SIZE[1]), player, words)
     middle, high = GAP + HAND_SIZE[0] + 40, y + HAND_SIZE[1] // 2
     lay_icon(image, "hand", middle, high - 60, 64, theme.MUTED)
-    write_fit(image, middle + 80, high - 52, words.empty, Style(34, "italic", theme.MUTED), WIDE - middle - 100)
+    write_fit(image, middle + 80, high - 52, words.empty, Style(34, "italic", theme.MUTED), WIDTH - middle - 100)
 
 
 def _first(image: Image.Image, y: int, player: Player, card: Card, words: HandWords) -> None:

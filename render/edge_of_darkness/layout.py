@@ -7,7 +7,7 @@ from render.pen.canvas import board_table
 from render.sheets.header import HeadPlan
 from render.text.writing import Style
 
-WIDE = theme.BOARD
+WIDTH = theme.BOARD
 EDGE = 12
 GAP = 10
 HEADER = 120
@@ -22,10 +22,10 @@ HEAD = HeadPlan(
 
 def ground(x0: int, x1: int, tall: int) -> Image.Image:
     """Return a piece of bare table to draw on, between two of the board's columns."""
-    return board_table(WIDE, x0, x1, tall)
+    return board_table(WIDTH, x0, x1, tall)
 
 
 def columns(count: int) -> list[tuple[int, int]]:
     """Return the left and right edges of columns of equal width."""
-    wide = (WIDE - 2 * EDGE + GAP) // count - GAP
+    wide = (WIDTH - 2 * EDGE + GAP) // count - GAP
     return [(EDGE + n * (wide + GAP), EDGE + n * (wide + GAP) + wide) for n in range(count)]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from PIL import Image, ImageDraw
 
-from render.edge_of_darkness.layout import EDGE, GAP, TAG, WIDE, columns, ground
+from render.edge_of_darkness.layout import EDGE, GAP, TAG, WIDTH, columns, ground
 from render.edge_of_darkness.marks import EMBER, lay_tag
 from render.edge_of_darkness.scene import Place, Track
 from render.emblem.crest import crest
@@ -16,16 +16,16 @@ from render.pen.png import to_palette
 from render.sheets.marks import lay_outline
 from render.text.writing import Style, width, write, write_block, write_fit
 
-COLUMNS, TALL, LINE, CREST = 2, 108, 44, 48
-TRACK_TALL = 64
-LEAST = theme.BOARD_LEAST
+COLUMNS, HEIGHT, LINE, CREST = 2, 108, 44, 48
+TRACK_HEIGHT = 64
+MIN_TEXT_SIZE = theme.BOARD_MIN_TEXT
 LAND = theme.mix(theme.PANEL, theme.PARCHMENT, 0.07)
 
 
 def draw_places(places: tuple[Place, ...]) -> Image.Image:
     """Draw the Locations in two columns, in the palette."""
     boxes = place_boxes(places)
-    image = mapped_table(WIDE, boxes[-1][3] + GAP)
+    image = mapped_table(WIDTH, boxes[-1][3] + GAP)
     for place, box in zip(places, boxes, strict=True):
         image.paste(_tile(replace(place, mark=""), box[0], box[2], box[3] - box[1]), box[:2])
     for place, box in zip(places, boxes, strict=True):
@@ -50,9 +50,9 @@ def place_boxes(places: tuple[Place, ...]) -> list[Box]:
 def _tall(place: Place) -> int:
     """Return a Location's height: its contact and ability share a line if they fit."""
     x0, x1 = columns(COLUMNS)[0]
-    least = Style(LEAST, "text")
+    least = Style(MIN_TEXT_SIZE, "text")
     apart = width(place.contact, least) + width(place.ability, least) + 36 > x1 - x0 - 64
-    return TALL + (LINE if apart and place.ability else 0)
+    return HEIGHT + (LINE if apart and place.ability else 0)
 
 
 @cached
@@ -65,10 +65,10 @@ def _tile(place: Place, x0: int, x1: int, tall: int) -> Image.Image:
     left = CREST + 18
     end = _agents(image, wide - 12, 8, place.agents)
     style = Style(32, "bold", theme.PALE)
-    once = width(place.name, Style(LEAST + 2, "bold")) <= end - left - 8
-    write_block(image, (left, 2, end - 8, 56), place.name, style if once else Style(LEAST, "bold", theme.PALE),
-                lines=1 if once else 2, valign="middle", least=LEAST)  # fmt: skip
-    _does(image, place, wide - 56, _tall(place) > TALL)
+    once = width(place.name, Style(MIN_TEXT_SIZE + 2, "bold")) <= end - left - 8
+    write_block(image, (left, 2, end - 8, 56), place.name, style if once else Style(MIN_TEXT_SIZE, "bold", theme.PALE),
+                lines=1 if once else 2, valign="middle", least=MIN_TEXT_SIZE)  # fmt: skip
+    _does(image, place, wide - 56, _tall(place) > HEIGHT)
     _left(image, wide, tall - 50, place.left)
     return to_palette(image)
 
@@ -76,17 +76,17 @@ def _tile(place: Place, x0: int, x1: int, tall: int) -> Image.Image:
 def _does(image: Image.Image, place: Place, right: int, apart: bool) -> None:
     """Write the contact's effect on parchment, with the ability beside or below it."""
     y, room = 58, right - 32
-    ability = width(place.ability, Style(LEAST, "text"))
+    ability = width(place.ability, Style(MIN_TEXT_SIZE, "text"))
     if place.ability and not apart:
         room -= ability + 12
     contact = Style(32, "text", theme.INK)
     wide = min(width(place.contact, contact), room)
     lay_panel(image, (8, y, 32 + wide, y + LINE - 1), theme.PARCHMENT, None, 8)
-    write_fit(image, 20, y + 2, place.contact, contact, wide, least=LEAST)
+    write_fit(image, 20, y + 2, place.contact, contact, wide, least=MIN_TEXT_SIZE)
     if place.ability:
         x = 20 if apart else 44 + wide
         style = Style(32, "text", theme.mix(theme.PALE, theme.MUTED, 0.3))
-        write_fit(image, x, y + 2 + (LINE if apart else 0), place.ability, style, right - x, least=LEAST)
+        write_fit(image, x, y + 2 + (LINE if apart else 0), place.ability, style, right - x, least=MIN_TEXT_SIZE)
 
 
 def _left(image: Image.Image, wide: int, foot: int, left: tuple[int | None, ...]) -> None:
@@ -120,8 +120,8 @@ def _agents(image: Image.Image, right: int, y: int, agents: tuple[tuple[int, int
 @cached
 def draw_track(track: Track) -> Image.Image:
     """Draw the prologue and the eight rounds, then the counts of deck, discard pile and bag; in the palette."""
-    image = ground(0, WIDE, TRACK_TALL)
-    x0, y0, x1, y1 = EDGE, 0, WIDE - EDGE, TRACK_TALL
+    image = ground(0, WIDTH, TRACK_HEIGHT)
+    x0, y0, x1, y1 = EDGE, 0, WIDTH - EDGE, TRACK_HEIGHT
     lay_panel(image, (x0, y0, x1, y1), theme.HOLLOW, theme.mix(theme.HOLLOW, theme.GOLD, 0.55), 32)
     side, x = 48, x0 + 14
     draw = ImageDraw.Draw(image)

@@ -21,7 +21,7 @@ from rules.kernel.data.result import Result
 from rules.kernel.words.results import points
 from rules.kernel.words.text import Translator
 
-WIDE = 1200
+WIDTH = 1200
 TOP = 168
 LABELS = 440
 HEAD = 344
@@ -91,9 +91,9 @@ def draw_score(sheet: EdgeSheet) -> Image.Image:
     """Draw the sheet on the table."""
     top = TOP + (NOTE if sheet.note else 0)
     rows_tall = max(end for _, end, _ in sheet.rows())
-    image, paper = begin((WIDE, top + HEAD + rows_tall + FOOT + 30), top, sheet.title, sheet.verdict)
+    image, paper = begin((WIDTH, top + HEAD + rows_tall + FOOT + 30), top, sheet.title, sheet.verdict)
     if sheet.note:
-        write_fit(image, 30, TOP - 8, sheet.note, Style(30, "italic", theme.PALE), WIDE - 60, "centre")
+        write_fit(image, 30, TOP - 8, sheet.note, Style(30, "italic", theme.PALE), WIDTH - 60, "centre")
     left = paper[0] + LABELS
     step = (paper[2] - left - 16) // len(sheet.columns)
     for index, column in enumerate(sheet.columns):
@@ -111,7 +111,7 @@ def _labels(image: Image.Image, paper: Box, right: int, sheet: EdgeSheet) -> Non
             lay_label(image, (x0, y0 + start, right, y0 + end), row, paper, Style(46, "text", theme.INK))
         else:
             style = Style(42, "italic", theme.INK_SOFT)
-            write_fit(image, x0 + 66, y0 + start + 4, row.name, style, right - x0 - 66, least=theme.TEXT_LEAST)
+            write_fit(image, x0 + 66, y0 + start + 4, row.name, style, right - x0 - 66, least=theme.TEXT_MIN)
     bottom = max(end for _, end, _ in sheet.rows())
     lay_total(image, (x0, y0 + bottom, right, paper[3]), sheet.total, paper)
 

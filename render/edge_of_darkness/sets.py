@@ -15,7 +15,7 @@ from render.pen.canvas import Box, lay_panel, lay_shadow, rounded, table
 from render.sheets.lookup import GAP
 from render.text.writing import Style, line_height, wrap, write, write_block, write_fit
 
-WIDE = LARGE_SIZE[0]
+WIDTH = LARGE_SIZE[0]
 #: The heights of a head without words, a starter's row and a Location's tile; the width of a portrait.
 HEAD, ROW, TILE, PORTRAIT = 200, 200, 250, 170
 #: Columns of Locations in a set-up.
@@ -47,28 +47,28 @@ class SetupSheet:
 
 def draw_guild_sheet(sheet: GuildSheet) -> Image.Image:
     """Draw a Guild's banner, then each of its starters with portrait and effect."""
-    image = table(WIDE + 2 * GAP, GAP + HEAD + GAP + len(sheet.starters) * (ROW + GAP))
+    image = table(WIDTH + 2 * GAP, GAP + HEAD + GAP + len(sheet.starters) * (ROW + GAP))
     _head(image, sheet.seed, sheet.name, sheet.kind, ())
     flag = pennant(sheet.banner, 120, 184)
     image.paste(flag, (GAP + 28, GAP), flag)
     for number, (seed, role, slip) in enumerate(sheet.starters):
         y = GAP + HEAD + GAP + number * (ROW + GAP)
         portrait = face(seed, PORTRAIT, ROW)
-        lay_shadow(image, (GAP, y, GAP + WIDE, y + ROW))
+        lay_shadow(image, (GAP, y, GAP + WIDTH, y + ROW))
         image.paste(portrait, (GAP, y), rounded(PORTRAIT, ROW, theme.RADIUS))
         _caption(image, (GAP, y + ROW - 50, GAP + PORTRAIT, y + ROW), role)
-        draw_city(image, (GAP + PORTRAIT + 8, y, GAP + WIDE, y + ROW), slip, LARGE, slip.full)
+        draw_city(image, (GAP + PORTRAIT + 8, y, GAP + WIDTH, y + ROW), slip, LARGE, slip.full)
     return image
 
 
 def draw_setup_sheet(sheet: SetupSheet) -> Image.Image:
     """Draw a set-up's description, and its Locations in table order."""
-    words = wrap(sheet.blurb, _WORDS, WIDE - 48)
+    words = wrap(sheet.blurb, _WORDS, WIDTH - 48)
     head = HEAD + len(words) * line_height(_WORDS) + (16 if words else 0)
     rows = -(-len(sheet.places) // COLUMNS)
-    image = table(WIDE + 2 * GAP, GAP + head + GAP + rows * (TILE + GAP))
+    image = table(WIDTH + 2 * GAP, GAP + head + GAP + rows * (TILE + GAP))
     _head(image, sheet.seed, sheet.name, sheet.kind, words)
-    wide = (WIDE - GAP * (COLUMNS - 1)) // COLUMNS
+    wide = (WIDTH - GAP * (COLUMNS - 1)) // COLUMNS
     for number, place in enumerate(sheet.places):
         down, across = divmod(number, COLUMNS)
         x, y = GAP + across * (wide + GAP), GAP + head + GAP + down * (TILE + GAP)
@@ -80,16 +80,16 @@ def _head(image: Image.Image, seed: str, name: str, kind: str, words: tuple[str,
     """Draw the city with a name and its description."""
     step = line_height(_WORDS)
     split, end = GAP + HEAD - 116, GAP + HEAD + (len(words) * step + 16 if words else 0)
-    lay_shadow(image, (GAP, GAP, GAP + WIDE, end))
-    scene = vista(seed, WIDE, HEAD - 116 + theme.RADIUS, detail=120)
+    lay_shadow(image, (GAP, GAP, GAP + WIDTH, end))
+    scene = vista(seed, WIDTH, HEAD - 116 + theme.RADIUS, detail=120)
     image.paste(scene, (GAP, GAP), rounded(*scene.size, theme.RADIUS))
-    lay_panel(image, (GAP, split, GAP + WIDE, end), theme.PANEL, theme.GOLD)
+    lay_panel(image, (GAP, split, GAP + WIDTH, end), theme.PANEL, theme.GOLD)
     left = GAP + 172 if not words else GAP + 24
-    room = GAP + WIDE - left - 24
+    room = GAP + WIDTH - left - 24
     write_fit(image, left, split + 8, name, Style(50, "title", theme.WHITE), room, least=26)
     write_fit(image, left, split + 70, kind, Style(32, "italic", theme.GOLD_LIT), room, least=28)
     for number, line in enumerate(words):
-        write(image, GAP + 24, GAP + HEAD + number * step, line, _WORDS, WIDE - 48)
+        write(image, GAP + 24, GAP + HEAD + number * step, line, _WORDS, WIDTH - 48)
 
 
 def _caption(image: Image.Image, box: Box, text: str) -> None:

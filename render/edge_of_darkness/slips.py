@@ -30,7 +30,7 @@ HAND = Scale(name=34, text=30, crest=50, cube=32, pad=10, column=58, radius=10)
 
 
 def _name_lines(name: str, style: Style, room: int) -> int:
-    return 1 if len(wrap(name, sized(style, theme.TEXT_LEAST), room)) == 1 else 2
+    return 1 if len(wrap(name, sized(style, theme.TEXT_MIN), room)) == 1 else 2
 
 
 def _cubes(image: Image.Image, x: int, bottom: int, count: int, scale: Scale) -> None:
@@ -40,7 +40,7 @@ def _cubes(image: Image.Image, x: int, bottom: int, count: int, scale: Scale) ->
     if 0 < count <= 1:
         lay_icon(image, "cube", x + (scale.crest - scale.cube) // 2, bottom - scale.cube, scale.cube, theme.INK)
         return
-    style = Style(max(theme.TEXT_LEAST, scale.cube - 4), "bold", theme.INK)
+    style = Style(max(theme.TEXT_MIN, scale.cube - 4), "bold", theme.INK)
     tall = line_height(style)
     write(image, x, bottom - tall + 2, str(count), style)
     lay_icon(image, "cube", x + width(str(count), style) + 1, bottom - scale.cube, scale.cube, theme.INK)
@@ -58,7 +58,7 @@ def draw_city(image: Image.Image, box: Box, slip: Slip, scale: Scale, text: str)
     ink = theme.INK_SOFT if slip.spent else theme.INK
     style = Style(scale.name, "bold", ink)
     lines = _name_lines(slip.name, style, right - left)
-    size = scale.name if lines == 1 else max(theme.TEXT_LEAST, scale.name - 2)
+    size = scale.name if lines == 1 else max(theme.TEXT_MIN, scale.name - 2)
     name_box = (left, y0 + scale.pad - 3, right, y0 + scale.pad - 3 + lines * line_height(sized(style, size)))
     bottom = write_block(image, name_box, slip.name, sized(style, size), lines=lines)
     write_block(

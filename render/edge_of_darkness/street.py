@@ -8,7 +8,7 @@ from dataclasses import replace
 from PIL import Image
 
 from render.edge_of_darkness.cards import pennant
-from render.edge_of_darkness.layout import TAG, WIDE, columns, ground
+from render.edge_of_darkness.layout import TAG, WIDTH, columns, ground
 from render.edge_of_darkness.marks import lay_mark
 from render.edge_of_darkness.scene import Card, Slip, StreetCard
 from render.edge_of_darkness.slips import draw_empty
@@ -27,7 +27,7 @@ CREST, PAD = 48, 8
 NAME = Style(30, "bold", theme.INK)
 EFFECT = Style(34, "text", theme.INK)
 PLACE = Style(28, "bold", theme.PALE)
-LEAST = theme.BOARD_LEAST
+MIN_TEXT_SIZE = theme.BOARD_MIN_TEXT
 #: The height of the text that replaces the Street in the prologue.
 WORDS = 64
 
@@ -48,12 +48,12 @@ def draw_street(cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.I
 @cached
 def _row(row: tuple[StreetCard, ...], tall: int, depth: int) -> Image.Image:
     """Draw a row of cards with room for labels above; the top of the deck lies on `depth` more cards."""
-    image = ground(0, WIDE, tall + TAG)
+    image = ground(0, WIDTH, tall + TAG)
     boxes = [(x0, TAG, x1, TAG + tall) for x0, x1 in columns(COLUMNS)]
     for index, (shown, box) in enumerate(zip(row, boxes, strict=True)):
         if shown.card is None:
             draw_empty(image, box, theme.RADIUS, blight=True)
-            write_fit(image, box[0] + 20, TAG + 12, shown.place, PLACE, box[2] - box[0] - 40, least=LEAST)
+            write_fit(image, box[0] + 20, TAG + 12, shown.place, PLACE, box[2] - box[0] - 40, least=MIN_TEXT_SIZE)
             continue
         for layer in range(depth if index == 0 else 0, 0, -1):
             lay_panel(image, (box[0] - 3 * layer, TAG + 4, box[0] + 40, TAG + tall - 4 * layer), theme.PARCHMENT_SHADE,
@@ -68,9 +68,9 @@ def _row(row: tuple[StreetCard, ...], tall: int, depth: int) -> Image.Image:
 @cached
 def _words(text: str) -> Image.Image:
     """Write the text that replaces the Street."""
-    image = ground(0, WIDE, WORDS)
+    image = ground(0, WIDTH, WORDS)
     style = Style(34, "italic", theme.PALE)
-    write_fit(image, 40, 10, text, style, WIDE - 80, "centre", LEAST)
+    write_fit(image, 40, 10, text, style, WIDTH - 80, "centre", MIN_TEXT_SIZE)
     return to_palette(image)
 
 
@@ -100,7 +100,7 @@ def _card(shown: StreetCard, wide: int, tall: int) -> Image.Image:
 
 def _plate(image: Image.Image, right: int, text: str, room: int) -> int:
     """Write on a dark plate, ending at a right edge; return its width."""
-    (line,), style = fitted(text, PLACE, room, 1, LEAST)
+    (line,), style = fitted(text, PLACE, room, 1, MIN_TEXT_SIZE)
     wide = width(line, style) + 22
     lay_panel(image, (right - wide, 12, right, 54), theme.TABLE, theme.GOLD, 20)
     write(image, right - wide + 11, 14, line, style)
@@ -116,13 +116,15 @@ def _room() -> int:
 def _title(slip: Slip) -> tuple[list[str], Style]:
     """Break a slip's name into lines, beside its cubes."""
     room = _room() - (width(_cubes(slip), NAME) + 8 if slip.cubes > 0 else 0)
-    return fitted(slip.name, NAME, room, 1 if width(slip.name, Style(LEAST, "bold")) <= room else 2, LEAST)
+    return fitted(
+        slip.name, NAME, room, 1 if width(slip.name, Style(MIN_TEXT_SIZE, "bold")) <= room else 2, MIN_TEXT_SIZE
+    )
 
 
 def _effect(slip: Slip) -> tuple[list[str], Style]:
     """Break a slip's effect into lines."""
-    once = width(slip.short, Style(LEAST, "text")) <= _room()
-    return fitted(slip.short, EFFECT, _room(), 1 if once else 3, LEAST)
+    once = width(slip.short, Style(MIN_TEXT_SIZE, "text")) <= _room()
+    return fitted(slip.short, EFFECT, _room(), 1 if once else 3, MIN_TEXT_SIZE)
 
 
 def _cubes(slip: Slip) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from PIL import Image
 
 from render.edge_of_darkness.cards import CHIP, chip, pennant
-from render.edge_of_darkness.layout import EDGE, MARGIN, WIDE, ground
+from render.edge_of_darkness.layout import EDGE, MARGIN, WIDTH, ground
 from render.edge_of_darkness.marks import EMBER, lay_tag
 from render.edge_of_darkness.scene import Card, Player, Slip
 from render.edge_of_darkness.tower import cube_name
@@ -20,10 +20,10 @@ from render.sheets.strip import lay_strip
 from render.text.writing import Style, fitted, width, write, write_fit
 
 PAD = 20
-NAME_WIDE = 430
+NAME_WIDTH = 430
 #: The height of a strip without a hand, and of a line of a hand card.
 BARE, LINE = 112, 34
-MOST, LEAST = 3, theme.BOARD_LEAST
+MOST, MIN_TEXT_SIZE = 3, theme.BOARD_MIN_TEXT
 #: The width that a card's cubes take from its name lines.
 CUBES = 44
 NUMBER = Style(36, "bold", theme.WHITE)
@@ -40,18 +40,18 @@ def draw_strip(player: Player) -> Image.Image:
     ).copy()
     _hand(image, player, rows)
     if player.mark and not _touched(player):
-        lay_ring(image, (EDGE - 3, MARGIN - 3, WIDE - EDGE + 3, image.height - MARGIN + 3), EMBER, theme.RADIUS + 3, 5)
+        lay_ring(image, (EDGE - 3, MARGIN - 3, WIDTH - EDGE + 3, image.height - MARGIN + 3), EMBER, theme.RADIUS + 3, 5)
     return image
 
 
 @cached
 def _without_hand(player: Player, tall: int) -> Image.Image:
     """Draw a strip without the hand; it is reused when cards are played."""
-    image = ground(EDGE - MARGIN, WIDE - EDGE + MARGIN, tall + 2 * MARGIN)
+    image = ground(EDGE - MARGIN, WIDTH - EDGE + MARGIN, tall + 2 * MARGIN)
     x0, y0, x1, _ = lay_strip(image, theme.GUILDS[player.banner.guild].colour, player.acting, MARGIN, line=4)
     _name(image, x0 + PAD, y0 + 6, x1 - PAD, player)
     _tokens(image, x0 + PAD, y0 + 60, x1 - PAD, player)
-    whole = mapped_table(WIDE, image.height)
+    whole = mapped_table(WIDTH, image.height)
     whole.paste(to_palette(image), (EDGE - MARGIN, 0))
     return whole
 
@@ -60,7 +60,7 @@ def tag_strip(image: Image.Image, y: int, player: Player) -> None:
     """Lay the change label over a strip with its top at `y`, once all strips are on the board."""
     if player.mark:
         touched = _touched(player)
-        x0, top, x1, low = touched[-1] if touched else (EDGE, MARGIN, WIDE - EDGE, MARGIN)
+        x0, top, x1, low = touched[-1] if touched else (EDGE, MARGIN, WIDTH - EDGE, MARGIN)
         lay_tag(image, (x0, top + y, x1, low + y), player.mark, 18)
 
 
@@ -76,7 +76,7 @@ def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
     lay_icon(image, f"guild{player.banner.guild}", x, y + 2, 44, theme.PALE)
     lay_icon(image, player.banner.sigil, x + 54, y + 5, 38, colour)
     name = Style(theme.TITLE, "bold", theme.WHITE)
-    end = write_fit(image, x + 104, y - 2, player.name, name, NAME_WIDE - 104, least=LEAST)
+    end = write_fit(image, x + 104, y - 2, player.name, name, NAME_WIDTH - 104, least=MIN_TEXT_SIZE)
     if player.first:
         right -= 48
         lay_icon(image, "first", right + 4, y + 2, 44, theme.PALE)
@@ -156,7 +156,7 @@ def _rows(hand: tuple[Card, ...]) -> list[tuple[int, int]]:
 
 
 def _card_wide(columns: int) -> int:
-    return (WIDE - 2 * EDGE - 2 * 12 + 8) // max(2, columns) - 8
+    return (WIDTH - 2 * EDGE - 2 * 12 + 8) // max(2, columns) - 8
 
 
 def _hand_boxes(rows: list[tuple[int, int]]) -> list[Box]:
@@ -183,7 +183,7 @@ def _hand(image: Image.Image, player: Player, rows: list[tuple[int, int]]) -> No
 def _lines(card: Card, slip: Slip, wide: int) -> tuple[list[str], Style]:
     """Break a slip's name into lines beside the card's cubes."""
     room = wide - 90 - (CUBES if _cubes(card) else 0)
-    return fitted(slip.name, CARD, room, 1 if width(slip.name, Style(LEAST)) <= room else 2, LEAST)
+    return fitted(slip.name, CARD, room, 1 if width(slip.name, Style(MIN_TEXT_SIZE)) <= room else 2, MIN_TEXT_SIZE)
 
 
 def _cubes(card: Card) -> int:
@@ -204,7 +204,7 @@ def _mini(card: Card, wide: int, tall: int, under: Colour) -> Image.Image:
     flag = pennant(card.banner, 32, 46)
     image.paste(flag, (8, 2), flag)
     if cubes := _cubes(card):
-        text, style = f"{cubes}{{cube}}" if cubes > 1 else "{cube}", Style(LEAST, "bold", theme.INK)
+        text, style = f"{cubes}{{cube}}" if cubes > 1 else "{cube}", Style(MIN_TEXT_SIZE, "bold", theme.INK)
         write(image, wide - 8 - width(text, style), tall - 38, text, style)
     y = 5
     for slip in card.slips:

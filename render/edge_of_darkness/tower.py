@@ -3,7 +3,7 @@
 from PIL import Image, ImageDraw
 
 from render.edge_of_darkness.cards import pennant
-from render.edge_of_darkness.layout import GAP, WIDE, columns, ground
+from render.edge_of_darkness.layout import GAP, WIDTH, columns, ground
 from render.edge_of_darkness.marks import EMBER, lay_tag
 from render.edge_of_darkness.scene import Card, Tray, Words
 from render.emblem.edge_of_darkness import face
@@ -18,24 +18,24 @@ STONE = theme.mix(theme.PANEL, theme.STEEL_DARK, 0.28)
 MERLON = 14
 #: The upper edge of the trays; the heights of their cubes, a threat's picture, and the failed-defence line.
 TOP = MERLON + 48
-CUBES_TALL, SCENE, PENALTY_TALL = 50, 48, 40
+CUBES_HEIGHT, SCENE, PENALTY_HEIGHT = 50, 48, 40
 CUBE = 30
 NUMBER = Style(40, "bold", theme.WHITE)
 REWARDS = Style(32, "bold", theme.GOLD_LIT)
 NAMES = Style(28, "text", theme.BLIGHT_INK)
 PENALTY = Style(30, "bold", theme.rgb("#ff8f7a"))
-LEAST = theme.BOARD_LEAST
+MIN_TEXT_SIZE = theme.BOARD_MIN_TEXT
 
 
 def draw_tower(trays: tuple[Tray, ...], words: Words) -> Image.Image:
     """Draw the tower with battlements, then its trays side by side, in the palette."""
     edges = columns(len(trays))
     tall = max(_threat_tall(tray.card, edges[0][1] - edges[0][0]) for tray in trays)
-    boxes = [(x0, TOP, x1, TOP + tall + CUBES_TALL) for x0, x1 in edges]
+    boxes = [(x0, TOP, x1, TOP + tall + CUBES_HEIGHT) for x0, x1 in edges]
     image = _empty_tower(words, tall).copy()
     for tray, (x0, y0, x1, y1) in zip(trays, boxes, strict=True):
         image.paste(_threat(tray.card, words, x1 - x0, tall), (x0, y0))
-        image.paste(_cubes(tray.cubes, tray.threshold, x1 - x0), (x0, y1 - CUBES_TALL))
+        image.paste(_cubes(tray.cubes, tray.threshold, x1 - x0), (x0, y1 - CUBES_HEIGHT))
     for tray, box in zip(trays, boxes, strict=True):
         if tray.mark:
             lay_ring(image, (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3), EMBER, theme.RADIUS, 5)
@@ -46,13 +46,15 @@ def draw_tower(trays: tuple[Tray, ...], words: Words) -> Image.Image:
 @cached
 def _empty_tower(words: Words, tall: int) -> Image.Image:
     """Draw the walls with the title."""
-    low = TOP + tall + CUBES_TALL + GAP
-    image = ground(0, WIDE, low + GAP)
-    _walls(image, 4, WIDE - 4, low - 2)
+    low = TOP + tall + CUBES_HEIGHT + GAP
+    image = ground(0, WIDTH, low + GAP)
+    _walls(image, 4, WIDTH - 4, low - 2)
     rule = Style(34, "bold", theme.PALE)
     room = width(words.threshold, rule)
-    write_fit(image, 24, MERLON + 4, words.tower, Style(32, "title", theme.GOLD_LIT), WIDE - room - 90, least=LEAST)
-    write(image, WIDE - room - 24, MERLON + 2, words.threshold, rule)
+    write_fit(
+        image, 24, MERLON + 4, words.tower, Style(32, "title", theme.GOLD_LIT), WIDTH - room - 90, least=MIN_TEXT_SIZE
+    )
+    write(image, WIDTH - room - 24, MERLON + 2, words.threshold, rule)
     return to_palette(image)
 
 
@@ -81,7 +83,7 @@ def _threat(card: Card | None, words: Words, wide: int, tall: int) -> Image.Imag
         lay_panel(image, (0, 0, wide, tall - 4), theme.HOLLOW, theme.STEEL_DARK, 10)
         middle = (16, 6, wide - 16, tall - 10)
         write_block(image, middle, words.empty, Style(28, "italic", theme.MUTED), align="centre", valign="middle",
-                    least=LEAST)  # fmt: skip
+                    least=MIN_TEXT_SIZE)  # fmt: skip
     return to_palette(image)
 
 
@@ -92,7 +94,7 @@ def _names(card: Card) -> str:
 def _threat_tall(card: Card | None, wide: int) -> int:
     """Return the height of a card with its threats and the cost of a failed defence, or of an empty spot."""
     lines = len(wrap(_names(card), NAMES, wide - 22)) if card else 2
-    return SCENE + 12 + lines * line_height(NAMES) + (PENALTY_TALL if card and card.penalty else 0)
+    return SCENE + 12 + lines * line_height(NAMES) + (PENALTY_HEIGHT if card and card.penalty else 0)
 
 
 def _draw_threat(image: Image.Image, card: Card) -> None:
@@ -107,22 +109,22 @@ def _draw_threat(image: Image.Image, card: Card) -> None:
     number = f"{card.damage}{{damage}}"
     right = wide - width(number, NUMBER) - 10
     write(image, right, 4, number, NUMBER)
-    write_fit(image, 56, 9, card.rewards, REWARDS, right - 62, least=LEAST)
+    write_fit(image, 56, 9, card.rewards, REWARDS, right - 62, least=MIN_TEXT_SIZE)
     penalty = f"{{damage}} {card.penalty}" if card.penalty else ""
     low = tall - 8
     if penalty:
-        low -= PENALTY_TALL - 4
-        write_fit(image, 12, low, penalty, PENALTY, wide - 24, "right", LEAST)
-    write_block(image, (12, SCENE + 4, wide - 10, low), _names(card), NAMES, least=LEAST)
+        low -= PENALTY_HEIGHT - 4
+        write_fit(image, 12, low, penalty, PENALTY, wide - 24, "right", MIN_TEXT_SIZE)
+    write_block(image, (12, SCENE + 4, wide - 10, low), _names(card), NAMES, least=MIN_TEXT_SIZE)
 
 
 @cached
 def _cubes(cubes: tuple[tuple[int, int], ...], threshold: int, wide: int) -> Image.Image:
     """Draw a tray: its cubes by colour, and its distance from an attack."""
-    image = Image.new("RGB", (wide, CUBES_TALL), STONE)
+    image = Image.new("RGB", (wide, CUBES_HEIGHT), STONE)
     total = sum(count for _, count in cubes)
     near = total >= threshold - 1
-    lay_panel(image, (0, 0, wide, CUBES_TALL), theme.HOLLOW, theme.BLOOD if near else theme.STEEL_DARK, 10)
+    lay_panel(image, (0, 0, wide, CUBES_HEIGHT), theme.HOLLOW, theme.BLOOD if near else theme.STEEL_DARK, 10)
     style = Style(34, "bold", theme.rgb("#ff8f7a") if near else theme.PALE)
     x = write(image, 12, 4, f"{total}/{threshold}", style) + 12
     lined = [guild for guild, count in cubes for _ in range(count)]
@@ -132,7 +134,7 @@ def _cubes(cubes: tuple[tuple[int, int], ...], threshold: int, wide: int) -> Ima
             x += CUBE + 3
         return to_palette(image)
     text = " ".join(f"{count}{{{cube_name(guild)}}}" for guild, count in cubes)
-    write_fit(image, x, 5, text, Style(32, "bold", theme.PALE), wide - 8 - x, least=LEAST)
+    write_fit(image, x, 5, text, Style(32, "bold", theme.PALE), wide - 8 - x, least=MIN_TEXT_SIZE)
     return to_palette(image)
 
 

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from render.emblem.backdrops import Stage
 from render.emblem.figure import MODERN, Beside, draw_figure, draw_stage, look_by_chance
 from render.emblem.heretics import CROWD, PEOPLE
-from render.emblem.night import FINE, GLOW, lay, medal, night, orb, rays
+from render.emblem.night import GLOW, SUPERSAMPLING, lay, medal, night, orb, rays
 from render.emblem.vista import vista
 from render.icons.factions import figure
 from render.icons.figures import FIGURES
@@ -94,7 +94,7 @@ def emblem(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Im
         _tapestry(image, dice, figure_of(seed, faction), faction)
     else:
         _medallion(image, dice, figure_of(seed, faction), faction)
-    return image.reduce(FINE)
+    return image.reduce(SUPERSAMPLING)
 
 
 def _person(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Image:
@@ -108,7 +108,7 @@ def _person(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.I
         for r, width in ((12, 0.7), (13.2, 0.3)):
             stage.pen.circle(12, 10, r, theme.GOLD_LIT, width)
     draw_figure(stage.pen, look, (top, low, light))
-    return image.reduce(FINE)
+    return image.reduce(SUPERSAMPLING)
 
 
 def _mark_of(faction: str) -> Beside:
@@ -218,7 +218,7 @@ def execution(wide: int, tall: int) -> Image.Image:
             half = w * 0.045 * grow
             peak = h - (h - tip) * grow
             draw.polygon([(x - half, h), (x + dice.uniform(-6, 6), peak), (x + half, h)], fill=colour)
-    return image.reduce(FINE)
+    return image.reduce(SUPERSAMPLING)
 
 
 @cached
@@ -237,7 +237,7 @@ def secret(wide: int, tall: int) -> Image.Image:
         draw.line((a, b), fill=mix(top, low, 0.9), width=thick)
         draw.ellipse((a[0] - r / 12, a[1] - r / 12, a[0] + r / 12, a[1] + r / 12), fill=theme.GOLD)
     lay(image, _lid(mix(low, light, 0.5), top), middle, round(r * 0.9))
-    return image.reduce(FINE)
+    return image.reduce(SUPERSAMPLING)
 
 
 def _lid(colour: Colour, ground: Colour) -> Draw:

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render.emblem.backdrops import OPEN, Stage
 from render.emblem.figure import BYGONE, STRIP, draw_person, draw_stage, look_by_chance, looks
-from render.emblem.night import FINE, GLOW, lay, medal, night, orb, rays
+from render.emblem.night import GLOW, SUPERSAMPLING, lay, medal, night, orb, rays
 from render.emblem.old_ones import OLD_ONES
 from render.emblem.things import FRAMES, THINGS
 from render.icons import ICONS
@@ -122,7 +122,7 @@ def relic(seed: str, wide: int, tall: int) -> Image.Image:
     share = 0.6
     held = THINGS[figure].figure if figure in THINGS else FIGURES[figure]
     held(inset(stage.pen, 12 - 12 * share, 12 - 12 * share, share), theme.PARCHMENT, field)
-    return image.reduce(FINE)
+    return image.reduce(SUPERSAMPLING)
 
 
 @cached
@@ -169,7 +169,7 @@ def skyline(seed: str, wide: int, tall: int) -> Image.Image:
     for _ in range(image.width // 14):
         x, y = dice.randrange(image.width), dice.randrange(shore + 2, image.height)
         draw.line((x, y, x + dice.randrange(6, 26), y), fill=mix(top, low, 0.5 * dice.random() + 0.2), width=2)
-    return image.reduce(FINE)
+    return image.reduce(SUPERSAMPLING)
 
 
 def _building(
@@ -220,7 +220,7 @@ def beyond(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
         being, sky = OLD_ONES[seed]
         image, stage = draw_stage(seed, "none", sky, wide, tall, 0.5)
         being(stage)
-        return image.reduce(FINE)
+        return image.reduce(SUPERSAMPLING)
     dice = Random(f"beyond/{seed}")
     image, top, low, light = night(dice, wide, tall, theme.RUIN_SKIES)
     middle = image.width * (0.4 + 0.2 * dice.random()), image.height * 0.5
@@ -234,13 +234,13 @@ def beyond(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
         back, side = theme.silhouette(top), round(image.height * 0.62)
         lay(image, lambda pen: pen.disc(12, 12, 11.6, back), middle, side)
         lay(image, lambda pen: FIGURES[figure](pen, GLOW, back), middle, round(side * 0.74))
-        return image.reduce(FINE)
+        return image.reduce(SUPERSAMPLING)
     side = round(image.height * (0.34 if eyes == 1 else 0.24))
     for n in range(eyes):
         shift = (n - (eyes - 1) / 2) * side * 1.15
         height = middle[1] + (dice.random() - 0.5) * side * 0.5 * (eyes > 1)
         lay(image, _eye(dice.randrange(3), light), (middle[0] + shift, height), side)
-    return image.reduce(FINE)
+    return image.reduce(SUPERSAMPLING)
 
 
 def _sigil(image: Image.Image, dice: Random, at: tuple[float, float], r: float, light: Colour) -> None:
@@ -309,4 +309,4 @@ def seal(name: str, wide: int, tall: int) -> Image.Image:
     field = mix(top, low, 0.2)
     lay(image, medal(field), middle, side)
     lay(image, ICONS[name], middle, round(side * 0.68))
-    return image.reduce(FINE)
+    return image.reduce(SUPERSAMPLING)

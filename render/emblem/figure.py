@@ -8,7 +8,7 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from render.emblem.backdrops import BACKDROPS, OPEN, Stage
-from render.emblem.night import FINE, sky, stars
+from render.emblem.night import SUPERSAMPLING, sky, stars
 from render.emblem.people import HATS, TALL_HATS, draw_traces
 from render.emblem.postures import POSTURES, Posture
 from render.emblem.things import THINGS, draw_thing
@@ -68,7 +68,7 @@ def draw_stage(
 ) -> tuple[Image.Image, Stage]:
     """Draw the background of a person or thing; `beside` draws the scenery next to them in a broad picture."""
     dice = Random(f"stage/{seed}")
-    image = sky(wide * FINE, tall * FINE, *colours[:2])
+    image = sky(wide * SUPERSAMPLING, tall * SUPERSAMPLING, *colours[:2])
     draw = ImageDraw.Draw(image)
     stars(draw, dice, *image.size)
     broad = wide > BROAD * tall
@@ -90,7 +90,7 @@ def draw_person(
     """Draw a person as RGB, dark before a light."""
     image, stage = draw_stage(seed, look.behind, colours, wide, tall, at, beside)
     draw_figure(stage.pen, look, colours)
-    return image.reduce(FINE)
+    return image.reduce(SUPERSAMPLING)
 
 
 def draw_figure(pen: Inset, look: Look, colours: Sky) -> None:

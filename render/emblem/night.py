@@ -11,7 +11,7 @@ from render.pen.pixels import curved, scaled, widened
 from render.pen.theme import Colour, rgb
 
 #: Scenes are drawn at this multiple of their size, then scaled down.
-FINE = 2
+SUPERSAMPLING = 2
 #: Light without a lamp.
 GLOW = rgb("#e8fbf8")
 
@@ -69,7 +69,7 @@ def night(dice: Random, wide: int, tall: int, skies: tuple[tuple[Colour, Colour,
 ]:  # fmt: skip
     """Draw a starry sky; return it with its colours: zenith, horizon, lights."""
     top, low, light = dice.choice(skies)
-    image = sky(wide * FINE, tall * FINE, top, low)
+    image = sky(wide * SUPERSAMPLING, tall * SUPERSAMPLING, top, low)
     stars(ImageDraw.Draw(image), dice, *image.size)
     return image, top, low, light
 

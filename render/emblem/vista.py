@@ -4,7 +4,7 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from render.emblem.night import FINE, orb, sky, stars
+from render.emblem.night import SUPERSAMPLING, orb, sky, stars
 from render.pen import theme
 from render.pen.cache import cached
 from render.pen.theme import Colour, Sky, mix
@@ -64,7 +64,7 @@ def vista(
     top, low, light = dice.choice(theme.RUIN_SKIES if blight else theme.SKIES)
     if under is not None:
         top, low, light = under
-    size = width * FINE, height * FINE
+    size = width * SUPERSAMPLING, height * SUPERSAMPLING
     image = sky(*size, top, low)
     draw = ImageDraw.Draw(image)
     stars(draw, dice, *size)
@@ -73,4 +73,4 @@ def vista(
     far, near = mix(top, low, 0.45), theme.silhouette(top)
     _row(draw, dice, size, (0.24, 0.62), far, None, blight, detail)
     _row(draw, dice, size, (0.12, 0.44), near, light, blight, detail)
-    return image.reduce(FINE)
+    return image.reduce(SUPERSAMPLING)

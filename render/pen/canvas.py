@@ -11,7 +11,7 @@ from render.pen.png import to_palette
 from render.pen.theme import Colour
 
 Box = tuple[int, int, int, int]
-FINE = 4
+SUPERSAMPLING = 4
 #: Cached table heights are multiples of this many pixels.
 ROUND = 480
 #: An endless table repeats its light and its grain after this many pixels.
@@ -46,9 +46,11 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
             for y, top in ((0, 0), (low, near)):
                 mask.paste(corners.crop((left, top, left + near, top + near)), (x, y))
         return mask
-    big = Image.new("L", (width * FINE, height * FINE), 0)
-    ImageDraw.Draw(big).rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), radius * FINE, fill=255)
-    return big.reduce(FINE)
+    big = Image.new("L", (width * SUPERSAMPLING, height * SUPERSAMPLING), 0)
+    ImageDraw.Draw(big).rounded_rectangle(
+        (0, 0, width * SUPERSAMPLING - 1, height * SUPERSAMPLING - 1), radius * SUPERSAMPLING, fill=255
+    )
+    return big.reduce(SUPERSAMPLING)
 
 
 @cached

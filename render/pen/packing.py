@@ -10,7 +10,7 @@ import lz4.block  # pyright: ignore[reportMissingTypeStubs]
 from PIL import Image
 
 #: Pictures of fewer bytes stay as they are: to open them would take longer than their bytes are worth.
-SMALLEST = 4096
+MIN_COMPRESSED_BYTES = 4096
 #: The kinds of pixels that are packed, with the bytes of one in memory: Pillow keeps several channels in four.
 _PIXEL = {"L": 1, "P": 1, "RGB": 4, "RGBA": 4}
 _lz4 = cast("Any", lz4.block)  # it comes without types
@@ -61,7 +61,7 @@ def packs(value: object) -> bool:
     """Return whether packing makes a drawn part smaller: it holds a large enough picture."""
     if isinstance(value, tuple):
         return any(map(packs, cast("tuple[object, ...]", value)))
-    return isinstance(value, Image.Image) and value.mode in _PIXEL and weight(value) >= SMALLEST
+    return isinstance(value, Image.Image) and value.mode in _PIXEL and weight(value) >= MIN_COMPRESSED_BYTES
 
 
 def pack(value: Any) -> Packed:

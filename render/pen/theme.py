@@ -79,11 +79,11 @@ GUILDS: Final = (
 WIDTH: Final = 1600
 #: A board's width, and its smallest letters: 9 points on a phone that shows it 390 points wide.
 BOARD: Final = 1080
-BOARD_LEAST: Final = 26
+BOARD_MIN_TEXT: Final = 26
 RADIUS: Final = 14
 LINE: Final = 2
 
-TEXT_LEAST: Final = 22
+TEXT_MIN: Final = 22
 TEXT_SMALL: Final = 24
 TEXT_BODY: Final = 28
 TITLE: Final = 40

@@ -52,7 +52,7 @@ def fit_lines(lines: Sequence[Line], room: int, tall: int, size: int) -> tuple[i
         style, mark, gap = Style(size), _mark(size), round(size * 0.4)
         broken = [wrap(line.text, style, room - mark - 14) for line in lines]
         need = sum(max(mark, len(text) * line_height(style)) for text in broken) + gap * max(0, len(broken) - 1)
-        if need <= tall or size <= theme.TEXT_LEAST:
+        if need <= tall or size <= theme.TEXT_MIN:
             return size, broken, need
         size -= 1
 

@@ -25,13 +25,13 @@ from render.text.fonts import path_of
 from render.text.glyphs import drawable
 from render.text.writing import Style, width, write_fit
 
-WIDE = 1100
+WIDTH = 1100
 MARGIN = 24
 TITLE = 112
 #: The height of a legend line.
 NAMES = 66
 #: The heights of the first panel, of each other panel, and of the heading above each.
-TALL, LOW, HEAD = 470, 250, 58
+HEIGHT, LOW, HEAD = 470, 250, 58
 #: The space below a panel, for half of its lowest scale number.
 EDGE = 26
 #: The space below all panels for the rounds, and above the first for the turning points.
@@ -46,7 +46,7 @@ MARKERS = {"triangle": "^", "circle": "o", "square": "s", "diamond": "D", "star"
 #: The most numbered rounds.
 ROUNDS = 9
 #: The offset in pixels between lines with the same values.
-BESIDE = 4
+LINE_OFFSET = 4
 #: If all numbers exceed this share of the highest, the scale starts at the lowest one.
 HIGH = 0.4
 #: Typographic points per pixel.
@@ -57,23 +57,23 @@ def draw_curve(curve: Curve) -> Image.Image:
     """Draw the course on the table."""
     legend = _legend_rows(curve)
     top = TITLE + NAMES * len(legend) + 14
-    heights = [TALL if not number else LOW for number in range(len(curve.panels))]
+    heights = [HEIGHT if not number else LOW for number in range(len(curve.panels))]
     tall = top + POINTS + sum(heights) + HEAD * len(heights) + FOOT + MARGIN
-    image = table(WIDE, tall)
-    write_fit(image, 30, 14, curve.title, Style(60, "title", theme.GOLD_LIT), WIDE - 60, "centre")
+    image = table(WIDTH, tall)
+    write_fit(image, 30, 14, curve.title, Style(60, "title", theme.GOLD_LIT), WIDTH - 60, "centre")
     for number, row in enumerate(legend):
         _names(image, TITLE + NAMES * number, curve, row)
-    paper = (MARGIN, top, WIDE - MARGIN, tall - MARGIN)
+    paper = (MARGIN, top, WIDTH - MARGIN, tall - MARGIN)
     lay_shadow(image, paper)
     lay_panel(image, paper, theme.PANEL, theme.GOLD, line=3)
     # A line must not cross the heading above a panel.
     spans = [(top + POINTS + HEAD * (n + 1) + sum(heights[:n]), heights[n]) for n in range(len(heights))]
-    _points(image, (MARGIN + LEFT, top + 8, WIDE - MARGIN - RIGHT), curve, spans)
+    _points(image, (MARGIN + LEFT, top + 8, WIDTH - MARGIN - RIGHT), curve, spans)
     y = top + POINTS
     for number, (panel, height) in enumerate(zip(curve.panels, heights, strict=True)):
-        write_fit(image, MARGIN + 24, y, panel.name, Style(SIZE, "bold", theme.MUTED), WIDE - 2 * MARGIN - 48)
+        write_fit(image, MARGIN + 24, y, panel.name, Style(SIZE, "bold", theme.MUTED), WIDTH - 2 * MARGIN - 48)
         last = number == len(heights) - 1
-        box = (MARGIN, y + HEAD, WIDE - MARGIN, y + HEAD + height + (FOOT if last else 0))
+        box = (MARGIN, y + HEAD, WIDTH - MARGIN, y + HEAD + height + (FOOT if last else 0))
         _panel(image, box, curve, panel, FOOT if last else 0)
         y += HEAD + height
     return image
@@ -87,8 +87,8 @@ def _legend_rows(curve: Curve) -> list[list[int]]:
     rows: list[list[int]] = [[]]
     used = 0
     for number, name in enumerate(curve.names):
-        wide = min(_name_width(name), WIDE - 2 * MARGIN)
-        if rows[-1] and used + wide > WIDE - 2 * MARGIN:
+        wide = min(_name_width(name), WIDTH - 2 * MARGIN)
+        if rows[-1] and used + wide > WIDTH - 2 * MARGIN:
             rows.append([])
             used = 0
         rows[-1].append(number)
@@ -102,9 +102,9 @@ def _name_width(name: str) -> int:
 
 def _names(image: Image.Image, y: int, curve: Curve, row: list[int]) -> None:
     """Write one centred line of the legend: each player's shape and name."""
-    room = WIDE - 2 * MARGIN
+    room = WIDTH - 2 * MARGIN
     wides = [min(_name_width(curve.names[number]), room) for number in row]
-    x = (WIDE - sum(wides)) // 2
+    x = (WIDTH - sum(wides)) // 2
     draw = ImageDraw.Draw(image)
     for number, wide in zip(row, wides, strict=True):
         shape = shape_points(curve.shapes[number], x + 34, y + 30, 20)
@@ -175,7 +175,7 @@ def _line(axes: Axes, curve: Curve, panel: Panel, number: int) -> None:
     The lines are offset a little, so that equal ones don't hide each other.
     """
     line, places = panel.lines[number], curve.places
-    beside = (number - (len(panel.lines) - 1) / 2) * BESIDE / 100
+    beside = (number - (len(panel.lines) - 1) / 2) * LINE_OFFSET / 100
     figure = axes.get_figure(root=True)
     assert figure is not None
     where = axes.transData + ScaledTranslation(0, beside, figure.dpi_scale_trans)

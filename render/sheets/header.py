@@ -41,7 +41,7 @@ class HeadPlan:
     news: int
     #: The space from the line under the head to its lower edge.
     foot: int
-    least: int = theme.BOARD_LEAST
+    least: int = theme.BOARD_MIN_TEXT
 
 
 def icon_of(seat: int | None, over: bool, marks: str = "seat") -> str:
@@ -92,7 +92,7 @@ def write_headline(image: Image.Image, x: int, y: int, text: str, room: int) -> 
 
 
 def write_news(
-    image: Image.Image, x: int, y: int, lines: tuple[str, ...], room: int, least: int = theme.BOARD_LEAST
+    image: Image.Image, x: int, y: int, lines: tuple[str, ...], room: int, least: int = theme.BOARD_MIN_TEXT
 ) -> None:
     """Write the news: as many items as fit on one readable line, at least the first."""
     if not lines:

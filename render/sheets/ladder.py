@@ -11,11 +11,11 @@ from render.text.glyphs import drawable
 from render.text.writing import Style, line_height, width, wrap, write, write_fit
 
 #: The width of a profile, so both look alike on a phone.
-WIDE = 780
+WIDTH = 780
 MARGIN, PAD = 16, 22
 HEAD, UNDER, ROW, GAP, FOOT = 92, 50, 150, 54, 24
 #: 11-point letters in a phone panel that shows the picture 255 points wide; long names may be smaller.
-SMALL, LEAST = 34, 30
+SMALL, MIN_TEXT_SIZE = 34, 30
 #: The width of the place column, the height of a band's bar, and the width of its points mark.
 PLACE, BAR, MARK = 92, 18, 8
 UP, DOWN = theme.SEATS[2].colour, theme.SEATS[0].colour
@@ -56,15 +56,17 @@ class LadderSheet:
 
 def draw_ladder(sheet: LadderSheet) -> Image.Image:
     """Draw the sheet on the table."""
-    room = WIDE - 2 * (MARGIN + PAD)
+    room = WIDTH - 2 * (MARGIN + PAD)
     legend = wrap(sheet.legend, Style(SMALL), room)
     under = len(legend) * line_height(Style(SMALL)) + 16
     paper = FOOT + len(sheet.rungs) * ROW + (GAP + ROW if sheet.apart else 0) + under
-    image = table(WIDE, HEAD + UNDER + paper + MARGIN)
-    write_fit(image, 24, 14, drawable(sheet.title), Style(54, "title", theme.GOLD_LIT), WIDE - 48, "centre", least=34)
-    write_fit(image, 24, HEAD - 6, sheet.under, Style(SMALL, "text", theme.WHITE), WIDE - 48, "centre", least=LEAST)
+    image = table(WIDTH, HEAD + UNDER + paper + MARGIN)
+    write_fit(image, 24, 14, drawable(sheet.title), Style(54, "title", theme.GOLD_LIT), WIDTH - 48, "centre", least=34)
+    write_fit(
+        image, 24, HEAD - 6, sheet.under, Style(SMALL, "text", theme.WHITE), WIDTH - 48, "centre", least=MIN_TEXT_SIZE
+    )
     y = HEAD + UNDER
-    box = (MARGIN, y, WIDE - MARGIN, y + paper)
+    box = (MARGIN, y, WIDTH - MARGIN, y + paper)
     lay_shadow(image, box)
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, line=3)
     y = _rungs(image, y + FOOT // 2, sheet)
@@ -82,41 +84,41 @@ def _rungs(image: Image.Image, y: int, sheet: LadderSheet) -> int:
     high = max((one.most for one in known), default=1)
     for number, one in enumerate(sheet.rungs):
         if number and not one.own and not sheet.rungs[number - 1].own:
-            rule(ImageDraw.Draw(image), MARGIN + PAD, WIDE - MARGIN - PAD, y)
+            rule(ImageDraw.Draw(image), MARGIN + PAD, WIDTH - MARGIN - PAD, y)
         _rung(image, y, one, sheet.accent, (low, high))
         y += ROW
     if sheet.apart is not None:
         for x in (-24, 0, 24):
-            image.paste(theme.INK_SOFT, (WIDE // 2 + x - 5, y + GAP // 2 - 5), rounded(10, 10, 5))
+            image.paste(theme.INK_SOFT, (WIDTH // 2 + x - 5, y + GAP // 2 - 5), rounded(10, 10, 5))
         _rung(image, y + GAP, sheet.apart, sheet.accent, (low, high))
         y += GAP + ROW
     y += FOOT // 2
-    rule(ImageDraw.Draw(image), MARGIN + PAD, WIDE - MARGIN - PAD, y)
+    rule(ImageDraw.Draw(image), MARGIN + PAD, WIDTH - MARGIN - PAD, y)
     return y
 
 
 def _rung(image: Image.Image, y: int, one: Rung, accent: Colour, ends: tuple[int, int]) -> None:
     """Draw a row: the place, the name with the points, the facts with the trend, and the band."""
     if one.own:
-        own = (MARGIN + 10, y + 5, WIDE - MARGIN - 10, y + ROW - 4)
+        own = (MARGIN + 10, y + 5, WIDTH - MARGIN - 10, y + ROW - 4)
         lay_panel(image, own, theme.PARCHMENT_LIT, theme.GOLD, 12, 3)
-    x0, x1 = MARGIN + PAD, WIDE - MARGIN - PAD
+    x0, x1 = MARGIN + PAD, WIDTH - MARGIN - PAD
     _place(image, (x0, y + 14, x0 + PLACE - 18, y + ROW - 14), one.place)
     x0 += PLACE
     if one.least is None:
         ink = Style(SMALL, "italic", theme.INK_SOFT)
-        write_fit(image, x0, y + (ROW - line_height(ink)) // 2, one.name, ink, x1 - x0, least=LEAST)
+        write_fit(image, x0, y + (ROW - line_height(ink)) // 2, one.name, ink, x1 - x0, least=MIN_TEXT_SIZE)
         return
     strong, soft = Style(40, "bold", theme.INK), Style(SMALL, "text", theme.INK)
     points, trend = str(one.least), f"{abs(one.trend)}" if one.trend else ""
     wide = width(points, strong)
     write(image, x1 - wide, y + 15, points, strong)
-    write_fit(image, x0, y + 15, drawable(one.name), strong, x1 - x0 - wide - 24, least=LEAST)
+    write_fit(image, x0, y + 15, drawable(one.name), strong, x1 - x0 - wide - 24, least=MIN_TEXT_SIZE)
     wide = width(trend, soft) + 34 if trend else 0
     if trend:
         _arrow(image, x1 - wide, y + 73, one.trend)
         write(image, x1 - wide + 34, y + 63, trend, soft)
-    write_fit(image, x0, y + 63, one.facts, soft, x1 - x0 - wide - 20, least=LEAST)
+    write_fit(image, x0, y + 63, one.facts, soft, x1 - x0 - wide - 20, least=MIN_TEXT_SIZE)
     _band(image, (x0, y + 113, x1, y + 113 + BAR), one, accent, ends)
 
 
@@ -129,7 +131,7 @@ def _place(image: Image.Image, box: Box, place: int) -> None:
         at = (y0 + y1 - wide) // 2
         image.paste(theme.INK, (x0 - 3, at - 3), rounded(wide + 6, wide + 6, wide // 2 + 3))
         image.paste(MEDALS[place - 1], (x0, at), rounded(wide, wide, wide // 2))
-    write_fit(image, x0, top, str(place), style, wide, "centre", least=LEAST)
+    write_fit(image, x0, top, str(place), style, wide, "centre", least=MIN_TEXT_SIZE)
 
 
 def _arrow(image: Image.Image, x: int, y: int, trend: int) -> None:

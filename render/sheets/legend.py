@@ -10,7 +10,7 @@ from render.pen.canvas import lay_panel, table
 from render.text.writing import Style, write_block, write_fit
 from rules.kernel.words.text import Translator
 
-WIDE = 1200
+WIDTH = 1200
 COLUMNS = 2
 ROW = 88
 SIDE = 58
@@ -29,11 +29,11 @@ def draw_signs(
     """Draw all groups, two signs per row; `lay` draws a named sign at a point, at a size in pixels."""
     rows = sum(-(-len(signs) // COLUMNS) for _, signs in groups)
     tall = 130 + len(groups) * 74 + rows * ROW + 24
-    image = table(WIDE, tall)
-    write_fit(image, 30, 18, say.t("Icons"), Style(64, "title", theme.GOLD_LIT), WIDE - 60, "centre")
-    y, wide = 110, (WIDE - 48) // COLUMNS
+    image = table(WIDTH, tall)
+    write_fit(image, 30, 18, say.t("Icons"), Style(64, "title", theme.GOLD_LIT), WIDTH - 60, "centre")
+    y, wide = 110, (WIDTH - 48) // COLUMNS
     for title, signs in groups:
-        write_fit(image, 32, y + 8, say.t(title), Style(theme.TITLE, "title", theme.PALE), WIDE - 64)
+        write_fit(image, 32, y + 8, say.t(title), Style(theme.TITLE, "title", theme.PALE), WIDTH - 64)
         y += 74
         for index, (name, meaning) in enumerate(signs):
             x, top = 24 + (index % COLUMNS) * wide, y + (index // COLUMNS) * ROW

@@ -12,7 +12,7 @@ from render.pen.theme import Colour, SeatMark
 from render.sheets.parts import BoardPart
 from render.sheets.rows import Rows
 from render.sheets.summary import draw_summary
-from render.sheets.tiles import WIDE
+from render.sheets.tiles import WIDTH
 from render.text.glyphs import drawable
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
@@ -53,7 +53,9 @@ class GamePictures(ABC, Generic[Seen]):
 
     def part(self, view: View, part_id: str, locale: str, names: Sequence[str] | None) -> Rows:
         """Lay out an enlarged part of the board. Raise KeyError for an unknown id."""
-        return Rows(WIDE, self.parts[part_id].rows(self._seen(view), say_for(locale, names, view.seats, pack_of(view))))
+        return Rows(
+            WIDTH, self.parts[part_id].rows(self._seen(view), say_for(locale, names, view.seats, pack_of(view)))
+        )
 
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
         """Lay out a seat's holdings: the given seat's, the viewer's, or those of a seat that must act."""

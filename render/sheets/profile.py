@@ -11,11 +11,11 @@ from render.text.glyphs import drawable
 from render.text.writing import Style, line_height, width, wrap, write, write_fit
 
 #: A phone shows the picture about 300 pixels wide.
-WIDE = 780
+WIDTH = 780
 MARGIN, PAD, BETWEEN = 16, 24, 18
 HEAD, FACTS, BAND = 96, 132, 62
 #: 11-point letters in a phone panel that shows the picture 255 points wide; long names may be smaller.
-SMALL, LEAST = 34, 30
+SMALL, MIN_TEXT_SIZE = 34, 30
 BAR, BAR_STEP, RIVAL = 30, 44, 84
 #: The colour of level results.
 LEVEL = theme.MUTED
@@ -60,12 +60,12 @@ class ProfileSheet:
 
 def draw_profile(sheet: ProfileSheet) -> Image.Image:
     """Draw the sheet on the table."""
-    lines = [_lines(game, WIDE - 2 * (MARGIN + PAD)) for game in sheet.games]
+    lines = [_lines(game, WIDTH - 2 * (MARGIN + PAD)) for game in sheet.games]
     talls = [_game_tall(game, len(rows)) for game, rows in zip(sheet.games, lines, strict=True)]
     rivals = _rivals_tall(sheet)
     tall = HEAD + FACTS + sum(talls) + rivals + BETWEEN * (len(talls) + bool(rivals) + 1) + MARGIN
-    image = table(WIDE, tall)
-    write_fit(image, 30, 14, drawable(sheet.title), Style(56, "title", theme.GOLD_LIT), WIDE - 60, "centre", least=36)
+    image = table(WIDTH, tall)
+    write_fit(image, 30, 14, drawable(sheet.title), Style(56, "title", theme.GOLD_LIT), WIDTH - 60, "centre", least=36)
     _facts(image, HEAD, sheet.facts)
     y = HEAD + FACTS + BETWEEN
     for game, rows, high in zip(sheet.games, lines, talls, strict=True):
@@ -78,23 +78,25 @@ def draw_profile(sheet: ProfileSheet) -> Image.Image:
 
 def _facts(image: Image.Image, y: int, facts: tuple[tuple[str, str], ...]) -> None:
     """Write the facts in columns, each number above its label."""
-    wide = (WIDE - 2 * MARGIN) // len(facts)
+    wide = (WIDTH - 2 * MARGIN) // len(facts)
     for place, (number, words) in enumerate(facts):
         x = MARGIN + wide * place
         write_fit(image, x + 6, y, number, Style(58, "bold", theme.WHITE), wide - 12, "centre", least=38)
-        write_fit(image, x + 6, y + 72, words, Style(SMALL, "text", theme.MUTED), wide - 12, "centre", least=LEAST)
-    rule(ImageDraw.Draw(image), MARGIN, WIDE - MARGIN, y + FACTS - 4)
+        write_fit(
+            image, x + 6, y + 72, words, Style(SMALL, "text", theme.MUTED), wide - 12, "centre", least=MIN_TEXT_SIZE
+        )
+    rule(ImageDraw.Draw(image), MARGIN, WIDTH - MARGIN, y + FACTS - 4)
 
 
 def _paper(image: Image.Image, y: int, tall: int, title: str, accent: Colour) -> int:
     """Lay a sheet of parchment with a band at its top; return the y of its content."""
-    box = (MARGIN, y, WIDE - MARGIN, y + tall)
+    box = (MARGIN, y, WIDTH - MARGIN, y + tall)
     lay_shadow(image, box)
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, line=3)
-    band = (MARGIN + 10, y + 10, WIDE - MARGIN - 10, y + 10 + BAND)
+    band = (MARGIN + 10, y + 10, WIDTH - MARGIN - 10, y + 10 + BAND)
     lay_panel(image, band, theme.mix(accent, theme.BLACK, 0.25), theme.GOLD, 10)
     room = band[2] - band[0] - 32
-    write_fit(image, band[0] + 16, y + 16, title, Style(38, "title", theme.WHITE), room, least=LEAST)
+    write_fit(image, band[0] + 16, y + 16, title, Style(38, "title", theme.WHITE), room, least=MIN_TEXT_SIZE)
     return y + BAND + 24
 
 
@@ -120,7 +122,7 @@ def _game_tall(game: GameSheet, rows: int) -> int:
 
 def _game(image: Image.Image, y: int, tall: int, game: GameSheet, rows: list[str]) -> None:
     at = _paper(image, y, tall, game.title, game.accent)
-    x0, x1 = MARGIN + PAD, WIDE - MARGIN - PAD
+    x0, x1 = MARGIN + PAD, WIDTH - MARGIN - PAD
     ink = Style(SMALL, "bold", theme.INK)
     most = max((number for _, number in game.bars), default=1)
     label = max((width(name, ink) for name, _ in game.bars), default=0) + 18
@@ -152,13 +154,13 @@ def _rivals_tall(sheet: ProfileSheet) -> int:
 
 def _rivals(image: Image.Image, y: int, tall: int, sheet: ProfileSheet) -> None:
     at = _paper(image, y, tall, sheet.rivals_title, theme.INK_SOFT)
-    x0, x1 = MARGIN + PAD, WIDE - MARGIN - PAD
+    x0, x1 = MARGIN + PAD, WIDTH - MARGIN - PAD
     at = _legend(image, x0, at, x1 - x0, sheet.signs)
     for rival in sheet.rivals:
         numbers = f"{rival.ahead} · {rival.level} · {rival.behind}"
         ink = Style(SMALL, "bold", theme.INK)
         wide = width(numbers, ink)
-        write_fit(image, x0, at, rival.name, ink, x1 - x0 - wide - 24, least=LEAST)
+        write_fit(image, x0, at, rival.name, ink, x1 - x0 - wide - 24, least=MIN_TEXT_SIZE)
         write(image, x1 - wide, at, numbers, ink)
         _shares(image, x0, at + 42, x1 - x0, rival)
         at += RIVAL
@@ -168,7 +170,7 @@ def _legend(image: Image.Image, x: int, y: int, room: int, signs: tuple[str, str
     """Write the meanings of the colours and numbers; return the y of the first row."""
     style, spot = Style(SMALL, "text", theme.INK), 26
     size = SMALL
-    while sum(width(words, Style(size)) + spot + 34 for words in signs) > room and size > LEAST:
+    while sum(width(words, Style(size)) + spot + 34 for words in signs) > room and size > MIN_TEXT_SIZE:
         size -= 2
     style = Style(size, "text", theme.INK)
     for words, colour in zip(signs, (AHEAD, LEVEL, BEHIND), strict=True):

@@ -11,7 +11,7 @@ from render.pen.pixels import scaled
 from render.pen.png import to_palette
 
 #: Each card's width and maximum height, the cards per row, and the gap.
-WIDE, TALL, A_ROW, GAP = 380, 760, 3, 12
+WIDTH, HEIGHT, A_ROW, GAP = 380, 760, 3, 12
 
 
 def some_cards(cards: Sequence[Image.Image]) -> Image.Image:
@@ -20,15 +20,15 @@ def some_cards(cards: Sequence[Image.Image]) -> Image.Image:
     rows = [shown[first : first + A_ROW] for first in range(0, len(shown), A_ROW)]
     heights = [max(card.height for card in row) for row in rows]
     wide = max((len(row) for row in rows), default=1)
-    image = table(GAP + wide * (WIDE + GAP), GAP + sum(height + GAP for height in heights))
+    image = table(GAP + wide * (WIDTH + GAP), GAP + sum(height + GAP for height in heights))
     y = GAP
     for row, height in zip(rows, heights, strict=True):
         for place, card in enumerate(row):
-            image.paste(card, (GAP + place * (WIDE + GAP), y))
+            image.paste(card, (GAP + place * (WIDTH + GAP), y))
         y += height + GAP
     return to_palette(image)
 
 
 def _fitted(card: Image.Image) -> Image.Image:
-    small = scaled(card.convert("RGB"), (WIDE, round(card.height * WIDE / card.width)))
-    return small.crop((0, 0, WIDE, min(TALL, small.height)))
+    small = scaled(card.convert("RGB"), (WIDTH, round(card.height * WIDTH / card.width)))
+    return small.crop((0, 0, WIDTH, min(HEIGHT, small.height)))

@@ -14,11 +14,11 @@ from render.text.glyphs import covers, drawable
 from render.text.writing import Style, line_height, parted, width, wrap, write, write_fit
 
 #: A phone shows the picture about 300 pixels wide.
-WIDE = 780
+WIDTH = 780
 MARGIN, PAD, BETWEEN = 16, 20, 18
 HEAD, CROWN, BAND = 140, 124, 58
 #: 11-point letters in a phone panel that shows the picture 255 points wide; long names may be smaller.
-SMALL, LEAST = 34, 30
+SMALL, MIN_TEXT_SIZE = 34, 30
 ROW, SIDE, TIE_GAP = 54, 52, 16
 PLACE = 58
 Fate = Literal["plays", "on", "out"]
@@ -84,7 +84,7 @@ def draw_standings(sheet: StandingsSheet) -> Image.Image:
     about = _about(sheet)
     head = HEAD + (len(about) - 1) * line_height(Style(SMALL))
     top = head + (CROWN if sheet.crown else 0)
-    image = table(WIDE, top + sum(tall + BETWEEN for tall in talls) + low + MARGIN)
+    image = table(WIDTH, top + sum(tall + BETWEEN for tall in talls) + low + MARGIN)
     _head(image, sheet, about, head)
     y = top
     for part, tall in zip(sheet.parts, talls, strict=True):
@@ -95,7 +95,7 @@ def draw_standings(sheet: StandingsSheet) -> Image.Image:
             _round(image, at, part, sheet.accent)
         y += tall + BETWEEN
     for line in foot:
-        write(image, MARGIN + PAD, y, line, Style(SMALL, "text", theme.MUTED), WIDE - 2 * (MARGIN + PAD))
+        write(image, MARGIN + PAD, y, line, Style(SMALL, "text", theme.MUTED), WIDTH - 2 * (MARGIN + PAD))
         y += line_height(Style(SMALL))
     return image
 
@@ -109,36 +109,40 @@ def _tall(part: PointTable | Round) -> int:
 
 def _about(sheet: StandingsSheet) -> list[str]:
     """Return the lines below the title."""
-    return wrap(sheet.subtitle, Style(SMALL), WIDE - 60)
+    return wrap(sheet.subtitle, Style(SMALL), WIDTH - 60)
 
 
 def _head(image: Image.Image, sheet: StandingsSheet, about: Sequence[str], tall: int) -> None:
     """Write the title, the game, and the winner."""
     title = drawable(sheet.title)
     face = "title" if covers(title, "title") else "bold"
-    write_fit(image, 30, 10, title, Style(54, face, theme.GOLD_LIT), WIDE - 60, "centre", least=LEAST)
+    write_fit(image, 30, 10, title, Style(54, face, theme.GOLD_LIT), WIDTH - 60, "centre", least=MIN_TEXT_SIZE)
     for at, line in enumerate(about):
         y = 82 + at * line_height(Style(SMALL))
-        write_fit(image, 30, y, line, Style(SMALL, "text", theme.MUTED), WIDE - 60, "centre", least=LEAST)
-    rule(ImageDraw.Draw(image), MARGIN, WIDE - MARGIN, tall - 12)
+        write_fit(image, 30, y, line, Style(SMALL, "text", theme.MUTED), WIDTH - 60, "centre", least=MIN_TEXT_SIZE)
+    rule(ImageDraw.Draw(image), MARGIN, WIDTH - MARGIN, tall - 12)
     if sheet.crown:
-        box = (MARGIN, tall + 4, WIDE - MARGIN, tall + CROWN - BETWEEN)
+        box = (MARGIN, tall + 4, WIDTH - MARGIN, tall + CROWN - BETWEEN)
         lay_shadow(image, box)
         lay_panel(image, box, theme.PARCHMENT_LIT, theme.GOLD, line=3)
         lay_icon(image, "points", box[0] + 20, box[1] + 15, 72, theme.INK)
         x, room = box[0] + 112, box[2] - box[0] - 132
-        write_fit(image, x, box[1] + 8, sheet.crown_word, Style(SMALL, "text", theme.INK_SOFT), room, least=LEAST)
-        write_fit(image, x, box[1] + 46, drawable(sheet.crown), Style(46, "bold", theme.INK), room, least=LEAST)
+        write_fit(
+            image, x, box[1] + 8, sheet.crown_word, Style(SMALL, "text", theme.INK_SOFT), room, least=MIN_TEXT_SIZE
+        )
+        write_fit(image, x, box[1] + 46, drawable(sheet.crown), Style(46, "bold", theme.INK), room, least=MIN_TEXT_SIZE)
 
 
 def _paper(image: Image.Image, y: int, tall: int, title: str, accent: Colour) -> int:
     """Lay a sheet of parchment with a band at its top; return the y of its content."""
-    box = (MARGIN, y, WIDE - MARGIN, y + tall)
+    box = (MARGIN, y, WIDTH - MARGIN, y + tall)
     lay_shadow(image, box)
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, line=3)
-    band = (MARGIN + 10, y + 10, WIDE - MARGIN - 10, y + 10 + BAND)
+    band = (MARGIN + 10, y + 10, WIDTH - MARGIN - 10, y + 10 + BAND)
     lay_panel(image, band, theme.mix(accent, theme.BLACK, 0.25), theme.GOLD, 10)
-    write_fit(image, band[0] + 16, y + 14, title, Style(38, "title", theme.WHITE), band[2] - band[0] - 32, least=LEAST)
+    write_fit(
+        image, band[0] + 16, y + 14, title, Style(38, "title", theme.WHITE), band[2] - band[0] - 32, least=MIN_TEXT_SIZE
+    )
     return y + BAND + 26
 
 
@@ -146,10 +150,12 @@ def _paper(image: Image.Image, y: int, tall: int, title: str, accent: Colour) ->
 
 
 def _points(image: Image.Image, y: int, part: PointTable) -> None:
-    x0, x1 = MARGIN + PAD, WIDE - MARGIN - PAD
+    x0, x1 = MARGIN + PAD, WIDTH - MARGIN - PAD
     ends = _ends(part, x1)
     for end, wide, word in ends:
-        write_fit(image, end - wide, y, word, Style(LEAST, "text", theme.INK_SOFT), wide, "right", least=LEAST)
+        write_fit(
+            image, end - wide, y, word, Style(MIN_TEXT_SIZE, "text", theme.INK_SOFT), wide, "right", least=MIN_TEXT_SIZE
+        )
     y += 44
     left = min((end - wide for end, wide, _ in ends), default=x1)
     for number, row in enumerate(part.rows):
@@ -158,14 +164,20 @@ def _points(image: Image.Image, y: int, part: PointTable) -> None:
         if row.fate == "on":
             lay_panel(image, (x0 - 8, y + 3, x1 + 8, y + ROW - 2), theme.PARCHMENT_LIT, theme.GOLD, 10)
         colour = theme.INK_SOFT if row.fate == "out" else theme.INK
-        write_fit(image, x0, y + 6, row.place, Style(SMALL, "bold", theme.INK_SOFT), PLACE - 10, "right", least=LEAST)
+        write_fit(
+            image, x0, y + 6, row.place, Style(SMALL, "bold", theme.INK_SOFT), PLACE - 10, "right", least=MIN_TEXT_SIZE
+        )
         face = "text" if row.fate == "out" else "bold"
         room = left - x0 - PLACE - 14
-        end = write_fit(image, x0 + PLACE, y + 6, drawable(row.name), Style(SMALL, face, colour), room, least=LEAST)
+        end = write_fit(
+            image, x0 + PLACE, y + 6, drawable(row.name), Style(SMALL, face, colour), room, least=MIN_TEXT_SIZE
+        )
         if row.fate == "out":
             ImageDraw.Draw(image).line((x0 + PLACE, y + 29, end, y + 29), fill=theme.INK_SOFT, width=3)
         for (right, wide, _), figure in zip(ends, row.figures, strict=True):
-            write_fit(image, right - wide, y + 6, figure, Style(SMALL, "bold", colour), wide, "right", least=LEAST)
+            write_fit(
+                image, right - wide, y + 6, figure, Style(SMALL, "bold", colour), wide, "right", least=MIN_TEXT_SIZE
+            )
         y += ROW
 
 
@@ -175,7 +187,7 @@ def _ends(part: PointTable, right: int) -> list[tuple[int, int, str]]:
     for place in reversed(range(len(part.columns))):
         word = part.columns[place]
         widest = max((width(row.figures[place], Style(SMALL, "bold")) for row in part.rows), default=0)
-        wide = max(widest, width(word, Style(LEAST))) + 2
+        wide = max(widest, width(word, Style(MIN_TEXT_SIZE))) + 2
         found.append((right, wide, word))
         right -= wide + 18
     return found[::-1]
@@ -200,12 +212,12 @@ def _byes(part: Round) -> list[str]:
 
 def _broken(text: str) -> list[str]:
     """Break a text into lines that fit the paper."""
-    room = WIDE - 2 * (MARGIN + PAD)
+    room = WIDTH - 2 * (MARGIN + PAD)
     return wrap(parted(drawable(text), Style(SMALL), room), Style(SMALL), room)
 
 
 def _round(image: Image.Image, y: int, part: Round, accent: Colour) -> None:
-    x0, x1 = MARGIN + PAD, WIDE - MARGIN - PAD
+    x0, x1 = MARGIN + PAD, WIDTH - MARGIN - PAD
     half = (x1 - x0 - TIE_GAP) // 2
     for pair in _pairs(part):
         tall = _tie_tall(pair)
@@ -238,6 +250,8 @@ def _tie(image: Image.Image, box: Box, tie: tuple[Side, ...], accent: Colour) ->
         score = width(side.score, Style(SMALL, "bold"))
         write(image, x1 - 16 - score, y + 5, side.score, Style(SMALL, "bold", colour))
         room = x1 - x0 - 32 - (score + 12 if score else 0)
-        end = write_fit(image, x0 + 16, y + 5, drawable(side.name), Style(SMALL, face, colour), room, least=LEAST)
+        end = write_fit(
+            image, x0 + 16, y + 5, drawable(side.name), Style(SMALL, face, colour), room, least=MIN_TEXT_SIZE
+        )
         if side.struck:
             ImageDraw.Draw(image).line((x0 + 16, y + 28, end, y + 28), fill=theme.INK_SOFT, width=3)

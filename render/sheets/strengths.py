@@ -15,41 +15,41 @@ from PIL import Image
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_shadow, rounded, table
 from render.pen.theme import Colour, mix
-from render.sheets.curve import EDGE, FOOT, HEAD, LEFT, LINE, MARGIN, RIGHT, SIZE, TITLE, WIDE, font_of, hex_of
+from render.sheets.curve import EDGE, FOOT, HEAD, LEFT, LINE, MARGIN, RIGHT, SIZE, TITLE, WIDTH, font_of, hex_of
 from render.sheets.strength import Ladder, Strengths
 from render.text.writing import Style, width, write, write_fit
 
 #: The height of a ladder's panel, and of the legend.
-TALL, LEGEND = 300, 78
+HEIGHT, LEGEND = 300, 78
 #: How far the band's colour is from the line's, and the minimum span of the scale.
-SHADE, LEAST = 0.5, 200
+SHADE, MIN_SPAN = 0.5, 200
 
 
 def draw_strengths(shown: Strengths) -> Image.Image:
     """Draw the ladders below each other on the table."""
     top = TITLE + LEGEND
-    tall = top + (HEAD + TALL) * len(shown.ladders) + FOOT + MARGIN
-    image = table(WIDE, tall)
-    write_fit(image, 30, 14, shown.title, Style(60, "title", theme.GOLD_LIT), WIDE - 60, "centre")
+    tall = top + (HEAD + HEIGHT) * len(shown.ladders) + FOOT + MARGIN
+    image = table(WIDTH, tall)
+    write_fit(image, 30, 14, shown.title, Style(60, "title", theme.GOLD_LIT), WIDTH - 60, "centre")
     _legend(image, TITLE, shown)
-    paper = (MARGIN, top, WIDE - MARGIN, tall - MARGIN)
+    paper = (MARGIN, top, WIDTH - MARGIN, tall - MARGIN)
     lay_shadow(image, paper)
     lay_panel(image, paper, theme.PANEL, theme.GOLD, line=3)
     y = top
     for number, ladder in enumerate(shown.ladders):
-        write_fit(image, MARGIN + 24, y + 8, ladder.title, Style(SIZE, "bold", theme.MUTED), WIDE - 2 * MARGIN - 48)
+        write_fit(image, MARGIN + 24, y + 8, ladder.title, Style(SIZE, "bold", theme.MUTED), WIDTH - 2 * MARGIN - 48)
         foot = FOOT if number == len(shown.ladders) - 1 else 0
-        _ladder(image, (MARGIN, y + HEAD, WIDE - MARGIN, y + HEAD + TALL + foot), shown, ladder, foot)
-        y += HEAD + TALL
+        _ladder(image, (MARGIN, y + HEAD, WIDTH - MARGIN, y + HEAD + HEIGHT + foot), shown, ladder, foot)
+        y += HEAD + HEIGHT
     return image
 
 
 def _legend(image: Image.Image, y: int, shown: Strengths) -> None:
     """Write the labels of the line and the band, as large as fits side by side."""
     words, sign, gap = (shown.line, shown.band), 60, 46
-    sizes = (size for size in range(SIZE, theme.TEXT_LEAST, -2) if _wide(words, size, sign, gap) <= WIDE - 2 * MARGIN)
-    style = Style(next(sizes, theme.TEXT_LEAST), "text", theme.PALE)
-    x = max(MARGIN, (WIDE - _wide(words, style.size, sign, gap)) // 2)
+    sizes = (size for size in range(SIZE, theme.TEXT_MIN, -2) if _wide(words, size, sign, gap) <= WIDTH - 2 * MARGIN)
+    style = Style(next(sizes, theme.TEXT_MIN), "text", theme.PALE)
+    x = max(MARGIN, (WIDTH - _wide(words, style.size, sign, gap)) // 2)
     for one, thick, colour in zip(words, (LINE, 34), (theme.PALE, theme.STEEL_DARK), strict=True):
         image.paste(colour, (x, y + 28 - thick // 2), rounded(sign, thick, 3))
         x = write(image, x + sign + 14, y + 4, one, style) + gap
@@ -92,7 +92,7 @@ def _scale(axes: Axes, shown: Strengths, ladder: Ladder, *, dated: bool) -> None
     last = max(one.times[-1] for one in shown.ladders)
     axes.set_xlim(*((first, last) if first < last else (first - 1, last + 1)))
     low, high = min(ladder.least), max(ladder.most)
-    spare = max(0.0, LEAST - (high - low)) / 2 + (high - low) * 0.04
+    spare = max(0.0, MIN_SPAN - (high - low)) / 2 + (high - low) * 0.04
     axes.set_ylim(low - spare, high + spare)
     axes.yaxis.set_major_locator(MaxNLocator(3, integer=True))
     axes.grid(visible=True, axis="y", color=faint, linewidth=1.5)

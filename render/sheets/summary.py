@@ -14,7 +14,7 @@ from render.text.writing import Style, line_height, space, width, write, write_f
 from rules.kernel.words.sheets import Section, Sheet
 
 #: A phone shows the picture half as wide.
-WIDE = 780
+WIDTH = 780
 BANNER = 132
 #: The scene is wider than the picture.
 SCENE = 1330
@@ -24,7 +24,7 @@ PAD = 22
 BODY = 28
 SIGN = 42
 HEADING = 52
-BETWEEN = 9
+PARAGRAPH_GAP = 9
 #: Draws the picture at the top, given width and height.
 Banner = Callable[[int, int], Image.Image]
 
@@ -77,7 +77,7 @@ class Block:
     @property
     def tall(self) -> int:
         """The height of the heading and the lines."""
-        return HEADING + 10 + sum(_high(rows) + BETWEEN for _, rows in self.lines) + 8
+        return HEADING + 10 + sum(_high(rows) + PARAGRAPH_GAP for _, rows in self.lines) + 8
 
 
 def _high(rows: list[list[Word]]) -> int:
@@ -96,13 +96,13 @@ def _block(section: Section, room: int) -> Block:
 
 def draw_summary(game: str, title: str, sheet: Sheet, accent: Colour, banner: Banner) -> Image.Image:
     """Draw a sheet under the game's banner."""
-    room = WIDE - 2 * (MARGIN + PAD) - SIGN - 14
+    room = WIDTH - 2 * (MARGIN + PAD) - SIGN - 14
     blocks = [_block(section, room) for section in sheet.sections]
     top = BANNER + MARGIN
     tall = top + sum(block.tall for block in blocks) + 2 * 12 + MARGIN
-    image = table(WIDE, tall)
+    image = table(WIDTH, tall)
     _lay_banner(image, game, title, banner)
-    paper = (MARGIN, top, WIDE - MARGIN, tall - MARGIN)
+    paper = (MARGIN, top, WIDTH - MARGIN, tall - MARGIN)
     lay_shadow(image, paper)
     lay_panel(image, paper, theme.PARCHMENT, theme.GOLD, line=3)
     y = top + 14
@@ -114,18 +114,18 @@ def draw_summary(game: str, title: str, sheet: Sheet, accent: Colour, banner: Ba
 def _lay_banner(image: Image.Image, game: str, title: str, banner: Banner) -> None:
     """Lay the game's picture, darkened to the left, with the names of the game and the sheet."""
     # Shift the scene's middle to the right of the title.
-    art = banner(SCENE, BANNER).convert("RGB").crop((0, 0, WIDE, BANNER))
-    shade = curved(scaled(Image.linear_gradient("L").rotate(270), (WIDE, BANNER)), lambda level: min(225, 25 + level))
+    art = banner(SCENE, BANNER).convert("RGB").crop((0, 0, WIDTH, BANNER))
+    shade = curved(scaled(Image.linear_gradient("L").rotate(270), (WIDTH, BANNER)), lambda level: min(225, 25 + level))
     art.paste(theme.TABLE, (0, 0), shade)
     image.paste(art, (0, 0))
-    rule(ImageDraw.Draw(image), 0, WIDE, BANNER)
-    write_fit(image, 26, 14, game, Style(32, "bold", theme.PALE), WIDE - 52)
-    write_fit(image, 26, 52, title, Style(48, "title", theme.GOLD_LIT), WIDE - 52, least=34)
+    rule(ImageDraw.Draw(image), 0, WIDTH, BANNER)
+    write_fit(image, 26, 14, game, Style(32, "bold", theme.PALE), WIDTH - 52)
+    write_fit(image, 26, 52, title, Style(48, "title", theme.GOLD_LIT), WIDTH - 52, least=34)
 
 
 def _lay_block(image: Image.Image, y: int, block: Block, accent: Colour) -> int:
     """Write a section below its band; return the y of the next section."""
-    x0, x1 = MARGIN + PAD, WIDE - MARGIN - PAD
+    x0, x1 = MARGIN + PAD, WIDTH - MARGIN - PAD
     lay_panel(image, (x0 - 8, y, x1 + 8, y + HEADING - 4), theme.mix(accent, theme.BLACK, 0.25), theme.GOLD, 10)
     write_fit(image, x0 + 8, y + 1, block.title, Style(33, "title", theme.WHITE), x1 - x0 - 16, least=26)
     y += HEADING + 10
@@ -139,5 +139,5 @@ def _lay_block(image: Image.Image, y: int, block: Block, accent: Colour) -> int:
             for word in row:
                 x = write(image, x, down, word.text, Style(BODY, word.face, theme.INK), x1 - x) + space(Style(BODY))
             down += step
-        y += high + BETWEEN
+        y += high + PARAGRAPH_GAP
     return y + 8

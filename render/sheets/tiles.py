@@ -15,16 +15,16 @@ from render.pen.theme import Colour
 from render.sheets.rows import GAP, Row, Rows
 from render.text.writing import Style, line_height, parted, width, wrap, write, write_fit
 
-WIDE = 765
+WIDTH = 765
 #: The smallest letters: 11 points in a phone panel that shows the picture 255 points wide.
-LEAST = 33
+MIN_TEXT_SIZE = 33
 #: The maximum height at which question, picture and first option fit on one screen.
-TALL = 990
+HEIGHT = 990
 PAD = 12
 #: The space below a line.
 LEAD = 4
 TITLE = Style(34, "bold")
-PLAIN = Style(LEAST, "text")
+PLAIN = Style(MIN_TEXT_SIZE, "text")
 #: The emblem sizes of a tile and of a line.
 ART, SMALL = 72, 38
 
@@ -96,7 +96,7 @@ def tile_rows(tiles: Sequence[Tile], columns: int, accent: Colour) -> list[Row]:
     rows: list[Row] = []
     for start in range(0, len(tiles), columns):
         ours = tiles[start : start + columns]
-        across = (WIDE - (len(ours) + 1) * GAP) // len(ours)
+        across = (WIDTH - (len(ours) + 1) * GAP) // len(ours)
         ours = [_eased(tile, across) for tile in ours]
         tall = max(_plan(tile, across).tall for tile in ours)
         cells = tuple((GAP + number * (across + GAP), tile) for number, tile in enumerate(ours))
@@ -111,17 +111,17 @@ def heading(*texts: str) -> Row:
 
 
 def _lay_heading(image: Image.Image, y: int, *texts: str) -> None:
-    wide = (WIDE - GAP) // len(texts)
+    wide = (WIDTH - GAP) // len(texts)
     for number, text in enumerate(texts):
-        style = Style(LEAST, "bold", theme.GOLD_LIT)
-        write_fit(image, GAP + 4 + number * wide, y - 2, text, style, wide - GAP - 8, least=LEAST)
+        style = Style(MIN_TEXT_SIZE, "bold", theme.GOLD_LIT)
+        write_fit(image, GAP + 4 + number * wide, y - 2, text, style, wide - GAP - 8, least=MIN_TEXT_SIZE)
 
 
 def first_that_fits(*layouts: Sequence[Row]) -> Rows:
     """Return the first layout that a phone shows whole, else the last."""
     for rows in layouts:
-        whole = Rows(WIDE, rows)
-        if whole.tall <= TALL:
+        whole = Rows(WIDTH, rows)
+        if whole.tall <= HEIGHT:
             break
     return whole  # pyright: ignore[reportPossiblyUnboundVariable]
 
@@ -171,7 +171,7 @@ def _indent(part: Part) -> int:
 
 
 def _style(part: Part, colour: Colour) -> Style:
-    return Style(LEAST, "bold" if part.tone == "bold" else "text", colour)
+    return Style(MIN_TEXT_SIZE, "bold" if part.tone == "bold" else "text", colour)
 
 
 def _lay(

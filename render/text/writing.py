@@ -173,7 +173,7 @@ def shorten(text: str, style: Style, room: int) -> str:
     return ELLIPSIS
 
 
-def fitted(text: str, style: Style, room: int, lines: int, least: int = theme.TEXT_LEAST) -> tuple[list[str], Style]:
+def fitted(text: str, style: Style, room: int, lines: int, least: int = theme.TEXT_MIN) -> tuple[list[str], Style]:
     """Wrap text into at most `lines` lines: shrink it down to `least`, then shorten it."""
     size = style.size
     while True:
@@ -225,7 +225,7 @@ def _judge(image: Image.Image, x0: int, x1: int, y0: int, y1: int, text: str, ro
 
 def write_fit(
     image: Image.Image, x: int, y: int, text: str, style: Style, room: int, align: str = "left",
-    least: int = theme.TEXT_LEAST,
+    least: int = theme.TEXT_MIN,
 ) -> int:  # fmt: skip
     """Write one line, shrunk or shortened to fit `room`; return the x of its end."""
     lines, used = fitted(text, style, room, 1, least)
@@ -250,7 +250,7 @@ def _block(text: str, style: Style, room: tuple[int, int], lines: int | None, le
 
 def write_block(
     image: Image.Image, box: Box, text: str, style: Style, *, lines: int | None = None, align: str = "left",
-    valign: str = "top", least: int = theme.TEXT_LEAST,
+    valign: str = "top", least: int = theme.TEXT_MIN,
 ) -> int:  # fmt: skip
     """Write wrapped text into a box; return the y of its end."""
     x0, y0, x1, y1 = box

@@ -11,7 +11,7 @@ from rules.aevum_haeresis.examples import HAERESIS_EXAMPLES
 from rules.aevum_haeresis.examples.lessons import POSITIONS
 from rules.aevum_haeresis.flow import ahead, building, deadlines, order, order_groups, orders, setup
 from rules.aevum_haeresis.seen import invariants, views, worlds
-from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS, FORESEEN, SENTENCES, SEVERAL
+from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, REVEALING_ACTIONS, SENTENCES
 from rules.aevum_haeresis.state.events import EVENTS
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -64,8 +64,8 @@ GAME = Game[State, HaeresisView](
     order_of_play=HAERESIS,
     fields=FIELDS,
     sentences=SENTENCES,
-    several=SEVERAL,
-    foreseen=lambda _match, action: isinstance(action, FORESEEN),
+    several=MULTI_CHOICE_ACTIONS,
+    foreseen=lambda _match, action: isinstance(action, REVEALING_ACTIONS),
     set_up=setup.new_state,
     set_up_with_decks=setup.new_state,
     decks=decklist.HaeresisDecks(),

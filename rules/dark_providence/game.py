@@ -9,7 +9,7 @@ from rules.dark_providence.examples.lessons import POSITIONS
 from rules.dark_providence.flow import choose, order, orders, paying, scoring, setup, turn
 from rules.dark_providence.seen import invariants, views, worlds
 from rules.dark_providence.solo import cultist_resources, cultists
-from rules.dark_providence.state.actions import ACTIONS, FIELDS, SENTENCES, SEVERAL
+from rules.dark_providence.state.actions import ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, SENTENCES
 from rules.dark_providence.state.events import EVENTS
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.state import State
@@ -50,7 +50,7 @@ GAME = Game[State, ProvidenceView](
     order_of_play=order.PROVIDENCE,
     fields=FIELDS,
     sentences=SENTENCES,
-    several=SEVERAL,
+    several=MULTI_CHOICE_ACTIONS,
     foreseen=turn.ends_with,
     set_up=setup.new_state,
     view=views.view,

@@ -24,7 +24,7 @@ from rules.edge_of_darkness.flow import (
     sleeve,
 )
 from rules.edge_of_darkness.seen import invariants, views, worlds
-from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS, FORESEEN, SENTENCES, SEVERAL
+from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, REVEALING_ACTIONS, SENTENCES
 from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import State
@@ -70,8 +70,8 @@ GAME = Game[State, EdgeView](
     order_of_play=order.EDGE,
     fields=FIELDS,
     sentences=SENTENCES,
-    several=SEVERAL,
-    foreseen=lambda _match, action: isinstance(action, FORESEEN),
+    several=MULTI_CHOICE_ACTIONS,
+    foreseen=lambda _match, action: isinstance(action, REVEALING_ACTIONS),
     gains=free_part.gains,
     set_up=setup.new_state,
     view=views.view,

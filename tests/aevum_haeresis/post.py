@@ -54,14 +54,16 @@ class Post:
         """Put an arranged match on the table, without import checks; its clocks run."""
         players = [(USERS[ANNA], "Anna"), (USERS[BELA], "Béla")]
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(transfer, "TRIALS", 0)
+            patch.setattr(transfer, "TRIAL_GAMES", 0)
             info = await self.service.transfer.adopt(match.dump(), guild_id=1, channel_id=1, players=players)
         if pace is not None:
             async with self.store.hold(info.id) as tx:
                 await matches.set_pace(tx, info.id, pace.data())
                 info = await self.service.matches.get(info.id)
                 begun = [clocks.started_clock(seat, pace) for seat in info.seats if seat.waiting_since is not None]
-                await set_running(tx, info, [clocks.started(seat, self.clock.time) for seat in begun], self.clock.time)
+                await set_running(
+                    tx, info, [clocks.restarted_clock(seat, self.clock.time) for seat in begun], self.clock.time
+                )
         return info
 
     async def begin(self, **options: Any) -> MatchInfo:

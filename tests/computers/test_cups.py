@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from bot.features.cups.service.actions import Cups
-from bot.matches.seats.computer_moves import BotScheduler
+from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.store.store import Store
 from tests.computers.inside import Inside
 from tests.computers.test_play import SHORT
@@ -22,7 +22,7 @@ async def played(path: Path, game: Any, *people: int, drops: int | None = None, 
         hall = CupRoom(store)
         games = {game.id: game}
         hall.service.matches.games = games
-        bots = BotScheduler(hall.service, Inside(games), hall.clock, seconds=lambda: 0.0)
+        bots = ComputerMoveScheduler(hall.service, Inside(games), hall.clock, seconds=lambda: 0.0)
         view = await hall.cup(*people, game=game.id, **more)
         for _ in range(40):
             if view.status == "over":

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import rules
-from bot.cli.lab.fit_weights import LEAST, as_json, fit, units, worth
+from bot.cli.lab.fit_weights import MIN_UNIT_POINTS, as_json, fit, units, worth
 from rules.kernel.content.weights import Appraisal, Weights
 from rules.kernel.engine.appraising import Appraising
 from rules.kernel.engine.match import Match
@@ -68,7 +68,7 @@ def test_what_wins_is_worth_more_what_loses_less_and_what_may_be_luck_nothing() 
 def test_a_weight_moves_by_what_it_is_or_by_what_its_feature_usually_varies() -> None:
     weights = np.array([[1.0, 1.0], [0.1, -2.0], [0.0, 0.0], [3.0, 3.0]])
     found = units(["points", "cards", "tempo", "luck"], weights, np.array([5.0, 1.0, 2.0, 0.0]))
-    assert found == pytest.approx([0.0, 2.0, LEAST / 2, 0.0])
+    assert found == pytest.approx([0.0, 2.0, MIN_UNIT_POINTS / 2, 0.0])
 
 
 def test_the_file_says_what_has_made_it() -> None:

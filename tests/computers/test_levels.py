@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.computers.levels import LEVELS, at_random, easy_policy
+from bot.computers.levels import LEVELS, easy_policy, random_policy
 from bot.computers.player import choose
 from bot.computers.search import Budget, Search
 from rules.kernel.engine.match import Match
@@ -33,7 +33,7 @@ def positions(game: AnyGame, seats: int, count: int, seed: int = 3) -> Iterator[
         if len(decision.actions) > 1 and rng.random() < share:
             count -= 1
             yield match, seat
-        match.apply(seat, at_random(match, seat, decision, rng))
+        match.apply(seat, random_policy(match, seat, decision, rng))
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -82,7 +82,7 @@ def test_a_single_action_is_taken_without_a_thought(monkeypatch: pytest.MonkeyPa
     rng = random.Random(1)
     while any(len(decision.actions) > 1 for decision in match.decisions().values()):
         seat, decision = next(iter(match.decisions().items()))
-        match.apply(seat, at_random(match, seat, decision, rng))
+        match.apply(seat, random_policy(match, seat, decision, rng))
     monkeypatch.setattr(match.game, "worlds", None)
     for seat, decision in match.decisions().items():
         for level in LEVELS:
@@ -108,7 +108,7 @@ def test_a_choice_sealed_by_another_is_not_known() -> None:
     rng = random.Random(2)
     while not (isinstance(match.state.stack[-1], Sealed) and len(match.decisions()) == 2):
         seat, decision = next(iter(match.decisions().items()))
-        match.apply(seat, at_random(match, seat, decision, rng))
+        match.apply(seat, random_policy(match, seat, decision, rng))
     chosen = set()
     for bid in match.decisions()[1].actions:
         sealed = match.copy()

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 import rules
 from bot.cli.lab.fit_outlook import fit, weighed
 from bot.cli.main import app
-from bot.computers.evaluators import NOW, mind, now, old
+from bot.computers.evaluators import CURRENT_EVALUATOR, current_evaluator, evaluator_named, old_evaluator
 from bot.computers.lookahead import Lookahead
 from bot.computers.search import Budget
 from rules.kernel.content.weights import Odds
@@ -26,13 +26,13 @@ SHORT = Budget(iterations=6)
 
 def looking(game: AnyGame, match: object, seat: int) -> Lookahead:
     assert game.outlook is not None
-    return Lookahead(match, seat, random.Random(7), now(game), game.outlook)  # type: ignore[arg-type]
+    return Lookahead(match, seat, random.Random(7), current_evaluator(game), game.outlook)  # type: ignore[arg-type]
 
 
 @each("game", FORESEEN)
 def test_only_hard_players_as_they_are_now_look_ahead(game: AnyGame) -> None:
-    assert now(game).outlook is mind(game, NOW).outlook is game.outlook
-    assert old(game).outlook is None
+    assert current_evaluator(game).outlook is evaluator_named(game, CURRENT_EVALUATOR).outlook is game.outlook
+    assert old_evaluator(game).outlook is None
 
 
 @each("game", FORESEEN)
@@ -59,7 +59,7 @@ def test_without_limits_it_ends_once_every_determinization_was_played(game: AnyG
     match, seat = next(positions(game, 2, 1))
     looks = looking(game, match, seat)
     looks.best(Budget(iterations=100_000))
-    settings = now(game).settings
+    settings = current_evaluator(game).settings
     assert looks.iterations <= settings.width * settings.determinizations
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.computers.evaluators import SearchSettings, mind, now, old
+from bot.computers.evaluators import SearchSettings, current_evaluator, evaluator_named, old_evaluator
 from bot.computers.search import Budget, Search
 from rules.kernel.content.weights import BY_HAND, FITTED
 from rules.kernel.errors import ContentError
@@ -38,7 +38,7 @@ def test_a_games_weights_are_of_its_features(game: AnyGame) -> None:
 def test_hints_and_the_mind_of_before_judge_by_hand(game: AnyGame) -> None:
     assert game.appraising is not None
     for match, seat in positions(game, max(game.seats), 3):
-        assert old(game).evaluate(match, seat) == pytest.approx(game.evaluate(match, seat))
+        assert old_evaluator(game).evaluate(match, seat) == pytest.approx(game.evaluate(match, seat))
         assert sum(game.terms(match, seat).values()) == pytest.approx(game.evaluate(match, seat))
 
 
@@ -66,10 +66,10 @@ def test_a_weight_changes_with_the_phase_of_the_match() -> None:
 def test_what_a_file_leaves_out_is_as_hard_players_have_it(tmp_path: Path) -> None:
     game, file = WEIGHED[0], tmp_path / "bold.json"
     file.write_text(json.dumps({"search": {"exploration": 0.9}}), "utf-8")
-    tried = mind(game, str(file))
-    assert tried.settings == now(game).settings.model_copy(update={"exploration": 0.9})
+    tried = evaluator_named(game, str(file))
+    assert tried.settings == current_evaluator(game).settings.model_copy(update={"exploration": 0.9})
     match, seat = next(positions(game, max(game.seats), 1))
-    assert tried.evaluate(match, seat) == now(game).evaluate(match, seat)
+    assert tried.evaluate(match, seat) == current_evaluator(game).evaluate(match, seat)
 
 
 def test_a_file_that_says_something_else_is_refused(tmp_path: Path) -> None:
@@ -77,15 +77,15 @@ def test_a_file_that_says_something_else_is_refused(tmp_path: Path) -> None:
         file = tmp_path / f"{number}.json"
         file.write_text(json.dumps(wrong), "utf-8")
         with pytest.raises(ContentError, match=r"serch|witdh|luck"):
-            mind(WEIGHED[0], str(file))
+            evaluator_named(WEIGHED[0], str(file))
     file.write_text(json.dumps({"weights": {"luck": [1, 1]}}), "utf-8")
     with pytest.raises(ContentError, match="has none"):
-        mind(duel.GAME, str(file))
+        evaluator_named(duel.GAME, str(file))
 
 
 def test_a_game_without_weights_and_settings_thinks_as_before() -> None:
-    assert now(duel.GAME) == old(duel.GAME)
-    assert now(duel.GAME).settings == SearchSettings()
+    assert current_evaluator(duel.GAME) == old_evaluator(duel.GAME)
+    assert current_evaluator(duel.GAME).settings == SearchSettings()
 
 
 def test_seconds_are_those_of_the_clock_that_is_given() -> None:

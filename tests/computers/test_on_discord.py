@@ -12,7 +12,7 @@ import pytest_asyncio
 
 import render.registry
 import rules
-from bot.matches.seats.computers import NAMES
+from bot.matches.seats.computers import COMPUTER_NAMES
 from rules.kernel.words.text import Translator
 from tests.computers.inside import Inside
 from tests.conformance.play import few
@@ -135,4 +135,4 @@ async def test_a_computer_in_a_free_seat_is_named_in_the_language_of_the_reader(
     for locale, code in (("hu", "hu"), ("es-ES", "es"), ("en-US", "en")):
         room.locales[ana.id] = locale
         status = said(await room.slash(ana, "match status"))
-        assert Translator(code).t(NAMES["easy"], n=1) in status
+        assert Translator(code).t(COMPUTER_NAMES["easy"], n=1) in status

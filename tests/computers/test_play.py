@@ -12,7 +12,7 @@ import pytest
 from bot.app.subprocesses import WorkerError
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import Vote
-from bot.matches.seats.computer_moves import BotScheduler
+from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.notifications.preferences import PingMode
 from bot.store.statements import journal
 from bot.store.store import Store
@@ -40,7 +40,7 @@ class Table(Room):
         super().__init__(store, **service)
         self.service.matches.games = {"tiny": SHORT, "timed": TIMED}
         self.inside = Inside(self.service.matches.games)
-        self.keeper = BotScheduler(self.service, self.inside, self.clock, seconds=lambda: 0.0)
+        self.keeper = ComputerMoveScheduler(self.service, self.inside, self.clock, seconds=lambda: 0.0)
 
     async def quiet(self) -> None:
         while await self.keeper.is_busy():  # noqa: ASYNC110

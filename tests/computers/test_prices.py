@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import rules
-from bot.cli.lab.fit_prices import STEP, as_json, fit, moved
-from bot.computers.evaluators import mind, now, old
+from bot.cli.lab.fit_prices import MAX_STEP, as_json, fit, moved
+from bot.computers.evaluators import current_evaluator, evaluator_named, old_evaluator
 from rules.kernel.content.weights import PriceList
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
@@ -35,11 +35,11 @@ def test_fitted_prices_hold_while_hard_players_think_and_those_by_hand_otherwise
     changed = 0
     for match, seat in positions(game, max(game.seats), 60):
         by_hand = game.evaluate(match, seat)
-        with now(game).thinking():
-            changed += now(game).evaluate(match, seat) != by_hand
+        with current_evaluator(game).thinking():
+            changed += current_evaluator(game).evaluate(match, seat) != by_hand
             assert {name: pricing()[name] for name in pricing.by_hand} == pricing.fitted()
-        with old(game).thinking():
-            assert old(game).evaluate(match, seat) == by_hand
+        with old_evaluator(game).thinking():
+            assert old_evaluator(game).evaluate(match, seat) == by_hand
     assert changed
     assert {name: pricing()[name] for name in pricing.by_hand} == pricing.by_hand
 
@@ -58,7 +58,7 @@ def test_a_file_may_try_other_prices(tmp_path: Path) -> None:
     assert game.pricing is not None
     name = next(iter(game.pricing.by_hand))
     file.write_text(json.dumps({"prices": {name: 7.5}}), "utf-8")
-    with mind(game, str(file)).thinking():
+    with evaluator_named(game, str(file)).thinking():
         assert game.pricing()[name] == 7.5
 
 
@@ -66,9 +66,9 @@ def test_prices_of_nothing_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "odd.json"
     file.write_text(json.dumps({"prices": {"luck": 1}}), "utf-8")
     with pytest.raises(ContentError, match="luck"):
-        mind(PRICED[0], str(file))
+        evaluator_named(PRICED[0], str(file))
     with pytest.raises(ContentError, match="has none"):
-        mind(duel.GAME, str(file))
+        evaluator_named(duel.GAME, str(file))
 
 
 def test_prices_go_where_they_win_the_farther_the_surer_it_is() -> None:
@@ -77,9 +77,9 @@ def test_prices_go_where_they_win_the_farther_the_surer_it_is() -> None:
     luck = dice.uniform(-0.5, 0.5, 400)
     won = (differences[:, 0] - 0.3 * differences[:, 1] + luck > 0).astype(float)
     found = moved({"gold": 1.0, "card": 1.0, "text": 1.0}, differences, won)
-    assert found.prices["gold"] == pytest.approx(math.exp(STEP), abs=0.001)
+    assert found.prices["gold"] == pytest.approx(math.exp(MAX_STEP), abs=0.001)
     assert found.prices["card"] < 1.0
-    assert abs(math.log(found.prices["text"])) < STEP
+    assert abs(math.log(found.prices["text"])) < MAX_STEP
     worth, error = found.worth["gold"]
     assert worth > 5 * error
 

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.computers.action_racing import FEWEST, Race
+from bot.computers.action_racing import MIN_ROUNDS, ActionRace
 from bot.computers.evaluators import Evaluator, SearchSettings
 from bot.computers.search import Budget, Search
 from rules.kernel.data.actions import Action
@@ -26,8 +26,8 @@ class Run(Action):
 FAST, EVEN, SLOW = (Run(number) for number in range(3))
 
 
-def raced(rounds: int, worth: dict[Action, list[float]]) -> Race:
-    race = Race(worth, 2.0, lambda outcome: outcome)
+def raced(rounds: int, worth: dict[Action, list[float]]) -> ActionRace:
+    race = ActionRace(worth, 2.0, lambda outcome: outcome)
     for _ in range(rounds):
         for action in list(race.running):
             assert race.next() == action
@@ -36,7 +36,7 @@ def raced(rounds: int, worth: dict[Action, list[float]]) -> Race:
 
 
 def test_what_is_always_behind_drops_out_however_much_rounds_differ() -> None:
-    race = raced(FEWEST, {FAST: [0.9, 0.2, 0.6], SLOW: [0.7, 0.0, 0.4]})
+    race = raced(MIN_ROUNDS, {FAST: [0.9, 0.2, 0.6], SLOW: [0.7, 0.0, 0.4]})
     assert race.running == [FAST]
     assert race.decided
     assert race.best() == FAST
@@ -54,7 +54,7 @@ def test_equal_actions_stay_in_the_race_and_a_round_begun_counts_for_nothing() -
     assert race.running == [FAST, EVEN]
     race.note(FAST, 0.0)
     assert race.best() == FAST
-    assert Race([EVEN, FAST], 2.0, float).best() == EVEN
+    assert ActionRace([EVEN, FAST], 2.0, float).best() == EVEN
 
 
 RACING = Evaluator(duel.GAME.evaluate, SearchSettings(sure=2.0, determinizations=32))

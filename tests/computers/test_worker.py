@@ -44,7 +44,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
     monkeypatch.setenv("TENEBRAE_TOKEN", "a.very.secret.token")
     match = GAME.new(2, 3)
     actions = match.decisions()[min(match.decisions())].actions
-    thinkers, done = WorkerPool(2), metrics.THOUGHTS.labels("hard", "done")
+    thinkers, done = WorkerPool(2), metrics.COMPUTER_CHOICES.labels("hard", "done")
     before = done._value.get()
     try:
         assert thinkers.pids == []

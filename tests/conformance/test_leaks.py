@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.computers.player import advise, imagined
+from bot.computers.player import advise, imagine_match
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
@@ -175,7 +175,7 @@ def test_pictures_of_two_worlds_are_the_same_to_the_byte(game, seats, tmp_path):
 
 def hint(match: Match, seat: int) -> tuple[Action, str]:
     """Return the hint a seat gets, with its reason."""
-    world, seed = imagined(match, seat, match.view(seat), 1)
+    world, seed = imagine_match(match, seat, match.view(seat), 1)
     return advise(world, seat, random.Random(seed))
 
 

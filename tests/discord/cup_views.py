@@ -45,7 +45,7 @@ def cup(
     status = "entry" if until == 0 else "over" if until is None else "playing"
     return CupView(
         id=BIG, guild_id=BIG, channel_id=BIG, message_id=None, game=game, name=name, host_id=BIG, rules=rules,
-        status=status, round=number, rounds=draws.rounds(rules.kind, len(names)), entrants=tuple(entrants),
+        status=status, round=number, rounds=draws.round_count(rules.kind, len(names)), entrants=tuple(entrants),
         ties=tuple(ties), standings=standings(rules, status, SEED, entrants, ties), created_at=0, started_at=1,
         ended_at=None, round_ends_at=None,
     )  # fmt: skip
@@ -62,10 +62,10 @@ def _played(rules: CupRules, tie: Fixture, luck: random.Random) -> Fixture:
     order = list(tie.people)
     luck.shuffle(order)
     if len(order) == 1:
-        return series.outcome(rules, tie, "bye", order, 1)
+        return series.settle_as(rules, tie, "bye", order, 1)
     wins = [order[0], order[1], order[0]] if rules.series == 3 else order[:1]
     games = tuple(
         Game(at, {winner: 1} | {user: place for place, user in enumerate((one for one in order if one != winner), 2)})
         for at, winner in enumerate(wins, 1)
     )
-    return series.outcome(rules, replace(tie, games=games, match_ids=(1,), channel_id=BIG), "played", order, 1)
+    return series.settle_as(rules, replace(tie, games=games, match_ids=(1,), channel_id=BIG), "played", order, 1)

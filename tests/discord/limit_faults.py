@@ -9,7 +9,7 @@ from typing import Any
 from bot.discord.ui.limits import (
     ALT_TEXT,
     BUTTON_LABEL,
-    BUTTONS_A_ROW,
+    BUTTONS_PER_ROW,
     CHILDREN,
     CHOICE_NAME,
     CHOICE_VALUE,
@@ -166,7 +166,7 @@ def _row_faults(items: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     selects = [item for item in items if item["type"] != _BUTTON]
     if not items:
         yield "an empty row"
-    if len(items) > BUTTONS_A_ROW or (selects and len(items) > 1):
+    if len(items) > BUTTONS_PER_ROW or (selects and len(items) > 1):
         yield f"a row of {len(items)} components"
 
 

@@ -480,7 +480,7 @@ class Room:
         players = [(person.id, name) for person, name in zip(self.people, NAMES, strict=False)][: match.state.seats]
         where: dict[str, Any] = {"guild_id": self.guild.id, "channel_id": self.table.id}
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(transfer, "TRIALS", 0)
+            patch.setattr(transfer, "TRIAL_GAMES", 0)
             await self.bot.service.transfer.adopt(match.dump(), players=players, **where)
         await self.settle()
 

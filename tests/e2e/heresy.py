@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bot.cli.lab.simulation import greedily
+from bot.cli.lab.simulation import greedy_policy
 from bot.table.play.action_options import digest, encode
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.content.load import pack
@@ -73,7 +73,7 @@ class Thinker:
 
     def _choice(self, match: Any, seat: int, decision: Decision) -> Action:
         little = [action for action in decision.actions if action.verb in LITTLE]
-        return little[0] if seat in self.weary and little else greedily(match, seat, decision, self.random)
+        return little[0] if seat in self.weary and little else greedy_policy(match, seat, decision, self.random)
 
     async def _type(self, who: Any, match: Any, seat: int, action: Action) -> None:
         """Fill in a slash command from its autocomplete, option by option."""

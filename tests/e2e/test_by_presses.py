@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.lab.simulation import greedily
+from bot.cli.lab.simulation import greedy_policy
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
@@ -60,7 +60,7 @@ class Hands:
         offered, ahead = match.decisions()[seat].actions, match.game.load(match.dump())
         found: list[Action] = []
         while (decision := ahead.decisions().get(seat)) is not None:
-            action = greedily(ahead, seat, decision, self.random)
+            action = greedy_policy(ahead, seat, decision, self.random)
             if found and (type(action) is not type(found[0]) or action not in offered):
                 break
             found.append(action)

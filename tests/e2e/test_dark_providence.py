@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.cli.lab.simulation import greedily
+from bot.cli.lab.simulation import greedy_policy
 from bot.discord.ui.locale import ReaderContext
 from bot.store.statements import journal
 from bot.table.play.action_options import resolve
@@ -277,7 +277,7 @@ async def to_the_end(table: Providence) -> None:
     host = info.seat_of(room.people[0].id)
     while not (match := await room.match()).over:
         seat, decision = next(iter(match.decisions().items()))
-        action = greedily(match, seat, decision, rng)
+        action = greedy_policy(match, seat, decision, rng)
         await room.bot.service.play.act(info.id, info.seats[seat].user_id, action)
         await room.settle()
         await table.check()

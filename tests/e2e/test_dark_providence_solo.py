@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.cli.lab.simulation import at_random
+from bot.cli.lab.simulation import random_policy
 from bot.discord.ui.locale import ReaderContext
-from bot.notifications.turn_notifications import STORY
+from bot.notifications.turn_notifications import MIN_STORY_EVENTS
 from bot.store.statements import journal
 from tests.discord.delivery.test_answers_to_posts import pings
 from tests.discord.room import Room, components, open_room, said, words
@@ -94,7 +94,7 @@ async def check_story(room: Room, before: int) -> list[str]:
     steps = [line for event in entry.events if (line := game.event_line(audience.text, event))]
     shown = [line.removeprefix("-# ") for post in told for line in words(post).splitlines() if line.startswith("-# ")]
     numbered = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
-    assert shown[-len(steps) :] == (numbered if len(steps) > STORY else steps)
+    assert shown[-len(steps) :] == (numbered if len(steps) > MIN_STORY_EVENTS else steps)
     assert sum("The Great Old One takes a turn." in line for line in shown) == 1
     assert [len(post.attachments) for post in told] == [0] * (len(told) - 1) + [1]
     assert "Waiting for Ana." in told[-1].content
@@ -164,7 +164,7 @@ async def to_the_end(room: Room) -> None:
     ana, rng = room.people[0], random.Random(SEED)
     info = await room.info()
     while not (match := await room.match()).over:
-        action = at_random(match, 0, match.decisions()[0], rng)
+        action = random_policy(match, 0, match.decisions()[0], rng)
         await room.bot.service.play.act(info.id, ana.id, action)
         await room.settle()
     assert pings(room) == [str(ana.id)]

@@ -22,9 +22,9 @@ from bot.features.reviews.service.reviews import MissedMove, Review, Reviews
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.notifications import posts as notices
-from bot.notifications.nudges import PATIENCE
+from bot.notifications.nudges import NUDGE_INTERVAL
 from bot.notifications.preferences import PingMode
-from bot.notifications.reminder_times import AFTER
+from bot.notifications.reminder_times import FRIENDLY_REMINDERS
 from bot.store import outbox
 from bot.store import work_queue as work
 from bot.store.statements import matches, people
@@ -181,7 +181,7 @@ async def a_board_that_is_lost(at: Channel) -> None:
 async def a_reminder(at: Channel) -> None:
     await at.start()
     await at.post()
-    at.room.clock.time += AFTER[0]
+    at.room.clock.time += FRIENDLY_REMINDERS[0]
     await at.room.bot.service.reminders.remind(at.info.id)
 
 
@@ -191,7 +191,7 @@ async def a_second_reminder(at: Channel) -> None:
     await at.post()
     await at.act(Take(1))
     await at.post()
-    at.room.clock.time += AFTER[1] - AFTER[0]
+    at.room.clock.time += FRIENDLY_REMINDERS[1] - FRIENDLY_REMINDERS[0]
     await at.room.bot.service.reminders.remind(at.info.id)
 
 
@@ -203,14 +203,14 @@ async def a_reminder_of_somebody_who_has_acted(at: Channel) -> None:
 async def a_nudge(at: Channel) -> None:
     await at.start()
     await at.post()
-    at.room.clock.time += PATIENCE
+    at.room.clock.time += NUDGE_INTERVAL
     await at.service.nudges.ask(at.info.id, at.info.seats[1].user_id)
 
 
 async def a_nudge_after_a_reminder(at: Channel) -> None:
     await a_reminder(at)
     await at.post()
-    at.room.clock.time += PATIENCE
+    at.room.clock.time += NUDGE_INTERVAL
     await at.service.nudges.ask(at.info.id, at.info.seats[1].user_id)
 
 
@@ -310,7 +310,7 @@ async def a_seat_that_is_late(at: Channel) -> None:
     """The others are asked by a message, edited when a computer is chosen for the turn, and when not."""
     await a_reminder(at)
     await at.post()
-    at.room.clock.time += AFTER[1] - AFTER[0]
+    at.room.clock.time += FRIENDLY_REMINDERS[1] - FRIENDLY_REMINDERS[0]
     await at.service.timekeeper.meet(at.info.id)
     await at.service.reminders.remind(at.info.id)
     await at.post()
@@ -655,4 +655,4 @@ async def test_a_post_that_is_carried_out_again_leaves_what_one_carried_out_once
 
 
 def test_every_kind_of_post_is_carried_out_again() -> None:
-    assert set(CASES.values()) == set(notices.KINDS)
+    assert set(CASES.values()) == set(notices.POST_KINDS)

@@ -57,11 +57,11 @@ async def test_whatever_discord_answers_the_match_goes_on_and_the_call_comes_onc
         (500, 0, {}, Retry()),
         (401, 0, {}, Retry()),
         (404, 0, {}, Retry(600)),
-        (400, 50083, {}, Retry(600, troubles.LOCKED)),
-        (400, 160005, {}, Retry(600, troubles.LOCKED)),
+        (400, 50083, {}, Retry(600, troubles.THREAD_LOCKED)),
+        (400, 160005, {}, Retry(600, troubles.THREAD_LOCKED)),
         (403, 50013, {}, Retry(600, troubles.NOT_ALLOWED)),
-        (404, 10003, {}, Retry(600, troubles.GONE)),
-        (400, 160006, {}, Retry(600, troubles.FULL)),
+        (404, 10003, {}, Retry(600, troubles.CHANNEL_GONE)),
+        (400, 160006, {}, Retry(600, troubles.THREADS_FULL)),
         (400, 50035, {}, Undeliverable("400 50035 no")),
     ],
 )
@@ -69,7 +69,7 @@ def test_what_may_pass_is_tried_again_and_only_what_cannot_is_given_up(
     status: int, code: int, headers: dict[str, str], told: Exception
 ) -> None:
     response: Any = SimpleNamespace(status=status, reason="no", headers=headers)
-    found = troubles.verdict(discord.HTTPException(response, {"code": code, "message": "no"}))
+    found = troubles.delivery_error(discord.HTTPException(response, {"code": code, "message": "no"}))
     assert (type(found), str(found)) == (type(told), str(told))
     assert getattr(found, "after_seconds", None) == getattr(told, "after_seconds", None)
 

@@ -44,7 +44,7 @@ class Attacker:
         self.said: dict[str, str] = {}
         #: The languages used, in order.
         self.spoken: list[str] = []
-        #: The texts sent by `errors.tell`, as all refusals are.
+        #: The texts sent by `errors.send_private`, as all refusals are.
         self.refusals: list[str] = []
         self._speaking = pytest.MonkeyPatch()
 
@@ -64,13 +64,13 @@ class Attacker:
             self.spoken.append(say.locale)
             return text
 
-        tell = errors.tell
+        tell = errors.send_private
 
         async def told(interaction: Any, text: str, *args: Any) -> None:
             self.refusals.append(text)
             await tell(interaction, text, *args)
 
-        self._speaking.setattr(errors, "tell", told)
+        self._speaking.setattr(errors, "send_private", told)
         self._speaking.setattr(Translator, "t", t)
         self._speaking.setattr(Translator, "n", n)
         return self

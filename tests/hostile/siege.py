@@ -104,11 +104,11 @@ class Siege:
         elif how == "changed":
             parts = custom_id.split(":")
             place = rng.randrange(1, len(parts))
-            parts[place] = rng.choice(sorted(controls.verbs())) if place == 1 else self.argument()
+            parts[place] = rng.choice(sorted(controls.registered_verbs())) if place == 1 else self.argument()
             custom_id = ":".join(parts)
         elif how == "forged":
             arguments = [str(rng.randrange(6)), *(self.argument() for _ in range(rng.randrange(5)))]
-            custom_id = custom_ids.custom_id(rng.choice(sorted(controls.verbs())), *arguments)
+            custom_id = custom_ids.custom_id(rng.choice(sorted(controls.registered_verbs())), *arguments)
         elif how == "nonsense":
             custom_id = rng.choice(["t1:", "t0:act:", "t1:ACT:", "t1:act:1:\n", ""]) + (self.text() or "?")
         custom_id = custom_id[:100]

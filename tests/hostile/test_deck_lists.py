@@ -11,7 +11,7 @@ import rules
 from bot.discord.http import errors
 from bot.discord.ui import limits
 from bot.features.decks.panel import parsing as deck_lists
-from bot.features.decks.service import LONGEST_NAME
+from bot.features.decks.service import MAX_NAME_LENGTH
 from rules.kernel.content import decks
 from rules.kernel.content.deck_lines import LONGEST_LINE, MOST_BYTES, MOST_LINES
 from rules.kernel.errors import Refusal
@@ -51,9 +51,9 @@ def told(game: Game, text: str, name: str = "") -> str:
     """Return a list's refusal, and check its cost."""
     begun = time.process_time()
     with pytest.raises(Refusal) as caught:
-        deck_lists.read(game, text, name)
+        deck_lists.parse_deck(game, text, name)
     assert time.process_time() - begun < 10
-    return errors.sentence(caught.value, SAY) or ""
+    return errors.error_sentence(caught.value, SAY) or ""
 
 
 @pytest.mark.parametrize("game", DECKS, ids=lambda game: game.id)
@@ -77,7 +77,7 @@ def test_a_decks_name_means_nothing_to_discord(game: Game, case: str) -> None:
     rules_of = game.decks
     assert rules_of is not None
     card = next(iter(rules_of.cards(decks.BASE)))
-    deck = deck_lists.read(game, f"1x {card}", WORDS[case][:LONGEST_NAME])
+    deck = deck_lists.parse_deck(game, f"1x {card}", WORDS[case][:MAX_NAME_LENGTH])
     found = deck_lists.FoundDeck(game, deck)
     assert "@everyone" not in found.title
     assert "<" not in found.title.replace("\\<", "")
@@ -121,9 +121,9 @@ def test_any_text_is_a_deck_or_is_refused(game: Game) -> None:
 def read(game: Game, text: str) -> tuple[decks.Deck | None, str]:
     """Return the deck in a text, or its refusal."""
     try:
-        return deck_lists.read(game, text), ""
+        return deck_lists.parse_deck(game, text), ""
     except Refusal as fault:
-        return None, errors.sentence(fault, SAY) or ""
+        return None, errors.error_sentence(fault, SAY) or ""
 
 
 @pytest.mark.parametrize(

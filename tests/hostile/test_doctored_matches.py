@@ -17,7 +17,7 @@ import rules
 from bot.app.settings import ConfigError, Settings, StartError
 from bot.cli import transfer
 from bot.matches.service import MatchService
-from bot.matches.transfer import LARGEST
+from bot.matches.transfer import MAX_FILE_BYTES
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.conformance.play import few, walk
@@ -149,7 +149,7 @@ async def test_an_envelope_that_was_changed_is_refused(
     [
         b"", b"\0" * 1000, b"[" * 900_000, b'{"a":' * 100_000, b"1" * 900_000, b'{"game":"edge_of_darkness"',
         b"\xff\xfe[",
-        b" " * (LARGEST + 1), b'["' + b"x" * LARGEST + b'"]', b'{"game": {"a": 1}}',
+        b" " * (MAX_FILE_BYTES + 1), b'["' + b"x" * MAX_FILE_BYTES + b'"]', b'{"game": {"a": 1}}',
     ],
     ids=lambda data: repr(data[:12]),
 )  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any
 import pytest_asyncio
 
 from bot.app.settings import Settings
-from bot.discord.http.user_rate_limit import SPAN, TYPING, RateLimit
+from bot.discord.http.user_rate_limit import AUTOCOMPLETE_FACTOR, WINDOW_SECONDS, RateLimit
 from tests.discord.room import Room, open_room
 from tests.hostile.attack import (
     AUTOCOMPLETE,
@@ -40,11 +40,11 @@ def test_a_person_may_do_so_much_in_ten_seconds_and_then_waits_for_the_rest_of_t
     limit = RateLimit(lambda: 3, lambda: now)
     assert [limit.wait(1) for _ in range(3)] == [0, 0, 0]
     now += 4
-    assert limit.wait(1) == SPAN - 4
+    assert limit.wait(1) == WINDOW_SECONDS - 4
     assert limit.wait(2) == 0
     # Refused presses don't count: waiting as long as told is enough.
-    now += SPAN - 4
-    assert [limit.wait(1) for _ in range(4)] == [0, 0, 0, SPAN]
+    now += WINDOW_SECONDS - 4
+    assert [limit.wait(1) for _ in range(4)] == [0, 0, 0, WINDOW_SECONDS]
 
 
 def test_a_steady_hand_never_waits() -> None:
@@ -62,7 +62,7 @@ def test_only_the_last_ten_seconds_and_a_limited_number_of_people_are_remembered
     for person in range(1000):
         limit.wait(person)
     assert len(limit) == 50
-    now += SPAN
+    now += WINDOW_SECONDS
     limit.wait(-1)
     assert len(limit) == 1
 
@@ -103,7 +103,7 @@ async def test_too_much_is_answered_with_how_long_to_wait_and_does_nothing(room:
         assert [seat.name for seat in (await room.info()).seats] == ["Ana"]
         # Others are not delayed, and no one longer than told.
         assert (await send(attacker, 2, COMMAND)).kinds == (LATER_WORDS,)
-        await room.env.advance_time(SPAN)
+        await room.env.advance_time(WINDOW_SECONDS)
         await send(attacker, 1, COMPONENT)
         assert [seat.name for seat in (await room.info()).seats] == ["Ana", "Bence"]
         assert attacker.logged.found == []
@@ -111,11 +111,11 @@ async def test_too_much_is_answered_with_how_long_to_wait_and_does_nothing(room:
 
 async def test_suggestions_are_counted_apart(room: Room) -> None:
     with Attacker(room) as attacker:
-        found = [await send(attacker, 1, AUTOCOMPLETE) for _ in range(MOST * TYPING + 2)]
+        found = [await send(attacker, 1, AUTOCOMPLETE) for _ in range(MOST * AUTOCOMPLETE_FACTOR + 2)]
         assert {answer.kinds for answer in found} == {(CHOICES,)}
         sent = [one.json or {} for one in room.env.http_requests if one.path.endswith("/callback")]
         shown = [body["data"]["choices"] for body in sent if body["type"] == CHOICES]
-        assert [bool(choices) for choices in shown] == [True] * MOST * TYPING + [False] * 2
+        assert [bool(choices) for choices in shown] == [True] * MOST * AUTOCOMPLETE_FACTOR + [False] * 2
         assert (await send(attacker, 1, COMMAND)).kinds == (LATER_WORDS,)
 
 

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 import rules
 from bot.cli import main as cli
 from bot.cli.lab import balance, pairings, usage
-from bot.cli.lab.simulation import greedily
+from bot.cli.lab.simulation import greedy_policy
 from rules.kernel.data.events import Event
 from rules.kernel.engine.match import Match
 from tests.kernel import duel
@@ -161,7 +161,7 @@ def test_a_greedy_player_looks_at_worlds_only() -> None:
         match.apply(seat, rng.choice(decision.actions))
     (seat, decision), *_ = match.decisions().items()
     other = match.worlds(seat, random.Random(7))
-    choices = [greedily(table, seat, decision, _Fixed()) for table in (match, other)]
+    choices = [greedy_policy(table, seat, decision, _Fixed()) for table in (match, other)]
     assert choices[0] == choices[1]
 
 

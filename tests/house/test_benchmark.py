@@ -31,12 +31,12 @@ class Plain(Pictures):
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benchmark, "REPEATS", 1)
-    monkeypatch.setattr(benchmark, "AFTER", 1)
-    monkeypatch.setattr(benchmark, "MIDDLE", 3)
-    monkeypatch.setattr(footprint, "FEW", 1)
-    monkeypatch.setattr(footprint, "MANY", 2)
-    monkeypatch.setattr(benchmark, "PAIRS", 1)
-    monkeypatch.setattr(peers, "WARM", 0)
+    monkeypatch.setattr(benchmark, "MOVES_BETWEEN_BOARDS", 1)
+    monkeypatch.setattr(benchmark, "MOVES_BEFORE", 3)
+    monkeypatch.setattr(footprint, "FEW_MATCHES", 1)
+    monkeypatch.setattr(footprint, "MANY_MATCHES", 2)
+    monkeypatch.setattr(benchmark, "PEER_ROUNDS", 1)
+    monkeypatch.setattr(peers, "WARM_UP_MATCHES", 0)
     for game in list(rules.GAMES)[1:]:  # the first one draws its real pictures
         monkeypatch.setitem(render.registry.GAMES, game, Plain())
     for game in rules.GAMES.values():

@@ -53,12 +53,14 @@ def test_the_figures_stand_at_the_end_of_the_page_and_are_kept() -> None:
     section = by_post.section(
         "tenebrae post x", 2, [(SeriesSettings.read("usual"), SeriesDemands(2, 8, 80, 200, 18, 6))]
     )
-    page = balance_page.with_part("# Balance\n\nFigures.\n", balance_page.BY_POST, section)
+    page = balance_page.with_part("# Balance\n\nFigures.\n", balance_page.BY_POST_HEADING, section)
     assert page == "# Balance\n\nFigures.\n\n" + section
-    with_hard = balance_page.with_part(page, balance_page.HARD, f"{balance_page.HARD}\n\n### 2 players\n")
-    assert balance_page.parts(with_hard)[balance_page.BY_POST] == section
+    with_hard = balance_page.with_part(
+        page, balance_page.HARD_HEADING, f"{balance_page.HARD_HEADING}\n\n### 2 players\n"
+    )
+    assert balance_page.parts(with_hard)[balance_page.BY_POST_HEADING] == section
     assert with_hard.index("Figures.") < with_hard.index("### 2 players") < with_hard.index("By post")
-    anew = balance_page.with_part(with_hard, balance_page.GREEDY, "# Balance\n\nOther figures.\n")
+    anew = balance_page.with_part(with_hard, balance_page.GREEDY_HEADING, "# Balance\n\nOther figures.\n")
     assert anew == with_hard.replace("Figures", "Other figures", 1)
 
 

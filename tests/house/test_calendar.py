@@ -16,7 +16,7 @@ import rules
 from bot.cli.lab import calendar
 from bot.cli.lab.by_post import PostalTable, SeriesSettings
 from bot.cli.lab.calendar import DAY, MONDAY, CalendarAverages, MatchCalendar, Routine
-from bot.computers.levels import at_random
+from bot.computers.levels import random_policy
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
@@ -48,7 +48,7 @@ both_ways = each(("number", "habits"), [(number, habits) for number in range(8) 
 def course(
     game: AnyGame, seats: int, routine: Routine, number: int = 1, habits: SeriesSettings = USUAL
 ) -> MatchCalendar:
-    return calendar.play(game, seats, habits, routine, number, at_random)
+    return calendar.play(game, seats, habits, routine, number, random_policy)
 
 
 # -- visits ---------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_seats_take_the_zones_in_turn() -> None:
 @both_ways
 def test_each_hand_over_rings_everyone_once(number: int, habits: SeriesSettings) -> None:
     """A seat that must act is not pinged again before it has answered."""
-    table = PostalTable(ORDERED, 2, habits, number, at_random)
+    table = PostalTable(ORDERED, 2, habits, number, random_policy)
     rung = Counter(waiting := list(table.match.decisions()))
     hand_overs = 1
     while waiting:
@@ -139,7 +139,7 @@ def test_players_plan_in_worlds_of_their_own_and_only_what_is_news(game: AnyGame
 
     def policy(match: Match[Any], seat: int, decision: Decision, rng: Random) -> Action:
         seen.append(match)
-        return at_random(match, seat, decision, rng)
+        return random_policy(match, seat, decision, rng)
 
     table = PostalTable(
         game, max(seats for seats in game.seats if seats < 4), SeriesSettings.read("usual plan"), 1, policy
@@ -175,7 +175,7 @@ def test_with_plans_fewer_of_the_answers_are_waited_for(seats: int) -> None:
 
 
 def test_figures_of_a_series() -> None:
-    table = PostalTable(duel.GAME, 2, USUAL, 1, at_random)
+    table = PostalTable(duel.GAME, 2, USUAL, 1, random_policy)
     rings, hand_overs = table.found.calls, table.found.handovers
     courses = [MatchCalendar(days, 6, table.found, {"bid": days / 4, "burn": days * 3 / 4}) for days in (1, 2, 6)]
     figures = CalendarAverages.of(courses, 2)

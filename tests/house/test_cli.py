@@ -111,7 +111,7 @@ def test_a_wrong_setting_stops_the_start(command: Run, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=rules.GAMES)
 def test_pictures_have_a_name_for_every_seat(game: AnyGame) -> None:
-    assert len(set(pictures.NAMES)) >= max(game.seats)
+    assert len(set(pictures.PLAYER_NAMES)) >= max(game.seats)
 
 
 def test_an_env_file_that_is_no_text_is_told(tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ import yaml
 from aiohttp import web
 
 from bot.app.settings import PREFIX, Settings, load_settings
-from bot.discord.http.server import IDLE
-from bot.discord.http_endpoint import MOST_BYTES
+from bot.discord.http.server import IDLE_TIMEOUT
+from bot.discord.http_endpoint import MAX_BODY_BYTES
 from tests.soak import balancer as haproxy
 from tests.table import each
 
@@ -177,13 +177,13 @@ def test_only_the_address_for_discord_leads_in() -> None:
 
 def test_both_proxies_refuse_what_the_bot_would_and_wait_for_no_one_longer() -> None:
     door = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
-    assert f"max_size {MOST_BYTES // 1000}KB" in door
+    assert f"max_size {MAX_BODY_BYTES // 1000}KB" in door
     for line in ("@encoded header Content-Encoding *", "respond @encoded 415", "read_header 5s", "read_body 5s"):
         assert f"\t{line}\n" in door
     balancer = (DEPLOY / "haproxy.cfg").read_text(encoding="utf-8")
     for line in (
         "http-request return status 415 if { req.hdr(content-encoding) -m found }",
-        f"http-request deny deny_status 413 if {{ req.hdr_val(content-length) gt {MOST_BYTES} }}",
+        f"http-request deny deny_status 413 if {{ req.hdr_val(content-length) gt {MAX_BODY_BYTES} }}",
         "timeout http-request 5s",
         "option http-buffer-request",
         "option forwardfor",
@@ -192,7 +192,7 @@ def test_both_proxies_refuse_what_the_bot_would_and_wait_for_no_one_longer() -> 
     # A proxy must close an idle connection before its upstream does.
     assert "keepalive 10s" in door
     assert "timeout http-keep-alive 15s" in balancer
-    assert IDLE > 15
+    assert IDLE_TIMEOUT > 15
 
 
 async def test_the_balancer_refuses_what_is_compressed_or_too_long_and_tells_who_sent_the_rest(tmp_path: Path) -> None:
@@ -222,7 +222,7 @@ async def test_the_balancer_refuses_what_is_compressed_or_too_long_and_tells_who
 
             assert await sent(b"{}") == 202
             assert await sent(b"{}", **{"Content-Encoding": "gzip"}) == 415
-            assert await sent(bytes(MOST_BYTES + 1)) == 413
+            assert await sent(bytes(MAX_BODY_BYTES + 1)) == 413
     finally:
         balancer.end()
         await runner.cleanup()

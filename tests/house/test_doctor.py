@@ -97,7 +97,7 @@ def test_other_versions_than_the_tested_ones_are_a_note(
     command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "pins").write_text("typer==0.0.1\nnot-here-at-all==3\n")
-    monkeypatch.setattr(doctor, "TESTED", tmp_path / "pins")
+    monkeypatch.setattr(doctor, "CONSTRAINTS_FILE", tmp_path / "pins")
     answer = command("doctor", "--offline")
     assert wrong(answer) == []
     assert any("(tested: 0.0.1)" in line and "not-here" not in line for line in wrong(answer, "note"))
@@ -113,7 +113,7 @@ def test_fonts_that_are_gone_or_lack_letters_are_told(
     finally:
         doctor.fonts.font.cache_clear()
     monkeypatch.undo()
-    monkeypatch.setattr(doctor, "LETTERS", "a漢")
+    monkeypatch.setattr(doctor, "REQUIRED_LETTERS", "a漢")
     assert [one.text for one in doctor.pictures()] == ["The font for title lacks 漢; install the project anew."]
 
 

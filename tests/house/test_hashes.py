@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.cli.dev.hashes import MATCHES, hash_of
+from bot.cli.dev.hashes import MATCHES_PER_HASH, hash_of
 from bot.cli.dev.hashes import differences as differing
 
 FILE = Path("tests/saves/play.txt")
@@ -13,7 +13,7 @@ FILE = Path("tests/saves/play.txt")
 
 @pytest.mark.parametrize(("game", "seats"), [(game.id, seats) for game in rules.GAMES.values() for seats in game.seats])
 def test_random_matches_are_played_as_in_the_first_version(game: str, seats: int) -> None:
-    count = MATCHES["random"]
+    count = MATCHES_PER_HASH["random"]
     line = f"{game} {seats} random {count} {hash_of(rules.GAMES[game], seats, 'random', range(count))}"
     assert line in FILE.read_text("utf-8").splitlines()
 

@@ -41,7 +41,7 @@ def test_a_series_is_played_with_the_pack_in_a_folder(tmp_path: Path) -> None:
     assert (report.finished, report.failures) == (1, [])
     measured = balance.measure(GAME.id, 2, 1, 0, 1, pack=folder)
     assert measured.matches == 1
-    assert "Our Anvil" in {entry.name for entry in GAME.look_up(balance.Translator(pack=own_pack.NAME))}
+    assert "Our Anvil" in {entry.name for entry in GAME.look_up(balance.Translator(pack=own_pack.PACK_NAME))}
 
 
 def test_a_card_of_the_pack_is_drawn(tmp_path: Path) -> None:

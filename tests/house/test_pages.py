@@ -16,7 +16,7 @@ from typer.main import get_command
 import rules
 from bot.app.settings import PREFIX, Settings
 from bot.cli.main import app
-from bot.discord.http.permissions import NAMES
+from bot.discord.http.permissions import PERMISSION_NAMES
 from bot.features.owner.commands import owner
 from bot.store.store import Store
 from tests.discord.room import open_room
@@ -180,9 +180,9 @@ def test_the_most_that_a_setting_may_be_is_told() -> None:
 @pytest.mark.parametrize("page", ["README.md", "docs/hosting.md"])
 def test_the_permissions_named_are_those_that_are_used(page: str) -> None:
     known = {name.replace("_", " ").title().replace(" In ", " in ") for name in Permissions.VALID_FLAGS}
-    known |= set(NAMES.values())
+    known |= set(PERMISSION_NAMES.values())
     marked = {" ".join(words.split()) for words in re.findall(r"\*([\w\s]+?)\*", PAGES[page])}
-    assert marked & known == set(NAMES.values())
+    assert marked & known == set(PERMISSION_NAMES.values())
 
 
 async def test_the_statements_that_tell_how_many_posts_are_due_are_ones(server: Server, tmp_path: Path) -> None:

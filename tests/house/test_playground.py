@@ -236,7 +236,7 @@ async def test_the_world_goes_on_after_a_stop(tmp_path: Path) -> None:
 
 async def test_a_world_that_had_fewer_people_gets_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "kept.pickle"
-    monkeypatch.setattr("bot.playground.simulated.PLAYERS", ("Ana", "Bence", "Carla"))
+    monkeypatch.setattr("bot.playground.simulated.PLAYER_NAMES", ("Ana", "Bence", "Carla"))
     first = SimulatedDiscord(Greeter(), file)
     await first.env.start()
     first.changes += 1

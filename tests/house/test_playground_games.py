@@ -17,7 +17,7 @@ from bot.discord.client import TenebraeBot
 from bot.playground.hosting import Host
 from bot.playground.run import opened, prepare
 from bot.playground.server import Playground
-from bot.playground.simulated import PLAYERS, SimulatedDiscord
+from bot.playground.simulated import PLAYER_NAMES, SimulatedDiscord
 from bot.store.store import Store
 from tests.discord import wide_game
 from tests.discord.room import components, said, words
@@ -28,9 +28,11 @@ from tests.kernel import duel
 wiring.register()
 
 GAMES = {**rules.GAMES, duel.GAME.id: duel.GAME, wide_game.GAME.id: wide_game.GAME}
-TABLES = [(game.id, count) for game in GAMES.values() for count in game.seats if count <= len(PLAYERS)]
+TABLES = [(game.id, count) for game in GAMES.values() for count in game.seats if count <= len(PLAYER_NAMES)]
 FEWEST_AND_MOST = [
-    (game.id, count) for game in GAMES.values() for count in sorted({game.seats[0], min(game.seats[-1], len(PLAYERS))})
+    (game.id, count)
+    for game in GAMES.values()
+    for count in sorted({game.seats[0], min(game.seats[-1], len(PLAYER_NAMES))})
 ]
 
 
@@ -95,7 +97,7 @@ async def test_every_game_with_the_fewest_and_the_most_people(
         shown = await page(visitor)
         assert shown["match"]["status"] == "playing"
         here = [person["name"] for person in shown["people"] if person["here"]]
-        assert here == [*PLAYERS[:count], "Sam"]
+        assert here == [*PLAYER_NAMES[:count], "Sam"]
         assert sorted(person["seat"] for person in shown["people"] if person["plays"]) == list(range(count))
         assert any(person["toMove"] for person in shown["people"])
 

@@ -25,7 +25,7 @@ GAME = "dark_providence"
 @asynccontextmanager
 async def opened(pack: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[aiohttp.ClientSession]:
     """Open the preview of a pack and yield a client; the preview watches the folder throughout."""
-    monkeypatch.setattr(server, "PULSE", 0.01)
+    monkeypatch.setattr(server, "POLL_INTERVAL", 0.01)
     async with server.opened(pack, rules.GAMES[GAME], 0) as preview, aiohttp.ClientSession(preview.address) as session:
         yield session
 
@@ -62,10 +62,10 @@ async def test_every_card_of_the_pack_is_told_in_three_languages_and_drawn(
 def test_a_fault_of_the_boosters_hides_no_card(tmp_path: Path) -> None:
     game = rules.GAMES["aevum_haeresis"]
     new_packs.write(game, tmp_path / "ours")
-    sound = looking.look(tmp_path / "ours", game)
+    sound = looking.read_pack(tmp_path / "ours", game)
     boosters = tmp_path / "ours" / "boosters.json"
     boosters.write_text(boosters.read_text("utf-8").replace('"rare": 2', '"rare": 200'), "utf-8")
-    seen = looking.look(tmp_path / "ours", game)
+    seen = looking.read_pack(tmp_path / "ours", game)
     assert [fault.file for fault in seen.faults] == ["boosters.json"]
     assert ([card.id for card in seen.cards], seen.broken) == ([card.id for card in sound.cards], {})
 
@@ -96,7 +96,7 @@ async def test_a_fault_is_told_in_its_place_while_all_other_cards_are_drawn(
 def test_what_names_a_card_with_a_fault_waits_for_it(pack: Path) -> None:
     (pack / "cities.csv").write_text("id,control\nnewtown,many\n")
     (pack / "cultists.csv").write_text("id,start\ncultist_1,newtown\n")
-    seen = looking.look(pack, rules.GAMES[GAME])
+    seen = looking.read_pack(pack, rules.GAMES[GAME])
     assert {fault.record for fault in seen.faults} == {"newtown"}
     assert seen.broken == {"cultist_1": ("newtown",), "newtown": ()}
 
@@ -141,7 +141,7 @@ AT = """new Promise(done => {
 async def test_the_page_renews_itself_and_what_is_looked_at_stays_in_its_place(
     pack: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "PULSE", 0.01)
+    monkeypatch.setattr(server, "POLL_INTERVAL", 0.01)
     async with server.opened(pack, rules.GAMES[GAME], 0) as preview:
         tab = await window(browser, 390, 844)
         await tab.goto(preview.address)

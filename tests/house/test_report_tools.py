@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.reports.service import Reports
 from bot.matches.service import MatchService
-from bot.matches.transfer import opened
+from bot.matches.transfer import open_file
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.store import Store
 from tests.house.operating import GAMES, Run, another_process, served
@@ -57,7 +57,7 @@ def test_file_writes_the_match_as_it_was_for_its_owner_alone(tenebrae: Run, repo
     out = tmp_path / "match.json"
     assert "every secret" in tenebrae("report", "file", 1, "--out", out).out
     assert out.stat().st_mode & 0o077 == 0
-    assert opened(rules.GAMES, out.read_bytes()).game.id == GAMES[0]
+    assert open_file(rules.GAMES, out.read_bytes()).game.id == GAMES[0]
     assert "--force" in tenebrae("report", "file", 1, "--out", out).sentence
     assert tenebrae("report", "file", 1, "--out", out, "--force").code == 0
     assert "had not begun" in tenebrae("report", "file", 2, "--out", tmp_path / "other").sentence

@@ -23,7 +23,7 @@ def test_the_same_seed_plays_the_same_match(game: str) -> None:
     ends: list[bytes] = []
     for _ in range(2):
         match = rules.GAMES[game].new(min(3, max(rules.GAMES[game].seats)), 11)
-        simulation.play(match, simulation.at_random, random.Random(4))
+        simulation.play(match, simulation.random_policy, random.Random(4))
         ends.append(match.dump())
     assert ends[0] == ends[1]
 
@@ -39,7 +39,7 @@ def test_greed_beats_chance(game: str) -> None:
         while not match.over:
             decisions += 1
             seat, decision = next(iter(match.decisions().items()))
-            policy = simulation.greedily if seat == 0 else simulation.at_random
+            policy = simulation.greedy_policy if seat == 0 else simulation.random_policy
             match.apply(seat, policy(match, seat, decision, rng))
         assert match.result is not None
         winners = match.result.winners
@@ -53,7 +53,7 @@ def test_greed_beats_chance(game: str) -> None:
 def test_a_failing_match_is_kept_and_the_others_go_on(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(simulation, "FAILURES", tmp_path / "failures")
+    monkeypatch.setattr(simulation, "FAILURES_FOLDER", tmp_path / "failures")
 
     decisions = 0
 
@@ -62,7 +62,7 @@ def test_a_failing_match_is_kept_and_the_others_go_on(
         decisions += 1
         if decisions == 2:
             raise RuntimeError("stumbled")
-        return simulation.at_random(match, seat, decision, rng)
+        return simulation.random_policy(match, seat, decision, rng)
 
     monkeypatch.setitem(simulation.POLICIES, "random", stumble)
     report = simulation.simulate(rules.GAMES[game], few(game), 3, 0, "random")
@@ -75,8 +75,8 @@ def test_a_failing_match_is_kept_and_the_others_go_on(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_that_never_ends_is_a_failure(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulation, "FAILURES", tmp_path / "failures")
-    monkeypatch.setattr(simulation, "CAP", 1)
+    monkeypatch.setattr(simulation, "FAILURES_FOLDER", tmp_path / "failures")
+    monkeypatch.setattr(simulation, "MAX_DECISIONS", 1)
     report = simulation.simulate(rules.GAMES[game], few(game), 1, 0, "random")
     assert report.finished == 0
     assert "NeverEnds" in report.failures[0]

@@ -39,7 +39,7 @@ async def test_each_step_waits_until_no_answer_is_under_way(monkeypatch: pytest.
         asked.release()
         await rests.acquire()
 
-    monkeypatch.setattr(warm_up, "PAUSE", 0)
+    monkeypatch.setattr(warm_up, "STEP_PAUSE", 0)
     monkeypatch.setattr(warm_up, "steps", lambda: (lambda number=number: made.append(number) for number in range(3)))
     one = WarmUp(at_rest)
     one.start()
@@ -53,7 +53,7 @@ async def test_each_step_waits_until_no_answer_is_under_way(monkeypatch: pytest.
 
 
 async def test_answers_without_end_do_not_keep_it_from_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warm_up, "PATIENCE", 0.01)
+    monkeypatch.setattr(warm_up, "MAX_WAIT", 0.01)
     monkeypatch.setattr(warm_up, "steps", lambda: iter([lambda: None]))
     one = WarmUp(asyncio.Event().wait)  # type: ignore[arg-type]
     one.start()
@@ -76,7 +76,7 @@ async def test_one_that_is_stopped_begins_no_more_steps(monkeypatch: pytest.Monk
         yield lambda: None
         raise AssertionError("a step was begun")
 
-    monkeypatch.setattr(warm_up, "PAUSE", 3600)
+    monkeypatch.setattr(warm_up, "STEP_PAUSE", 3600)
     monkeypatch.setattr(warm_up, "steps", steps)
     one = WarmUp(_nothing)
     await one.stop()

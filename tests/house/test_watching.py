@@ -11,7 +11,7 @@ import pytest
 import yaml  # installed with pre-commit
 
 from bot.app import metrics
-from bot.discord.gauges import FIGURES, GAUGES
+from bot.discord.gauges import DATABASE_GAUGES, GAUGES
 
 DOCS = Path(__file__).parents[2] / "docs" / "observability"
 PAGE = (DOCS / "README.md").read_text("utf-8")
@@ -21,7 +21,7 @@ NAME = re.compile(r"\b(?:tenebrae|process)_\w+")
 def families() -> dict[str, tuple[str, tuple[str, ...]]]:
     """Return the kind and labels of all our metrics, by documented name."""
     found: dict[str, tuple[str, tuple[str, ...]]] = {
-        f"tenebrae_{one.name}": ("gauge", one.labels) for one in (*GAUGES, *FIGURES)
+        f"tenebrae_{one.name}": ("gauge", one.labels) for one in (*GAUGES, *DATABASE_GAUGES)
     }
     for one in vars(metrics).values():
         if isinstance(one, metrics.Counter | metrics.Histogram):
@@ -39,7 +39,7 @@ def series() -> set[str]:
         if kind == "histogram"
         for end in ("_bucket", "_sum", "_count")
     }
-    scraped = {sample.name for family in metrics.PROCESS.collect() for sample in family.samples}
+    scraped = {sample.name for family in metrics.REGISTRY.collect() for sample in family.samples}
     return found | scraped | {name for name, (kind, _) in families().items() if kind != "histogram"}
 
 

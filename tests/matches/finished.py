@@ -44,7 +44,7 @@ async def enter(
             row(match_id, seat, user, place, name=names.get(user, "Computer"), **(results_have or {}))
             for seat, (user, place) in enumerate(people.items())
         ]
-        await results.put(tx, replace(match, **more), rows)
+        await results.save(tx, replace(match, **more), rows)
     return match_id
 
 

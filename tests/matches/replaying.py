@@ -24,7 +24,7 @@ async def replayed(store: Store, match_id: int, game: AnyGame) -> int:
     match = game.load(await _snapshot(store, match_id, 1))
     rows = await journal.since(store.read, match_id, 1)
     assert [row.seq for row in rows] == list(range(2, seq + 1))
-    kept = set(await journal.kept(store.read, match_id))
+    kept = set(await journal.saved_positions(store.read, match_id))
     for row in rows:
         if row.restores is not None:
             match = game.load(await _snapshot(store, match_id, row.restores))

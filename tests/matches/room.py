@@ -37,7 +37,7 @@ async def can_take_back(service: MatchService, match_id: int, user_id: int) -> b
 def reached_hourly() -> Iterator[None]:
     """Let players count as reachable while the bot checks hourly, so that tests can skip days."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(timekeeper, "OUTAGE", 2 * HOUR)
+        patch.setattr(timekeeper, "MIN_OUTAGE", 2 * HOUR)
         yield
 
 

@@ -18,10 +18,10 @@ from bot import wiring
 from bot.discord.bot import Bot
 from bot.discord.delivery.posts import DiscordDeliverer
 from bot.discord.http.circuit_breaker import CircuitBreaker
-from bot.discord.ui.emoji import WORDS, EmojiIcons
+from bot.discord.ui.emoji import NO_ICONS, EmojiIcons
 from bot.matches.along import TransactionHook
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
-from bot.matches.clocks.service import BEAT, OUTAGE
+from bot.matches.clocks.service import HEARTBEAT_INTERVAL, MIN_OUTAGE
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
@@ -173,7 +173,7 @@ async def _no(_: int) -> bool:
 
 
 async def _in_words(_: int) -> EmojiIcons:
-    return WORDS
+    return NO_ICONS
 
 
 class Process:
@@ -208,11 +208,11 @@ class Process:
     async def has_been_up(self) -> None:
         """Record the minute-by-minute heartbeat and that all players are reachable, when that may matter soon."""
         now = self.clock.now()
-        if now - self.place.reached < OUTAGE - BEAT:
+        if now - self.place.reached < MIN_OUTAGE - HEARTBEAT_INTERVAL:
             return
         self.place.reached = now
         async with self.store.write() as tx:
-            await facts.put(tx, facts.REACHED, now)
+            await facts.set_number(tx, facts.REACHED_AT, now)
 
 
 async def live(until: int, processes: Sequence[Process], rng: random.Random | None = None) -> None:

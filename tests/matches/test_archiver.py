@@ -17,7 +17,7 @@ from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.store import tables
 from bot.store.statements import archives, journal
-from bot.store.statements.matches import REST
+from bot.store.statements.matches import ARCHIVE_DELAY
 from bot.store.store import Store
 from tests.conformance.play import few
 from tests.matches.room import ANNA, NAMES, HandClock, Room
@@ -47,7 +47,7 @@ async def told(service: MatchService, match_id: int) -> Any:
         [await journal.page(read, match_id, before, 3) for before in (None, 1, 3, 99)],
         await journal.since(read, match_id, 2),
         await journal.line(read, match_id, info.seq),
-        await journal.kept(read, match_id),
+        await journal.saved_positions(read, match_id),
         [await journal.snapshot(read, match_id, seq) for seq in numbers],
         await service.history.log(info),
         await verify.verify(read, service.matches.games, match_id),
@@ -82,10 +82,10 @@ async def test_a_packed_match_that_is_set_back_goes_on_and_is_packed_again(room:
     archivist = Archiver(room.service, room.clock)
     await archivist.pack(match_id)
     info = await room.service.repair.rewind(match_id, 4, "again")
-    assert await archives.of(room.store.read, match_id) is None
+    assert await archives.read_archive(room.store.read, match_id) is None
     assert await rows(room.store, match_id) > 0
     await archivist.pack(match_id)
-    assert await archives.of(room.store.read, match_id) is None, "a match that goes on was packed"
+    assert await archives.read_archive(room.store.read, match_id) is None, "a match that goes on was packed"
     await room.by(info, 0, Done())
     await room.by(info, 1, Bid(2))
     await room.by(info, 0, Bid(2))
@@ -111,19 +111,19 @@ async def test_matches_are_packed_some_time_after_their_end(room: Room) -> None:
     await room.service.play.end(lobby.id, ANNA, is_admin=True)
     archivist = Archiver(room.service, room.clock)
     await archivist.drain()
-    assert await archives.of(room.store.read, over) is None, "its last posts still read the journal"
-    room.clock.time += REST
+    assert await archives.read_archive(room.store.read, over) is None, "its last posts still read the journal"
+    room.clock.time += ARCHIVE_DELAY
     await archivist.drain()
     for match_id in (over, ended.id):
-        assert await archives.of(room.store.read, match_id) is not None
+        assert await archives.read_archive(room.store.read, match_id) is not None
         assert await verify.verify(room.store.read, room.service.matches.games, match_id) == []
     assert await rows(room.store, running.id) > 0
     # An export unpacks a match temporarily.
     await room.service.transfer.export(over)
-    assert await archives.of(room.store.read, over) is None
-    room.clock.time += REST
+    assert await archives.read_archive(room.store.read, over) is None
+    room.clock.time += ARCHIVE_DELAY
     await archivist.drain()
-    assert await archives.of(room.store.read, over) is not None
+    assert await archives.read_archive(room.store.read, over) is not None
     assert not await archivist.is_busy()
 
 

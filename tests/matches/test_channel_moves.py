@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.notifications.posts import GO_BACK
+from bot.notifications.posts import UNDO_VOTE
 from bot.store.statements import matches
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, DORA, Room
@@ -105,7 +105,7 @@ async def test_open_questions_to_the_table_are_asked_again(room: Room) -> None:
     for seat, action in ((0, Roll()), (0, Done()), (1, Take(1))):
         await room.by(info, seat, action)
     await room.posts()
-    asked = await room.service.votes.ask(info.id, info.seats[0].user_id, GO_BACK)
+    asked = await room.service.votes.ask(info.id, info.seats[0].user_id, UNDO_VOTE)
     (row,) = [row for row in await room.posts() if row.kind == "vote"]
     async with room.store.write() as tx:
         await room.service.outbox.vote_made(asked, row, 60, {})(tx)

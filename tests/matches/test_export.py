@@ -18,7 +18,7 @@ from sqlalchemy import insert
 import rules
 from bot.app.settings import ConfigError, Settings, StartError
 from bot.cli import export as tool
-from bot.cli.export import PLAYED, RESULTS, Request
+from bot.cli.export import MOVES_FILE, RESULTS_FILE, Request
 from bot.cli.export_lines import schema
 from bot.features.profiles.service.results import ResultRecorder
 from bot.features.profiles.statements import results
@@ -85,7 +85,7 @@ async def test_a_finished_match_has_its_results_and_replays_from_its_moves(
     info = await finished(room)
     first = await exported(address, tmp_path / "a.jsonl", names=True)
     await Archiver(room.service, room.clock).pack(info.id)
-    assert await archives.of(room.store.read, info.id) is not None
+    assert await archives.read_archive(room.store.read, info.id) is not None
     assert await exported(address, tmp_path / "a.jsonl", names=True) == first
     match = next(line for line in first if line["line"] == "match")
     row, kept = await results.get(room.store.read, info.id) or pytest.fail("no result")
@@ -138,8 +138,8 @@ async def test_no_one_is_named_and_pseudonyms_hold_for_one_export_alone(path: Pa
     seen: list[set[str]] = []
     for _ in range(2):
         await asyncio.to_thread(tool.make, settings, Request(server=1), tmp_path, [].append, force=True)
-        (head, *found), (_, *moves) = read(tmp_path / RESULTS), read(tmp_path / PLAYED)
-        text = (tmp_path / RESULTS).read_text("utf-8") + (tmp_path / PLAYED).read_text("utf-8")
+        (head, *found), (_, *moves) = read(tmp_path / RESULTS_FILE), read(tmp_path / MOVES_FILE)
+        text = (tmp_path / RESULTS_FILE).read_text("utf-8") + (tmp_path / MOVES_FILE).read_text("utf-8")
         assert [word for word in (*NAMES.values(), "Computer") if word in text] == []
         assert not re.search(rf'"(match|player|server)":"?({info.id}|1|{ANNA}|{BELA})\b', text)
         sat = {seat.user_id: found[0]["seats"][seat.seat]["player"] for seat in info.seats}
@@ -151,12 +151,12 @@ async def test_no_one_is_named_and_pseudonyms_hold_for_one_export_alone(path: Pa
         assert head["server"] == found[0]["server"] == found[1]["server"]
         seen.append({anna, bela, found[0]["match"], head["server"]})
     assert not seen[0] & seen[1]
-    assert (tmp_path / RESULTS).stat().st_mode & 0o077 == 0
+    assert (tmp_path / RESULTS_FILE).stat().st_mode & 0o077 == 0
 
 
 async def test_only_what_is_wanted_is_written(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many matches are read at once."""
-    monkeypatch.setattr(tool, "PAGE", 2)
+    monkeypatch.setattr(tool, "PAGE_SIZE", 2)
     async with await Store.open(path) as store:
         day = 86_400
         for number, more in enumerate(
@@ -182,7 +182,7 @@ async def test_what_a_group_made_for_itself_never_leaves_it(path: Path, tmp_path
         async with store.write() as tx:
             options = {"pack": "our_pack", "old_one": "our_monster"}
             mine = [replace(one, played={"guild": "our_guild"}) for one in kept]
-            await results.put(tx, replace(row, pack="our_pack", options=options), mine)
+            await results.save(tx, replace(row, pack="our_pack", options=options), mine)
     (match,) = await exported(path, tmp_path / "a.jsonl")
     assert (match["own_pack"], match["told"], match["options"]) == (True, "none", {})
     assert "our_" not in (tmp_path / "a.jsonl").read_text("utf-8")
@@ -207,7 +207,7 @@ async def test_a_match_of_every_game_comes_to_the_same_end_from_its_moves(
 async def test_moves_that_can_not_be_read_are_left_out_and_told(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tool, "NAMED", 2)
+    monkeypatch.setattr(tool, "MAX_NAMED_MATCHES", 2)
     async with await Store.open(path) as store:
         for number in range(3):
             await enter(store, number, {ANNA: 1})

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.features.owner.service.frozen import outline
+from bot.features.owner.service.frozen import traceback_outline
 from bot.store.statements import matches
 from bot.store.statements.matches import NewPosition
 from tests.matches.lobby.test_lobby import refused
@@ -40,7 +40,7 @@ async def test_bug_freezes_one_match(room: Room, caplog: pytest.LogCaptureFixtur
     report = await matches.error_text(room.store.read, broken.id)
     assert report is not None
     assert "424242" in report
-    told = outline(report)
+    told = traceback_outline(report)
     assert told[-1] == "KeyError"
     assert any(place.startswith("tiny_game.py:") for place in told)
     assert "424242" not in str(told)
@@ -62,7 +62,7 @@ bot.Odd: a dragon
   File "not/a/place.py", line 1, in a_dragon
 Dragon: in hand
 """
-    assert outline(report) == [
+    assert traceback_outline(report) == [
         "rules/a_game/flow/step.py:7 draw",
         "KeyError",
         "bot/matches/play/service.py:40 act",

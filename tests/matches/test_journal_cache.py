@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.journal_cache import ENTRIES, MATCHES, JournalTailCache
+from bot.matches.journal_cache import ENTRIES_PER_MATCH, MAX_MATCHES, JournalTailCache
 from bot.store.statements import journal, matches
 from bot.store.statements.matches import NewMatch
 from bot.store.statements.rows import JournalRow
@@ -69,9 +69,11 @@ async def test_what_another_process_has_written_is_found(store: Store, match_id:
 
 
 async def test_more_than_what_is_kept_is_read(store: Store, match_id: int) -> None:
-    tails, last = JournalTailCache(), 2 * ENTRIES
+    tails, last = JournalTailCache(), 2 * ENTRIES_PER_MATCH
     tails.add(match_id, await write(store, match_id, *range(1, last + 1)))
-    assert await numbers(tails, store, match_id, last, ENTRIES) == list(range(ENTRIES + 1, last + 1))
+    assert await numbers(tails, store, match_id, last, ENTRIES_PER_MATCH) == list(
+        range(ENTRIES_PER_MATCH + 1, last + 1)
+    )
     assert await numbers(tails, store, match_id, last, last) == list(range(1, last + 1))
     assert await numbers(tails, store, match_id, last, 3) == [last - 2, last - 1, last]
 
@@ -79,7 +81,7 @@ async def test_more_than_what_is_kept_is_read(store: Store, match_id: int) -> No
 async def test_of_matches_that_were_not_used_for_long_nothing_is_kept(store: Store, match_id: int) -> None:
     tails = JournalTailCache()
     tails.add(match_id, await write(store, match_id, 1))
-    for other in range(MATCHES):
+    for other in range(MAX_MATCHES):
         tails.add(match_id + 1 + other, [row(1)])
     with sql.heard() as statements:
         assert await numbers(tails, store, match_id, 1, 40) == [1]

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
-from bot.matches.seats.computer_moves import BotScheduler
+from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.store import leases, outbox, postgres
 from bot.store import work_queue as work
 from bot.store.errors import LeaseLost, StoreError
@@ -57,7 +57,7 @@ async def test_the_matches_of_a_process_that_died_are_another_ones_when_its_leas
     posted = [await die_at(one, "board")]
     left = await other.posts()
     assert {row.match_id for row in left}.isdisjoint({1, 2, 3}), "all of them were taken"
-    other.clock.time += work.LEASE
+    other.clock.time += work.LEASE_SECONDS
     rows = await other.posts()
     assert {row.match_id for row in rows} == {1, 2, 3}
     assert posted[0].nonce in {row.nonce for row in rows if row.uncertain}
@@ -134,7 +134,7 @@ async def test_a_process_that_was_frozen_asks_for_nothing_that_another_has_poste
     info = await one.match()
     messenger, working = await frozen(one)
     for room in (one, other):
-        room.clock.time += work.LEASE
+        room.clock.time += work.LEASE_SECONDS
     posted = await other.posts()
     assert posted
     messenger.goes_on.set()
@@ -154,11 +154,11 @@ async def test_a_lease_that_ran_out_and_came_back_is_not_the_same(stores: tuple[
     info = await one.match()
     messenger, working = await frozen(one)
     for room in (one, other):
-        room.clock.time += work.LEASE
+        room.clock.time += work.LEASE_SECONDS
     posted = await other.posts()
     await other.by(info, 0, Take(1))
     assert await one.worker._take_due(8) == set(), "it has the match already"
-    assert (await work.ahead(one.store.read, "posts", 1))[0][1] == one.clock.time + work.LEASE
+    assert (await work.ahead(one.store.read, "posts", 1))[0][1] == one.clock.time + work.LEASE_SECONDS
     messenger.goes_on.set()
     await working
     await one.worker.drain()
@@ -174,7 +174,7 @@ async def test_a_process_that_does_not_reach_the_database_asks_discord_for_nothi
     await one.match()
     messenger, working = await frozen(one)
     for room in (one, other):
-        room.clock.time += int(leases.CERTAIN)
+        room.clock.time += int(leases.CERTAIN_SECONDS)
 
     def gone() -> None:
         raise StoreError("The database can't be written: its server can't be reached.")
@@ -184,7 +184,7 @@ async def test_a_process_that_does_not_reach_the_database_asks_discord_for_nothi
     with pytest.raises(StoreError):
         await working
     assert messenger.asked == []
-    other.clock.time += work.LEASE - int(leases.CERTAIN)
+    other.clock.time += work.LEASE_SECONDS - int(leases.CERTAIN_SECONDS)
     rows = await other.posts()
     assert [row.uncertain for row in rows] == [True, *[False] * (len(rows) - 1)]
 
@@ -193,7 +193,7 @@ async def test_a_lease_that_is_fresh_is_verified_without_the_database(stores: tu
     one = Room(stores[0])
     await one.lobby()
     messenger, working = await frozen(one)
-    one.clock.time += int(leases.CERTAIN) - 1
+    one.clock.time += int(leases.CERTAIN_SECONDS) - 1
     with sql.heard() as statements:
         messenger.goes_on.set()
         while not messenger.asked:  # noqa: ASYNC110
@@ -205,16 +205,16 @@ async def test_a_lease_that_is_fresh_is_verified_without_the_database(stores: tu
 async def test_who_delivers_for_longer_than_a_lease_keeps_the_match(
     stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.notifications.scheduler.RENEWAL", 0.001)
+    monkeypatch.setattr("bot.notifications.scheduler.RENEWAL_INTERVAL", 0.001)
     one, other = (Room(store) for store in stores)
     infos = [await one.lobby(channel_id=channel) for channel in range(3)]
     messenger, working = await frozen(one)
     for _ in range(3):
         for room in (one, other):
-            room.clock.time += work.LEASE - 1
+            room.clock.time += work.LEASE_SECONDS - 1
         async with asyncio.timeout(20):
             while any(  # noqa: ASYNC110
-                at < one.clock.time + work.LEASE for _, at in await work.ahead(other.store.read, "posts", 9)
+                at < one.clock.time + work.LEASE_SECONDS for _, at in await work.ahead(other.store.read, "posts", 9)
             ):
                 await asyncio.sleep(0.001)
         assert await other.posts() == []
@@ -227,7 +227,7 @@ async def test_who_delivers_for_longer_than_a_lease_keeps_the_match(
 async def test_a_leader_that_is_frozen_is_followed_by_another_and_asks_for_nothing_more(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(postgres.SETTINGS, "idle_in_transaction_session_timeout", "50ms")
+    monkeypatch.setitem(postgres.SERVER_SETTINGS, "idle_in_transaction_session_timeout", "50ms")
     async with await Store.open(database, prompt=True) as one, await Store.open(database, prompt=True) as other:
         async with one.try_task_lock(99) as leads:
             assert leads
@@ -262,11 +262,11 @@ class Pondering(Inside):
 async def test_one_process_thinks_for_a_match_however_long_it_takes(
     stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.notifications.scheduler.RENEWAL", 0.001)
+    monkeypatch.setattr("bot.notifications.scheduler.RENEWAL_INTERVAL", 0.001)
     rooms = [Room(store, SHORT) for store in stores]
     thinkers = [Pondering(), Pondering()]
     one, other = [
-        BotScheduler(room.service, mind, room.clock, seconds=lambda: 0.0)
+        ComputerMoveScheduler(room.service, mind, room.clock, seconds=lambda: 0.0)
         for room, mind in zip(rooms, thinkers, strict=True)
     ]
     info = await rooms[0].match(turns=4)
@@ -275,11 +275,11 @@ async def test_one_process_thinks_for_a_match_however_long_it_takes(
     one.start()
     await thinkers[0].begun.wait()
     for room in rooms:
-        room.clock.time += work.LEASE - 1
-    while (await work.ahead(stores[0].read, "thinking", 1))[0][1] < rooms[0].clock.time + work.LEASE:  # noqa: ASYNC110
+        room.clock.time += work.LEASE_SECONDS - 1
+    while (await work.ahead(stores[0].read, "thinking", 1))[0][1] < rooms[0].clock.time + work.LEASE_SECONDS:  # noqa: ASYNC110
         await asyncio.sleep(0.001)
     for room in rooms:
-        room.clock.time += work.LEASE - 1
+        room.clock.time += work.LEASE_SECONDS - 1
     await other.drain()
     assert not thinkers[1].asked
     thinkers[0].go.set()

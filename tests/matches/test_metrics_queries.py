@@ -37,7 +37,7 @@ async def test_the_figures_are_those_of_the_database_and_need_indexes_alone(addr
             await work.schedule(tx, "times", [sound], 900, 700)
             assert await matches.advance(tx, broken, NewPosition(1, b"", "playing", 800, version=0))
             assert await matches.freeze(tx, broken, "abc", "why")
-            await facts.put(tx, facts.BACKED_UP, 500)
+            await facts.set_number(tx, facts.BACKED_UP_AT, 500)
         found = await read_metrics(store.read)
         assert (found.posts, found.oldest, found.refused, found.frozen) == (3, 600, 1, 1)
         assert (found.reports, found.backed_up, found.due) == (0, 500, {"posts": 600, "times": 900})

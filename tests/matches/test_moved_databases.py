@@ -18,7 +18,7 @@ from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.play.verify import verify
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store import tables
-from bot.store.copying import OF_NOW, copy
+from bot.store.copying import VOLATILE_TABLES, copy
 from bot.store.engines import Address
 from bot.store.statements import command_groups as groups
 from bot.store.statements import quotas as caps
@@ -43,11 +43,11 @@ async def filled(room: CupRoom) -> dict[str, int]:
     await service.timekeeper.beat()
     await room.worker.drain()
     async with store.write() as tx:
-        await reviews.put(tx, ReviewRow(used["over"].id, 3, "{}", None))
-        await groups.put(tx, 1, "tiny", "x")
-        await caps.put(tx, "matches_per_person", 9)
+        await reviews.save(tx, ReviewRow(used["over"].id, 3, "{}", None))
+        await groups.save(tx, 1, "tiny", "x")
+        await caps.save(tx, "matches_per_person", 9)
         number = await announcements.add(tx, ANNA, {"en": "Hello"}, 1)
-        await announcements.address(tx, number, [1], 9)
+        await announcements.queue_for(tx, number, [1], 9)
         await tx.run(insert(PAST), {"match_id": timed.id, "asker": 0, "seq": 1, "restores": 0, "agreed": "[]",
                                     "status": "lapsed", "created_at": 1})  # fmt: skip
     await service.part(Privacy).forget(CILI)
@@ -55,7 +55,7 @@ async def filled(room: CupRoom) -> dict[str, int]:
 
 
 async def counted(store: Store) -> dict[str, int]:
-    every = [table for table in metadata.sorted_tables if table not in OF_NOW]
+    every = [table for table in metadata.sorted_tables if table not in VOLATILE_TABLES]
     return {table.name: await store.read.value(select(func.count()).select_from(table)) for table in every}
 
 

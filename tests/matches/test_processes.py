@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches.processes import GONE, Processes, is_gone
+from bot.matches.processes import GONE_AFTER, Processes, is_gone
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.statements.rows import EVERYWHERE
@@ -31,7 +31,7 @@ async def test_two_processes_know_of_each_other_and_hear_what_is_wanted_of_them(
         assert (await other.beat("1", "gateway", {})).relieved is False
         await one.want("serve", None, by=OWNER)
         assert (await other.beat("1", "gateway", {})).wanted == "serve"
-        clock.time += GONE + 1
+        clock.time += GONE_AFTER + 1
         assert not (await one.beat("1", "http", {})).relieved
         assert [is_gone(row, clock.time) for row in await one.list_all() if row.name == other.own] == [True]
         clock.time += DAY

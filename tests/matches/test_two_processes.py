@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.features.decks import statements as decks
-from bot.features.decks.service import MOST_DECKS, PersonalDecks
+from bot.features.decks.service import MAX_DECKS, PersonalDecks
 from bot.notifications.delivery import DeliveryWorker
 from bot.store import outbox
 from bot.store import work_queue as work
@@ -168,7 +168,7 @@ async def test_a_seat_changes_hands_while_another_moves(rooms: list[Room]) -> No
 
 async def test_no_one_keeps_more_decks_than_allowed(rooms: list[Room]) -> None:
     one, _ = rooms
-    for number in range(MOST_DECKS - 1):
+    for number in range(MAX_DECKS - 1):
         await one.service.part(PersonalDecks).make(ANNA, "hunt", Deck({}, f"deck {number}"))
     done = await at_once(
         *(
@@ -177,7 +177,7 @@ async def test_no_one_keeps_more_decks_than_allowed(rooms: list[Room]) -> None:
         )
     )
     assert refused(done) == 1
-    assert await decks.count(one.store.read, ANNA) == MOST_DECKS
+    assert await decks.count(one.store.read, ANNA) == MAX_DECKS
 
 
 async def test_no_one_opens_more_matches_than_allowed(database: str) -> None:
@@ -201,7 +201,7 @@ async def test_a_language_chosen_at_another_process_is_known_within_a_minute(
     assert await other.service.people.locale(ANNA, "en") == "en"
     await one.service.people.choose(ANNA, "hu")
     assert await one.service.people.locale(ANNA, "en") == "hu"
-    monkeypatch.setattr("bot.matches.ttl_cache.SECONDS", 0)
+    monkeypatch.setattr("bot.matches.ttl_cache.TTL_SECONDS", 0)
     assert await other.service.people.locale(ANNA, "en") == "hu"
 
 
@@ -252,7 +252,7 @@ async def test_a_row_of_a_process_that_died_is_tried_again_under_its_nonce_and_n
         hand = (await outbox.claim(tx, 1, one.clock.now()))[info.id]
     # The process dies here. While its lease lasts, no other process posts; a newer lobby does not replace the row.
     await other.service.lobby.join(info.id, BELA, NAMES[BELA])
-    other.clock.time += work.LEASE - 1
+    other.clock.time += work.LEASE_SECONDS - 1
     assert await other.posts() == []
     other.clock.time += 1
     rows = await other.posts()

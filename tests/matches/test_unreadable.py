@@ -28,9 +28,9 @@ from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.play.verify import verify
 from bot.matches.processes import Processes
 from bot.matches.records import MatchInfo
-from bot.matches.seats.computer_moves import BotScheduler
+from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.store import decoding
-from bot.store.decoding import SHAPES
+from bot.store.decoding import COLUMN_TYPES
 from bot.store.store import Store
 from bot.store.tables import metadata
 from bot.store.unreadable import unreadable
@@ -51,7 +51,7 @@ COLUMNS = [
     (table.name, column.name)
     for table in metadata.sorted_tables
     for column in table.columns
-    if isinstance(column.type, Text) and (f"{table.name}.{column.name}" in SHAPES or column.name in WORDS)
+    if isinstance(column.type, Text) and (f"{table.name}.{column.name}" in COLUMN_TYPES or column.name in WORDS)
 ]
 
 
@@ -71,8 +71,8 @@ async def begun(room: Room, channel_id: int) -> MatchInfo:
     return await room.service.matches.get(info.id)
 
 
-def schedulers(room: Room) -> list[DeadlineScheduler | BotScheduler | ResultRecorder | Archiver]:
-    bots = BotScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
+def schedulers(room: Room) -> list[DeadlineScheduler | ComputerMoveScheduler | ResultRecorder | Archiver]:
+    bots = ComputerMoveScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
     shared = [kind(room.service, room.clock) for kind in (DeadlineScheduler, ResultRecorder, Archiver)]
     return [bots, *shared]
 
@@ -104,7 +104,7 @@ async def fill(room: Room) -> None:
     await service.servers.choose_language(1, "en", by=1)
     await Processes(room.store, room.clock).beat("1", "gateway", {"answers": 0})
     async with room.store.write() as tx:
-        await reviews.put(tx, ReviewRow(over.id, over.seq, '{"places":[],"missed":[]}', None))
+        await reviews.save(tx, ReviewRow(over.id, over.seq, '{"places":[],"missed":[]}', None))
         await sql.run(
             tx,
             "INSERT INTO packs (guild_id, game, name, hash, user_id, at) VALUES (1, 'tiny', 'own', 'x', 1, 1)",
@@ -147,7 +147,7 @@ async def goes_on(room: Room) -> None:
     assert 2 in [one.match_id for one in await room.service.matches.waiting(waited.user_id)]
     assert 2 in [one.id for one in await room.service.matches.of_server(1)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(timekeeper, "OUTAGE", 100 * 3600)
+        patch.setattr(timekeeper, "MIN_OUTAGE", 100 * 3600)
         room.clock.time += 50 * 3600
         await times.drain()
     info = await room.service.matches.get(2)
@@ -185,13 +185,13 @@ async def test_damage_in_any_column_harms_no_other_match(tmp_path: Path) -> None
                 failed.append(error)
     if failed:
         raise ExceptionGroup(f"{len(failed)} columns", failed)
-    assert SHAPES.keys() - tried == set()
+    assert COLUMN_TYPES.keys() - tried == set()
 
 
 async def told(store: Store, table: str, column: str) -> None:
     """Check that doctor and verify report a damaged value, each in one sentence."""
     name = f"{table}.{column}"
-    if name not in SHAPES:
+    if name not in COLUMN_TYPES:
         return
     found = [str(error) async for error in unreadable(store.read)]
     assert found, "doctor finds nothing"
@@ -216,7 +216,7 @@ async def test_a_post_that_cannot_be_read_is_given_up_and_counted(room: Room, mo
         one=first.id,
     )
     assert [(row.status, row.error) for row in rows] == [("dead", "unreadable")]
-    assert decoding.met() > 0
+    assert decoding.unreadable_count() > 0
     assert room.store.unwritable is None
     # It resumes with its next move.
     await room.by(first, 0, Done())

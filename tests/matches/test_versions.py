@@ -13,11 +13,11 @@ from bot.matches.archiver import Archiver
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.play.verify import examine, verify
 from bot.matches.refusals import NewerMatch
-from bot.matches.seats.computer_moves import BotScheduler
-from bot.matches.versions import ROWS, CommandSet, release
-from bot.notifications.posts import KINDS
+from bot.matches.seats.computer_moves import ComputerMoveScheduler
+from bot.matches.versions import ROWS_VERSION, CommandSet, release_number
+from bot.notifications.posts import POST_KINDS
 from bot.store.statements import archives, matches
-from bot.store.statements.matches import REST, NewPosition
+from bot.store.statements.matches import ARCHIVE_DELAY, NewPosition
 from bot.store.store import Store
 from tests.computers.inside import Inside
 from tests.matches.lobby.test_lobby import refused
@@ -56,7 +56,7 @@ async def test_what_a_newer_process_has_moved_on_is_left_to_it(
     # Its posts, deadline and computer belong to the other process.
     assert await old.posts() == []
     await DeadlineScheduler(old.service, old.clock).drain()
-    bots = BotScheduler(old.service, Inside({}), old.clock, seconds=lambda: 0.0)
+    bots = ComputerMoveScheduler(old.service, Inside({}), old.clock, seconds=lambda: 0.0)
     await bots.drain()
     after = await new.service.matches.get(info.id)
     assert (after.status, after.seq) == ("playing", info.seq + 2)
@@ -84,11 +84,11 @@ async def test_a_finished_match_of_a_newer_process_is_packed_by_it(rooms: tuple[
     await new.by(info, 0, Take(1))
     await new.service.play.end(info.id, ANNA, is_admin=False)
     for room in rooms:
-        room.clock.time += REST
+        room.clock.time += ARCHIVE_DELAY
     await Archiver(old.service, old.clock).drain()
-    assert await archives.of(old.store.read, info.id) is None
+    assert await archives.read_archive(old.store.read, info.id) is None
     await Archiver(new.service, new.clock).drain()
-    assert await archives.of(old.store.read, info.id) is not None
+    assert await archives.read_archive(old.store.read, info.id) is not None
 
 
 async def test_a_match_of_a_game_that_only_newer_processes_have_is_left_to_them(rooms: tuple[Room, Room]) -> None:
@@ -131,7 +131,7 @@ async def test_a_file_has_one_process_which_registers_its_commands(tmp_path: Pat
 
 
 def test_a_release_has_a_number() -> None:
-    assert release() > 0
+    assert release_number() > 0
 
 
 def test_a_new_kind_of_post_raises_the_version() -> None:
@@ -153,7 +153,7 @@ def test_a_new_kind_of_post_raises_the_version() -> None:
         ),
         *("report", "answer", "seated", "seat", "nudge", "watch", "member", "invite", "follow", "review"),
     )
-    assert (5, kinds) == (ROWS, KINDS)
+    assert (5, kinds) == (ROWS_VERSION, POST_KINDS)
 
 
 async def test_moves_of_an_older_version_that_lead_elsewhere_now_are_no_fault(rooms: tuple[Room, Room]) -> None:

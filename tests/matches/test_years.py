@@ -28,11 +28,11 @@ async def test_ladders_and_open_tables_are_found_by_indexes(address: Address) ->
     async with await Store.open(address) as store:
         everybody = await two_years.fill(store, PLAYED, count=60, people=12, seats=SEATS)
         service = MatchService(store, store.clock)
-        await service.servers.choose_ladder(two_years.GUILD, ladder=True)
+        await service.servers.choose_ladder(two_years.GUILD_ID, ladder=True)
         await two_years.join_everywhere(store, everybody)
         await caught_up(service.part(Ratings))
         await two_years.look_for_people(service, everybody)
-        assert len(await service.part(OpenTables).open_in(two_years.GUILD)) > 10
+        assert len(await service.part(OpenTables).open_in(two_years.GUILD_ID)) > 10
         every: set[str] = set()
         for what, ask in two_years.asked(service, everybody).items():
             if what not in MOST:

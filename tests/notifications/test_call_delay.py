@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.notifications.delivery import Retry
-from bot.notifications.turn_calls import PRESENT
+from bot.notifications.turn_calls import PRESENCE_SECONDS
 from bot.store.engines import Address
 from bot.store.store import Store
 from tests.matches.room import Room
@@ -60,7 +60,7 @@ async def test_who_does_not_is_called_once_and_told_everything_since_the_call_be
     assert call.payload["after"] == 2
     assert await later(patient, 10 * GRACE) == []
     # From here on the other player is absent.
-    patient.clock.time += PRESENT
+    patient.clock.time += PRESENCE_SECONDS
     await patient.by(info, 0, Done())
     assert await later(patient, 0) == [[1]]
 
@@ -78,7 +78,7 @@ async def test_moving_on_within_ones_turn_withdraws_the_call_for_good(patient: R
 async def test_of_several_the_one_who_is_away_is_called_for_all_at_once(patient: Room) -> None:
     info = await patient.match(3, turns=3)
     await patient.by(info, 0, Done())
-    patient.clock.time += PRESENT + 1
+    patient.clock.time += PRESENCE_SECONDS + 1
     for seat in (1, 2):
         await patient.posts()
         await patient.by(info, seat, Done())

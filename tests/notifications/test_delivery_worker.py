@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 
 from bot.matches.along import TransactionHook
-from bot.notifications.delivery import ATTEMPTS, BACKOFF, KEEP, PATIENT_FOR, DeliveryWorker, Retry, Undeliverable
+from bot.notifications.delivery import (
+    BACKOFF,
+    KEEP_DELIVERED,
+    MAX_FOREIGN_SECONDS,
+    MAX_OWN_ATTEMPTS,
+    DeliveryWorker,
+    Retry,
+    Undeliverable,
+)
 from bot.store import outbox
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
@@ -52,9 +60,9 @@ async def test_own_faults_back_off_and_give_up(room: Room, caplog: pytest.LogCap
     await room.posts()
     async with room.store.write() as tx:
         await outbox.enqueue(tx, info.id, [outbox.Post("notice", {})], now=1)
-    room.messenger.faults["notice"] = [RuntimeError("no picture") for _ in range(ATTEMPTS + 5)]
+    room.messenger.faults["notice"] = [RuntimeError("no picture") for _ in range(MAX_OWN_ATTEMPTS + 5)]
     waits = []
-    for _ in range(ATTEMPTS):
+    for _ in range(MAX_OWN_ATTEMPTS):
         room.messenger.clear()
         await room.worker.drain()
         assert len(room.messenger.tries) == 1
@@ -75,12 +83,12 @@ async def test_others_faults_are_waited_out_for_a_month(room: Room):
     await room.posts()
     async with room.store.write() as tx:
         await outbox.enqueue(tx, info.id, [outbox.Post("notice", {})], now=room.clock.time)
-    room.messenger.faults["notice"] = [Retry(reason="not allowed") for _ in range(ATTEMPTS + 5)]
-    for _ in range(ATTEMPTS + 3):
+    room.messenger.faults["notice"] = [Retry(reason="not allowed") for _ in range(MAX_OWN_ATTEMPTS + 5)]
+    for _ in range(MAX_OWN_ATTEMPTS + 3):
         room.clock.time += BACKOFF[-1]
         await room.worker.drain()
     assert (await outbox.counts(room.store.read))["due"] == 1
-    room.clock.time += PATIENT_FOR
+    room.clock.time += MAX_FOREIGN_SECONDS
     await room.worker.drain()
     (row,) = await sql.rows(room.store.read, "SELECT error FROM outbox WHERE status = 'dead'")
     assert row["error"] == "not allowed"
@@ -327,7 +335,7 @@ async def test_crash_between_post_and_mark_repeats_the_nonce(address: Address):
         taken = await die_at(room, "lobby")
     async with await Store.open(address) as store:
         room = Room(store)
-        room.clock.time += work.LEASE
+        room.clock.time += work.LEASE_SECONDS
         assert [(row.nonce, row.uncertain) for row in await room.posts()] == [(taken.nonce, True)]
 
 
@@ -351,7 +359,7 @@ async def test_delivered_rows_are_pruned(room: Room):
     await room.match()
     await room.posts()
     assert (await outbox.counts(room.store.read))["done"] == 3
-    room.clock.time += 2 * KEEP
+    room.clock.time += 2 * KEEP_DELIVERED
     room.worker.start()
     async with asyncio.timeout(5):
         while (await outbox.counts(room.store.read))["done"]:  # noqa: ASYNC110
@@ -367,7 +375,7 @@ async def test_what_the_last_process_may_have_posted_is_not_replaced_untried(add
     # The next process makes its first move before it has posted anything.
     async with await Store.open(address) as store:
         room = Room(store)
-        room.clock.time += work.LEASE
+        room.clock.time += work.LEASE_SECONDS
         await room.by(info, 0, Take(1))
         assert [(row.nonce, row.payload["seats"]) for row in await room.posts() if row.kind == "turn"] == [
             (call.nonce, [0])

@@ -11,8 +11,8 @@ from bot.features.open_tables.service import OpenTableRequest, OpenTables
 from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.retention import Retention
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.quotas import THEY_HAVE_NO_SEAT
-from bot.matches.seats.invitations import SAME
+from bot.matches.quotas import CANNOT_SEAT_THEM
+from bot.matches.seats.invitations import MAX_PER_GUEST_AND_DAY
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.statements import invitations
@@ -71,23 +71,32 @@ async def test_a_daily_invitation_limit_covers_all_lobbies_of_a_host(store: Stor
 
 
 async def test_one_person_is_asked_by_the_same_person_so_often_a_day_and_by_all_together(store: Store) -> None:
-    room = room_with(store, received=SAME + 1)
-    told = [await invited(room, await table(room, ANNA, channel), ANNA, GUEST) for channel in range(SAME + 1)]
-    assert told[:SAME] == [""] * SAME
-    assert told[SAME].startswith(AGAIN)
+    room = room_with(store, received=MAX_PER_GUEST_AND_DAY + 1)
+    told = [
+        await invited(room, await table(room, ANNA, channel), ANNA, GUEST)
+        for channel in range(MAX_PER_GUEST_AND_DAY + 1)
+    ]
+    assert told[:MAX_PER_GUEST_AND_DAY] == [""] * MAX_PER_GUEST_AND_DAY
+    assert told[MAX_PER_GUEST_AND_DAY].startswith(AGAIN)
     others = [await invited(room, await table(room, host, 50 + host), host, GUEST) for host in (BELA, CILI)]
-    assert others == ["", THEY_HAVE_NO_SEAT]
-    assert len(await asked(room)) == SAME + 1
+    assert others == ["", CANNOT_SEAT_THEM]
+    assert len(await asked(room)) == MAX_PER_GUEST_AND_DAY + 1
 
 
 async def test_who_is_blocked_reads_what_everyone_reads_whose_guest_has_enough(store: Store) -> None:
     room = room_with(store, received=1)
     await room.service.blocks.block(GUEST, ANNA)
-    blocked = [await invited(room, await table(room, ANNA, channel), ANNA, GUEST) for channel in range(SAME + 2)]
+    blocked = [
+        await invited(room, await table(room, ANNA, channel), ANNA, GUEST)
+        for channel in range(MAX_PER_GUEST_AND_DAY + 2)
+    ]
     assert await asked(room) == []
     assert await invited(room, await table(room, BELA, 50), BELA, GUEST) == ""
-    full = [await invited(room, await table(room, CILI, 60 + channel), CILI, GUEST) for channel in range(SAME + 2)]
-    assert blocked == full == [THEY_HAVE_NO_SEAT] * (SAME + 2)
+    full = [
+        await invited(room, await table(room, CILI, 60 + channel), CILI, GUEST)
+        for channel in range(MAX_PER_GUEST_AND_DAY + 2)
+    ]
+    assert blocked == full == [CANNOT_SEAT_THEM] * (MAX_PER_GUEST_AND_DAY + 2)
 
 
 async def test_open_tables_and_seats_count_with_lobbies(store: Store) -> None:
@@ -121,7 +130,7 @@ async def test_processes_count_together_also_at_the_same_moment(address: Address
                 for number, (lobby, host) in enumerate(zip(lobbies, (ANNA, BELA, CILI, DORA), strict=True))
             )
         )
-        assert sorted(told) == ["", "", THEY_HAVE_NO_SEAT, THEY_HAVE_NO_SEAT]
+        assert sorted(told) == ["", "", CANNOT_SEAT_THEM, CANNOT_SEAT_THEM]
         assert len(await asked(rooms[0])) == 2
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.records import MatchInfo
-from bot.notifications.nudges import LONGEST
+from bot.notifications.nudges import MAX_EXTRA_TIME
 from bot.notifications.preferences import PingMode
 from bot.store.engines import Address
 from bot.store.statements import people
@@ -210,8 +210,8 @@ async def test_who_needs_longer_says_until_when_and_is_neither_asked_nor_reminde
 
 
 async def test_no_one_may_ask_for_ever_more_time(wait: Wait) -> None:
-    until = await wait.room.service.nudges.needs(wait.info.id, wait.user(0), 10 * LONGEST)
-    assert until == wait.room.clock.time + LONGEST
+    until = await wait.room.service.nudges.needs(wait.info.id, wait.user(0), 10 * MAX_EXTRA_TIME)
+    assert until == wait.room.clock.time + MAX_EXTRA_TIME
     with pytest.raises(Refusal, match="Nothing waits for you"):
         await wait.room.service.nudges.needs(wait.info.id, wait.user(1), HOUR)
 

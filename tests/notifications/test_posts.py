@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.matches.records import MatchInfo
 from bot.notifications.preferences import NotificationPrefs, PingMode
-from bot.notifications.turn_notifications import QUIET
+from bot.notifications.turn_notifications import COMPUTER_MOVES_PER_POST
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from tests.matches.room import Room
@@ -232,7 +232,7 @@ async def test_a_round_among_computers_is_told_once_it_is_over(room: Room):
 
 async def test_without_rounds_a_fixed_number_of_computer_moves_share_a_post(room: Room):
     info = await among_computers(room, TINY)
-    posts = await computers_take(room, info, 2 * QUIET)
+    posts = await computers_take(room, info, 2 * COMPUTER_MOVES_PER_POST)
     told = [row.payload for row in posts if row.kind == "story"]
     assert len(told) in (1, 2)
     assert told[0]["after"] == 1

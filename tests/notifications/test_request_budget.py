@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.notifications.request_budget import (
-    BATCH,
-    OPENED_AT_ONCE,
-    OPENINGS,
-    RATE,
+    BATCH_SIZE,
+    OPENING_BURST,
+    OPENINGS_PER_SECOND,
+    REQUESTS_PER_SECOND,
     LocalRequestBudget,
     SharedRequestBudget,
-    allowance_of,
+    request_budget_of,
 )
 from bot.store.store import Store
 
@@ -21,11 +21,11 @@ HOUR, REFUSALS = 3600, 10_000
 
 async def test_what_one_process_asks_and_hears_counts_for_the_others(database: str) -> None:
     async with await Store.open(database) as one, await Store.open(database) as two:
-        first, second = allowance_of(one), allowance_of(two)
+        first, second = request_budget_of(one), request_budget_of(two)
         assert isinstance(first, SharedRequestBudget)
-        fresh = await first.spend(requests=BATCH, openings=OPENED_AT_ONCE)
+        fresh = await first.spend(requests=BATCH_SIZE, openings=OPENING_BURST)
         assert (fresh.requests, fresh.openings, fresh.refusals) == (0, 0, 0)
-        await first.spend(requests=HOUR * RATE, openings=HOUR * OPENINGS, refusals=REFUSALS)
+        await first.spend(requests=HOUR * REQUESTS_PER_SECOND, openings=HOUR * OPENINGS_PER_SECOND, refusals=REFUSALS)
         left = await second.spend()
         assert (round(left.requests / HOUR), round(left.openings / HOUR), round(left.refusals / REFUSALS)) == (1, 1, 1)
         await second.spend(pause=1.5 * HOUR)
@@ -34,7 +34,7 @@ async def test_what_one_process_asks_and_hears_counts_for_the_others(database: s
 
 async def test_a_process_whose_private_channels_are_refused_lets_the_others_open_none(database: str) -> None:
     async with await Store.open(database) as one, await Store.open(database) as two:
-        first, second = allowance_of(one), allowance_of(two)
+        first, second = request_budget_of(one), request_budget_of(two)
         assert (await first.spend(openings=1)).openings == 0
         for _ in range(2):  # simultaneous refusals don't add up
             await first.close_openings(HOUR)
@@ -47,4 +47,4 @@ async def test_a_process_whose_private_channels_are_refused_lets_the_others_open
 
 async def test_a_file_is_used_by_one_process_alone_and_keeps_nothing_of_it(tmp_path: Path) -> None:
     async with await Store.open(tmp_path / "a.sqlite") as store:
-        assert isinstance(allowance_of(store), LocalRequestBudget)
+        assert isinstance(request_budget_of(store), LocalRequestBudget)

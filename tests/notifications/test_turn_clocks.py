@@ -3,7 +3,7 @@
 import pytest
 
 from bot.notifications.quiet_hours import DAY, HOUR, QuietHours
-from bot.notifications.turn_notifications import Calls
+from bot.notifications.turn_notifications import CallPolicy
 from tests.notifications.examples import (
     NOW,
     SECRET,
@@ -63,7 +63,7 @@ SEATS = [
         CLOCK,
     ),
     example("the clock of a player who is back runs", (1, {"clock_since": NOW, "clock_left": HOUR}), BACK, CLOCK),
-    example("if they are called, it waits", (1, {"clock_since": None}), BACK, CLOCK, {"calls": Calls.AGAIN}),
+    example("if they are called, it waits", (1, {"clock_since": None}), BACK, CLOCK, {"calls": CallPolicy.AGAIN}),
 ]
 
 

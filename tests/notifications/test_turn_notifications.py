@@ -4,8 +4,13 @@ import pytest
 
 from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import DAY, HOUR, QuietHours
-from bot.notifications.turn_calls import SITTING
-from bot.notifications.turn_notifications import QUIET, STILL_CALLED, STORY, Calls
+from bot.notifications.turn_calls import MAX_EDIT_DELAY
+from bot.notifications.turn_notifications import (
+    CALL_VALID_SECONDS,
+    COMPUTER_MOVES_PER_POST,
+    MIN_STORY_EVENTS,
+    CallPolicy,
+)
 from bot.store.outbox import Post
 from rules.kernel.data.events import Event
 from tests.matches.tiny_game import Took
@@ -53,7 +58,7 @@ def short(post: Post) -> str:
 #: Seat 1 was called for this decision, before a take-back.
 CALLED_BEFORE = at(seat(1, pinged_seq=4, pinged_epoch=2))
 #: It was the turn of seat 1, and is that of seat 0 again.
-GONE_BACK = {**at(seat(0, pinged_seq=4), awaited(1)), **STAYS, "calls": Calls.NOT_ACTOR}
+GONE_BACK = {**at(seat(0, pinged_seq=4), awaited(1)), **STAYS, "calls": CallPolicy.NOT_ACTOR}
 
 CALLS = [
     example("the player whose turn it becomes is called", "board; call 1 after 4"),
@@ -86,21 +91,23 @@ CALLS = [
     ),
     example("a player who is away isn't called", "board", at(seat(1, away_since=NOW - DAY))),
     example("an open seat isn't called", "board", at(seat(1, open_since=NOW - DAY))),
-    example("a turn that comes again was called", "board", CALLED_BEFORE, {"undone_at": NOW - STILL_CALLED}),
+    example("a turn that comes again was called", "board", CALLED_BEFORE, {"undone_at": NOW - CALL_VALID_SECONDS}),
     example(
         "a turn that comes again late is called again",
         "board; call 1 after 4",
         CALLED_BEFORE,
-        {"undone_at": NOW - STILL_CALLED - 1},
+        {"undone_at": NOW - CALL_VALID_SECONDS - 1},
     ),
     example("a player who takes back their own move isn't called", "board", GONE_BACK, by("undo", 0)),
     example("a player whose move another takes back is called", "board; call 0 after 4", GONE_BACK, by("undo", 1)),
-    example("a table that goes back is called", "board; call 1 after 4", CALLED_BEFORE, by("undo", calls=Calls.AFRESH)),
+    example(
+        "a table that goes back is called", "board; call 1 after 4", CALLED_BEFORE, by("undo", calls=CallPolicy.AFRESH)
+    ),
     example(
         "a player who is back is called for the turn that waited",
         "board; call 1 after 4",
         at(seat(0), awaited(1)),
-        by("here", 1, calls=Calls.AGAIN),
+        by("here", 1, calls=CallPolicy.AGAIN),
     ),
     example(
         "a player for whom the clock answered is called for what follows", "board; call 0 after 4", STAYS, by("late")
@@ -172,7 +179,7 @@ SECRETS = [
         ANSWER,
         after(0, 1, epoch=1, hidden=True, public="before", events=()),
         before(waiting=(0, 1), hidden=True, events=(Event((0,), Took(0, 1)),)),
-        by("undo", calls=Calls.NOT_ACTOR),
+        by("undo", calls=CallPolicy.NOT_ACTOR),
     ),
     example("a player who wants no pings is asked silently", "ring 1 silent", ANSWER, wish(1, PingMode.NEVER)),
     example(
@@ -186,15 +193,15 @@ SECRETS = [
 ]
 
 COMPUTERS = {**only(computer(0), computer(1)), **by("computer")}
-MANY = tuple(entry("computer", seq=number + 1) for number in range(QUIET))
+MANY = tuple(entry("computer", seq=number + 1) for number in range(COMPUTER_MOVES_PER_POST))
 STORIES = [
     example(
         "a long solo move is a story",
         "board; story after 4",
         only(awaited(0)),
-        after(0, events=(PUBLIC,) * (STORY + 1)),
+        after(0, events=(PUBLIC,) * (MIN_STORY_EVENTS + 1)),
     ),
-    example("a short solo move isn't", "board", only(awaited(0)), after(0, events=(PUBLIC,) * STORY)),
+    example("a short solo move isn't", "board", only(awaited(0)), after(0, events=(PUBLIC,) * MIN_STORY_EVENTS)),
     example("a computer's move waits for the next computer's", "", at(computer(0), computer(1)), by("computer")),
     example("a round of computers is told", "story after 0", COMPUTERS, before(round=1), after(1, round=2)),
     example("a computer's move within a round isn't", "", COMPUTERS, before(round=1), after(1, round=1)),
@@ -242,10 +249,12 @@ EDITS = [
     ),
     example("a computer's doesn't change", "board", at(seat(1, computer="hard", dm_message_id=8)), STAYS, by("undo")),
     example("edits wait for a break in play", "board in 20; call 1 after 4; hand 0 in 20", MAILED, PAUSE),
-    example("a panel that is played on waits longest", f"board in 20; hand 0 in {SITTING}", MAILED, STAYS, PAUSE),
+    example(
+        "a panel that is played on waits longest", f"board in 20; hand 0 in {MAX_EDIT_DELAY}", MAILED, STAYS, PAUSE
+    ),
     example(
         "edits wait no longer than that since the first",
-        f"board in {SITTING - 80}; call 1 after 4",
+        f"board in {MAX_EDIT_DELAY - 80}; call 1 after 4",
         PAUSE,
         undelivered("board", key="board", since=NOW - 80),
     ),

@@ -9,7 +9,7 @@ import rules
 from render import registry
 from render.pen import audit
 from render.pen.canvas import table
-from render.sheets.summary import WIDE, words_of
+from render.sheets.summary import WIDTH, words_of
 from rules.kernel.words.text import LOCALES, Translator
 
 GAMES = rules.GAMES
@@ -33,9 +33,9 @@ def test_the_sheets_fit_and_are_read_on_a_phone(unpainted: None, game: Any, loca
                 image = render.sheet(game.id, game.title(say), sheet, locale)
             assert not found.overflows
             assert not found.cuts
-            assert image.width == WIDE
+            assert image.width == WIDTH
             assert image.height <= TALL, sheet.kind
-            assert min(found.sizes) * PHONE / WIDE >= 13
+            assert min(found.sizes) * PHONE / WIDTH >= 13
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)

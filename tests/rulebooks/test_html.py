@@ -57,7 +57,7 @@ class Page(HTMLParser):
 @pytest.fixture(autouse=True)
 def _pictures_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip the compression of pictures, which takes most of the time."""
-    monkeypatch.setattr(boards, "EFFORT", 0)
+    monkeypatch.setattr(boards, "WEBP_EFFORT", 0)
 
 
 @pytest.fixture

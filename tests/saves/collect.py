@@ -16,7 +16,7 @@ import typer
 import rules
 from bot.cli.arguments import named
 from bot.cli.fixtures import SUFFIX, pressed, release, waiting, write_new
-from bot.cli.lab.simulation import at_random, greedily
+from bot.cli.lab.simulation import greedy_policy, random_policy
 from bot.cli.main import main
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
@@ -53,7 +53,7 @@ def _look_through(match: Match[Any], number: int, greedy: bool, had: set[str], f
             return
         _note(match, had, found)
         seat, decision = rng.choice(sorted(match.decisions().items(), key=lambda pair: pair[0]))
-        policy = greedily if greedy and rng.random() < 0.8 else at_random
+        policy = greedy_policy if greedy and rng.random() < 0.8 else random_policy
         match.apply(seat, policy(match, seat, decision, rng))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import rules
-from bot.cli.lab.simulation import at_random
+from bot.cli.lab.simulation import random_policy
 from rules.aevum_haeresis.state.steps import Due, DueStep, EndOrderStep
 from rules.dark_providence.state.steps import VictimStep
 from rules.kernel.engine.match import Match
@@ -61,7 +61,7 @@ def _played(game: str, seats: int, ready: Callable[[Match[Any]], bool]) -> Match
             if ready(match):
                 return match
             seat, decision = next(iter(match.decisions().items()))
-            match.apply(seat, at_random(match, seat, decision, rng))
+            match.apply(seat, random_policy(match, seat, decision, rng))
     raise AssertionError(f"{game} never came to where a rare step could wait")
 
 

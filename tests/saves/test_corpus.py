@@ -67,7 +67,7 @@ def plays_on(saved: Saved, seed: int) -> None:
     views = (None, *range(match.state.seats))
     assert all(match.view(seat) for seat in views)
     try:
-        simulation.play(match, simulation.at_random, random.Random(seed))
+        simulation.play(match, simulation.random_policy, random.Random(seed))
     except Exception as error:
         error.add_note(f"{saved} with seed {seed}")
         raise

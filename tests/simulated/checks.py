@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.discord.http.failures import GONE
+from bot.discord.http.failures import CHANNEL_GONE
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play import verify
 from bot.matches.play.batch import find_hidden_hold
@@ -64,7 +64,7 @@ async def found(sim: Simulation) -> list[str]:
 def _is_lost(sim: Simulation, row: Any) -> bool:
     """Return whether a post was given up although its channel still exists."""
     left = any(table.left or table.channel.gone for table in sim.tables if table.match_id == row["match_id"])
-    return row["status"] == "dead" and not (left and row["error"] == GONE)
+    return row["status"] == "dead" and not (left and row["error"] == CHANNEL_GONE)
 
 
 def _in_its_lane(row: Any) -> dict[str, Any]:

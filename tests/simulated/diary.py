@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.matches.clocks import service as timekeeper
-from bot.matches.clocks.lateness import AGAIN, Lateness
+from bot.matches.clocks.lateness import ASK_AGAIN_AFTER, Lateness
 from bot.matches.clocks.pausing import Pausing
 from bot.matches.play.batch import find_hidden_hold
 from bot.matches.repository import MatchRepository
@@ -131,7 +131,7 @@ class Diary:
         async def waited(lateness: Any, tx: Any, info: Any, seat: Any, after: Any) -> None:
             await change(lateness, tx, info, seat, after)
             if (after.late_since, after.clock_left) != (seat.late_since, seat.clock_left):
-                self.note(tx, lateness._repo.clock.now(), info.id, "more", (seat.seat, AGAIN))
+                self.note(tx, lateness._repo.clock.now(), info.id, "more", (seat.seat, ASK_AGAIN_AFTER))
 
         extend, change = Pausing.extend, Lateness._change
         patch.setattr(delivery, "call_delivered", delivered)
@@ -144,7 +144,7 @@ class Diary:
             patch,
             facts,
             "put",
-            lambda tx, name, value: (value, None) if name == facts.REACHED else None,
+            lambda tx, name, value: (value, None) if name == facts.REACHED_AT else None,
             "reached",
         )
         park, unpark = matches.park, matches.unpark

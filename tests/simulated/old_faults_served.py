@@ -35,7 +35,7 @@ def is_sure_of_a_lost_commit(patch: pytest.MonkeyPatch) -> None:
 
 def leases_for_ever(patch: pytest.MonkeyPatch) -> None:
     """Leave a dead process's leases in place."""
-    patch.setattr(work, "LEASE", 10**9)
+    patch.setattr(work, "LEASE_SECONDS", 10**9)
 
 
 _TWO = Seating("tiny", 2, 6, "friendly")

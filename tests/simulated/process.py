@@ -84,11 +84,11 @@ def rarely(look: Callable[[Scheduler], Awaitable[float]]) -> Callable[[Scheduler
 def prepared(*, alone: bool) -> Iterator[None]:
     """Adapt bots to simulations: fewer checks for news that reaches them anyway."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scheduler, "POLL", POLL)
-        patch.setattr(timekeeper, "OUTAGE", OUTAGE)
-        patch.setattr(live, "EVERY", EVERY)
+        patch.setattr(scheduler, "POLL_INTERVAL", POLL)
+        patch.setattr(timekeeper, "MIN_OUTAGE", OUTAGE)
+        patch.setattr(live, "CHECK_INTERVAL", EVERY)
         # Past posts are inspected at the end.
-        patch.setattr(delivery, "KEEP", KEEP)
+        patch.setattr(delivery, "KEEP_DELIVERED", KEEP)
         patch.setattr(
             Reconciler, "look", seldom(Reconciler.look, *((HARDLY, POLL) if alone else (HALF_AN_HOUR, RARELY)))
         )

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.store import outbox
 from bot.store.store import Store
-from bot.store.work_queue import LEASE
+from bot.store.work_queue import LEASE_SECONDS
 from tests import postgres as servers
 from tests.simulated import checks, tables
 from tests.simulated.bases import Base, lent
@@ -132,7 +132,7 @@ class Simulation:
     def _taken_over(self) -> None:
         """Let other processes find a dead one's work as soon as they may."""
         if isinstance(self.disk, Server):
-            self._look_within(LEASE, LEASE + 30)
+            self._look_within(LEASE_SECONDS, LEASE_SECONDS + 30)
 
     def _look_within(self, least: float, most: float) -> None:
         for one in self.processes:

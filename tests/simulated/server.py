@@ -215,7 +215,7 @@ class Server:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(self.loop, "create_unix_connection", self.connect)
             patch.setattr(postgres, "create_async_engine", engine_that_knows)
-            patch.setattr(listening, "rest", self._rest)
+            patch.setattr(listening, "wait_for_loss", self._rest)
             try:
                 yield
             finally:

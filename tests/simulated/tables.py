@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.matches.clocks.time_control import LEAST, OFFERED, OnTimeout, TimeControl, TimeControlKind
+from bot.matches.clocks.time_control import MIN_TIME, PRESET_PACES, OnTimeout, TimeControl, TimeControlKind
 from tests.simulated.games import GAMES
 from tests.simulated.plan import HOUR, Seating
 from tests.soak.people import Attempt
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 #: The paces of tables by name: "hasty" answers for late players, "tight" is a small bank.
 PACES = {
-    **OFFERED,
-    "hasty": TimeControl(TimeControlKind.STEADY, LEAST, end=OnTimeout.ANSWER),
+    **PRESET_PACES,
+    "hasty": TimeControl(TimeControlKind.STEADY, MIN_TIME, end=OnTimeout.ANSWER),
     "tight": TimeControl(TimeControlKind.BANK, 30 * HOUR, HOUR, OnTimeout.TURN),
 }
 

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
-from bot.store.leases import LEASE
+from bot.store.leases import LEASE_SECONDS
 from tests.postgres import Server
 
 #: The length of a freeze in seconds, longer than a lease.
-FROZEN = LEASE + 5
+FROZEN = LEASE_SECONDS + 5
 #: Seconds until the PostgreSQL server is restarted, and until the old one's leftovers have ended.
 AWAY, ENDS = 1.0, 30.0
 #: Seconds after a disruption within which a call must arrive, on an otherwise idle machine.

@@ -73,7 +73,7 @@ async def fill(address: Address, count: int, people: int, moves: int) -> list[in
             await _played(service, game, CHANNEL + number, moves, dice) for number, game in enumerate(rules.GAMES)
         ]
         await DeliveryWorker(store, Nobody(), service.matches.clock, service.matches.versions).drain()
-        data = {one: await archives.made(store.read, one) for one in models}
+        data = {one: await archives.build_archive(store.read, one) for one in models}
         for begun in range(0, count, ALIKE):
             model = models[begun // ALIKE % len(models)]
             seated = list({*dice.choices(everybody, weights), *dice.sample(everybody, SEATS)})[:SEATS]

@@ -10,7 +10,7 @@ from contextlib import suppress
 import aiohttp
 from prometheus_client.parser import text_string_to_metric_families as families
 
-from bot.discord.health import METRICS
+from bot.discord.health import METRICS_PATH
 
 #: Seconds between two scrapes, and the timeout, Prometheus's default.
 EVERY, PATIENCE = 1.0, 10.0
@@ -42,7 +42,7 @@ class Scraper:
     async def _scrape(self, session: aiohttp.ClientSession, url: str) -> None:
         begun = time.monotonic()
         try:
-            async with session.get(url + METRICS) as answer:
+            async with session.get(url + METRICS_PATH) as answer:
                 status, text = answer.status, await answer.text()
         except TimeoutError:
             if not self._is_frozen():

@@ -29,7 +29,7 @@ from typing import Any
 import aiohttp
 
 import rules
-from bot.discord.health import HEALTH, READY
+from bot.discord.health import HEALTH_PATH, READY_PATH
 from bot.discord.http_endpoint import INTERACTIONS
 from bot.store import outbox
 from bot.store.engines import Address
@@ -97,7 +97,7 @@ class Process:
         assert self._running.poll() is None, f"it has ended by itself: see {self._log.name}"
         with suppress(aiohttp.ClientError, TimeoutError):
             timeout = aiohttp.ClientTimeout(total=5)
-            async with aiohttp.ClientSession(timeout=timeout) as session, session.get(self.url + HEALTH) as answer:
+            async with aiohttp.ClientSession(timeout=timeout) as session, session.get(self.url + HEALTH_PATH) as answer:
                 return answer.status == 200
         return False
 
@@ -177,7 +177,7 @@ async def replaced_again_and_again(
             return
         victim = dice.choice(up)
         stopping = asyncio.create_task(victim.stop())
-        assert await victim.said(READY) == (503, STOPPING), "it doesn't say that it stops"
+        assert await victim.said(READY_PATH) == (503, STOPPING), "it doesn't say that it stops"
         await stopping
         victim.deaths += 1
         victim.start()

@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 from nacl.signing import SigningKey
 
-from bot.discord.health import HEALTH
+from bot.discord.health import HEALTH_PATH
 from bot.discord.http_endpoint import INTERACTIONS
 
 PING = {"id": "1", "application_id": "901", "type": 1, "token": "ping", "version": 1}
@@ -73,7 +73,7 @@ class Endpoint:
             with suppress(aiohttp.ClientError, TimeoutError):
                 async with (
                     aiohttp.ClientSession(timeout=timeout) as session,
-                    session.get(url.removesuffix(INTERACTIONS) + HEALTH) as answer,
+                    session.get(url.removesuffix(INTERACTIONS) + HEALTH_PATH) as answer,
                 ):
                     well = answer.status == 200
             self._health[url] = time.monotonic(), well

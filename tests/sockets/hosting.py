@@ -345,8 +345,8 @@ async def hosted(
         patch.setattr(bot.discord.run, "GatewayBot", remembered(GatewayBot))
         patch.setattr(bot.discord.serve, "TenebraeBot", remembered(TenebraeBot))
         patch.setattr(bot.discord.serve, "Endpoint", Heard)
-        patch.setattr(bot.discord.serve, "LEAVING", 0.0)
-        patch.setattr(bot.discord.http_endpoint, "HEARS", 0.0)
+        patch.setattr(bot.discord.serve, "STOP_NOTICE_SECONDS", 0.0)
+        patch.setattr(bot.discord.http_endpoint, "STOP_NOTICE_SECONDS", 0.0)
         for game in render.registry.GAMES if plain else ():
             patch.setitem(render.registry.GAMES, game, Pictures())
         try:

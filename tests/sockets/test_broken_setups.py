@@ -26,7 +26,7 @@ from bot.cli import doctor
 from bot.discord.commands import registration as registering
 from bot.discord.doctor import application
 from bot.discord.doctor.probe import ProbeClient
-from bot.discord.http_endpoint import INTERACTIONS, UNSIGNED
+from bot.discord.http_endpoint import BAD_SIGNATURE, INTERACTIONS
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.store import integrity_check as condition
@@ -186,7 +186,8 @@ BROKEN: dict[str, tuple[Arrange, str, str]] = {
     # this machine
     "a library is missing": (no_library, "versions", "The library pynacl is missing; install the project anew"),
     "a font lacks letters": (
-        lambda setup: setup.patch.setattr(doctor, "LETTERS", "a漢"), "fonts", "lacks 漢; install the project anew",
+        lambda setup: setup.patch.setattr(doctor, "REQUIRED_LETTERS", "a漢"),
+        "fonts", "lacks 漢; install the project anew",
     ),
     "the translations are missing": (
         lambda setup: setup.patch.setattr(words, "LOCALES", ("en",)), "languages", "run make setup",
@@ -222,7 +223,8 @@ BROKEN: dict[str, tuple[Arrange, str, str]] = {
         "lacks its latest moves",
     ),
     "the disk is full": (
-        lambda setup: setup.patch.setattr(condition, "ROOM", 10**18), "database", "MB are free on the disk of",
+        lambda setup: setup.patch.setattr(condition, "MIN_FREE_BYTES", 10**18),
+        "database", "MB are free on the disk of",
     ),
     # Discord
     "Discord can't be reached": (no_discord, "discord", "can't be reached"),
@@ -322,10 +324,11 @@ ON_A_SERVER: dict[str, tuple[Arrange, str, str]] = {
         "create it with createdb first",
     ),
     "the server is too old": (
-        lambda setup: setup.patch.setattr(condition, "OLDEST", 990_000), "database", "version 14 or newer is needed",
+        lambda setup: setup.patch.setattr(condition, "MIN_SERVER_VERSION", 990_000),
+        "database", "version 14 or newer is needed",
     ),
     "it has too few connections": (
-        lambda setup: setup.patch.setattr(condition, "CONNECTIONS", 10**5), "database", "raise max_connections",
+        lambda setup: setup.patch.setattr(condition, "MAX_CONNECTIONS", 10**5), "database", "raise max_connections",
     ),
     "it is a standby": (
         lambda setup: setup.on_server(f"ALTER DATABASE {setup.name} SET default_transaction_read_only = on"),
@@ -436,7 +439,7 @@ async def test_what_is_broken_on_a_server_is_told_in_one_line_with_the_way_out(
 
 
 async def test_the_address_of_the_bot_itself_is_fine_and_so_is_the_door_that_hears_of_it(setup: SetUp) -> None:
-    await setup.door(401, UNSIGNED)
+    await setup.door(401, BAD_SIGNATURE)
     found = [one async for one in doctor.findings(door="serve")]
     assert not [one for one in found if one.state == "wrong"]
     assert [one.text.startswith("The bot answers at http://") for one in found if one.about == "address"] == [True]
@@ -448,15 +451,15 @@ async def test_the_address_of_the_bot_itself_is_fine_and_so_is_the_door_that_hea
 )
 async def test_a_door_at_which_nothing_arrives_is_wrong(setup: SetUp, door, address: bool, text: str) -> None:
     if address:
-        await setup.door(401, UNSIGNED)
+        await setup.door(401, BAD_SIGNATURE)
     (only,) = [one async for one in doctor.findings(door=door) if one.state == "wrong"]
     assert only.about == "application"
     assert text in only.text
 
 
 async def test_an_answer_that_comes_too_late_for_discord_is_wrong(setup: SetUp) -> None:
-    await setup.door(401, UNSIGNED)
-    setup.patch.setattr(application, "DISCORD_WAITS", -1.0)
+    await setup.door(401, BAD_SIGNATURE)
+    setup.patch.setattr(application, "DISCORD_TIMEOUT", -1.0)
     (only,) = await told("wrong")
     assert "Discord gives up after three" in only.text
 

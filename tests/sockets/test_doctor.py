@@ -15,7 +15,7 @@ from bot.app.diagnostics import Diagnostic, MatchChannel
 from bot.app.settings import Settings
 from bot.cli import doctor
 from bot.discord.commands import registration as registering
-from bot.discord.doctor import examined
+from bot.discord.doctor import examine
 from bot.discord.doctor.probe import ProbeClient
 from bot.features.open_tables.service import OpenTables
 from bot.matches.lobby.opening import LobbyRequest
@@ -64,7 +64,7 @@ def ask(discord: LocalDiscord) -> Ask:
             for number, channel in enumerate(channels, 1)
             if channel.server is not None
         ]
-        found = [one async for one in examined(settings_for(discord, **settings), places) if one.state != "ok"]
+        found = [one async for one in examine(settings_for(discord, **settings), places) if one.state != "ok"]
         assert discord.faults() == []
         return found
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import bot.discord.http_endpoint
-from bot.discord.health import METRICS
-from bot.discord.http.request_limits import REFUSED
+from bot.discord.health import METRICS_PATH
+from bot.discord.http.request_limits import REFUSED_RATE
 from bot.discord.http.token_buckets import TokenBuckets
-from bot.discord.http_endpoint import FRESH, INTERACTIONS, MOST_BYTES
+from bot.discord.http_endpoint import INTERACTIONS, MAX_BODY_BYTES, MAX_TIMESTAMP_SKEW
 from tests.sockets.endpoint import PING
 from tests.sockets.hosting import Table
 
@@ -90,7 +90,7 @@ async def test_ten_compressed_requests_that_no_one_signed_cost_next_to_nothing(t
         ({**FORGED, "X-Signature-Timestamp": "1e9", "Content-Length": "200000"}, 401),
         ({**FORGED, "X-Signature-Timestamp": "9" * 400, "Content-Length": "200000"}, 401),
         ({**FORGED, "Content-Encoding": "identity", "Content-Length": "200000"}, 415),
-        ({**FORGED, "Content-Length": str(MOST_BYTES + 1)}, 413),
+        ({**FORGED, "Content-Length": str(MAX_BODY_BYTES + 1)}, 413),
     ],
 )
 async def test_headers_alone_refuse_a_request_of_which_no_body_is_read(
@@ -100,14 +100,14 @@ async def test_headers_alone_refuse_a_request_of_which_no_body_is_read(
 
 
 async def test_a_body_without_a_length_is_read_up_to_the_limit(table: Table) -> None:
-    chunk = b"%x\r\n%b\r\n" % (MOST_BYTES + 1, bytes(MOST_BYTES + 1))
+    chunk = b"%x\r\n%b\r\n" % (MAX_BODY_BYTES + 1, bytes(MAX_BODY_BYTES + 1))
     assert await posted(table, FORGED | {"Transfer-Encoding": "chunked"}, chunk) == 413
     assert await posted(table, FORGED | {"Transfer-Encoding": "chunked"}, b"2\r\n{}\r\n0\r\n\r\n") == 401
     assert await posted(table, FORGED | {"Transfer-Encoding": "chunked"}, b"zz\r\n{}\r\n") == 400
 
 
 async def test_a_body_that_trickles_in_is_refused_in_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot.discord.http_endpoint, "READING", 0.05)
+    monkeypatch.setattr(bot.discord.http_endpoint, "BODY_TIMEOUT", 0.05)
     async with Client(table) as client:
 
         async def trickle() -> None:
@@ -123,9 +123,9 @@ async def test_a_body_that_trickles_in_is_refused_in_time(table: Table, monkeypa
 async def test_what_was_signed_long_ago_or_for_later_is_refused_and_the_log_names_the_clock(table: Table) -> None:
     body, now = json.dumps(PING).encode(), table.bot.clock.now()
     table.errors.found.clear()
-    for at in (now - FRESH - 60, now + FRESH + 60, 1_000_000_000, 10**14):
+    for at in (now - MAX_TIMESTAMP_SKEW - 60, now + MAX_TIMESTAMP_SKEW + 60, 1_000_000_000, 10**14):
         assert await posted(table, signed(table, body, at), body) == 401
-    assert await posted(table, signed(table, body, now - FRESH + 60), body) == 200
+    assert await posted(table, signed(table, body, now - MAX_TIMESTAMP_SKEW + 60), body) == 200
     (line,) = table.errors.found
     assert "set the clock" in line
     table.errors.found.clear()
@@ -190,7 +190,7 @@ async def test_what_is_signed_and_no_interaction_is_refused_in_a_sentence_and_on
 
 async def test_figures_are_not_shown_where_interactions_come_in(table: Table) -> None:
     async with Client(table) as client:
-        client._writer.write(f"GET {METRICS} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        client._writer.write(f"GET {METRICS_PATH} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
         assert (await client._reader.readuntil(b"\r\n\r\n")).split()[1] == b"404"
 
 
@@ -199,7 +199,7 @@ async def test_an_address_that_forges_requests_is_refused_and_discord_is_not(
 ) -> None:
     monkeypatch.undo()
     bad, good = {"X-Forwarded-For": "198.51.100.7"}, {"X-Forwarded-For": "203.0.113.5"}
-    said = [await posted(table, FORGED | bad) for _ in range(REFUSED.burst + 1)]
-    assert said == [401] * REFUSED.burst + [429]
+    said = [await posted(table, FORGED | bad) for _ in range(REFUSED_RATE.burst + 1)]
+    assert said == [401] * REFUSED_RATE.burst + [429]
     body = json.dumps(PING).encode()
     assert await posted(table, signed(table, body) | good, body) == 200

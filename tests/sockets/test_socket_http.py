@@ -161,7 +161,7 @@ async def test_the_health_page_waits_for_no_database_that_hangs_and_asks_it_once
         await goes_on.wait()
 
     with monkeypatch.context() as patch:
-        patch.setattr(bot.discord.health, "WELL", 0.01)
+        patch.setattr(bot.discord.health, "DATABASE_TIMEOUT", 0.01)
         patch.setattr(table.bot.service.matches, "in_channel", hangs)
         for _ in range(3):
             assert await health_of(table) == (503, "the database can't be read")
@@ -174,7 +174,7 @@ async def test_the_health_page_waits_for_no_database_that_hangs_and_asks_it_once
 async def test_a_process_that_is_told_to_stop_says_so_and_takes_what_balancers_still_send(
     table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot.discord.serve, "LEAVING", 3600.0)
+    monkeypatch.setattr(bot.discord.serve, "STOP_NOTICE_SECONDS", 3600.0)
     table.tell_to_stop()
     while (await health_of(table))[1] != "stopping":
         pass
@@ -188,7 +188,7 @@ async def test_a_process_that_is_told_to_stop_says_so_and_takes_what_balancers_s
 async def test_a_process_that_stops_takes_what_a_balancer_sends_until_that_has_heard_of_it(
     table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot.discord.http_endpoint, "HEARS", 3600.0)
+    monkeypatch.setattr(bot.discord.http_endpoint, "STOP_NOTICE_SECONDS", 3600.0)
     await health_of(table)
     ends = asyncio.create_task(table.stop())
     seq = await table.seq()

@@ -18,7 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families as families
 
 from bot.app import logs
 from bot.app.settings import ConfigError
-from bot.discord.health import METRICS, READY, HealthEndpoints, apart
+from bot.discord.health import METRICS_PATH, READY_PATH, HealthEndpoints, serve_separately
 from bot.discord.http import request_limits
 from bot.discord.http.token_buckets import Rate
 from bot.matches import metrics_queries as watching
@@ -48,9 +48,11 @@ def lines() -> Iterator[io.StringIO]:
 @pytest_asyncio.fixture(loop_scope="module")
 async def figures_at(table: Table, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
     """The address of the bot's metrics, for a test that reads them more often than Prometheus does."""
-    monkeypatch.setattr(request_limits, "PAGES", Rate(100_000, 1.0))
-    async with apart(HealthEndpoints(table.bot), table.settings().model_copy(update={"metrics": "0"})) as port:
-        yield f"http://127.0.0.1:{port}{METRICS}"
+    monkeypatch.setattr(request_limits, "PAGE_RATE", Rate(100_000, 1.0))
+    async with serve_separately(
+        HealthEndpoints(table.bot), table.settings().model_copy(update={"metrics": "0"})
+    ) as port:
+        yield f"http://127.0.0.1:{port}{METRICS_PATH}"
 
 
 def base(table: Table) -> str:
@@ -158,12 +160,12 @@ async def test_one_id_leads_from_a_press_to_its_posts(table: Table, lines: io.St
 
 async def test_only_a_process_without_ills_is_ready(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table.bot.warm_up, "is_done", True)
-    assert await page(base(table) + READY) == (200, "ready")
+    assert await page(base(table) + READY_PATH) == (200, "ready")
     with monkeypatch.context() as patch:
         patch.setattr(table.bot, "posts", False)
-        assert await page(base(table) + READY) == (503, "Discord refuses the token, so nothing is posted")
+        assert await page(base(table) + READY_PATH) == (503, "Discord refuses the token, so nothing is posted")
     monkeypatch.setattr(table.bot.warm_up, "is_done", False)
-    assert await page(base(table) + READY) == (503, "fonts and pictures are still being loaded")
+    assert await page(base(table) + READY_PATH) == (503, "fonts and pictures are still being loaded")
 
 
 async def test_a_port_of_their_own_takes_the_figures_from_the_public_one(
@@ -173,13 +175,13 @@ async def test_a_port_of_their_own_takes_the_figures_from_the_public_one(
     monkeypatch.setattr(table, "settings", lambda: settings.model_copy(update={"metrics": str(port)}))
     await table.stop()
     await table.start()
-    assert (await page(base(table) + METRICS))[0] == 404
-    status, text = await page(f"http://127.0.0.1:{port}{METRICS}")
+    assert (await page(base(table) + METRICS_PATH))[0] == 404
+    status, text = await page(f"http://127.0.0.1:{port}{METRICS_PATH}")
     assert status == 200
     assert "tenebrae_outbox_posts" in text
     taken = rf"TENEBRAE_METRICS {port} can't be: another program listens there; stop it or choose another port\.$"
     with pytest.raises(ConfigError, match=taken):
-        async with apart(HealthEndpoints(table.bot), table.settings()):
+        async with serve_separately(HealthEndpoints(table.bot), table.settings()):
             pass
     monkeypatch.undo()
     await table.stop()
@@ -196,10 +198,10 @@ async def test_a_bot_on_the_gateway_shows_its_pages_where_a_setting_says(
     await table.start()
     monkeypatch.setattr(table.bot.warm_up, "is_done", True)
     await table.bot.wait_until_ready()
-    assert await page(f"http://127.0.0.1:{port}{READY}") == (200, "ready")
-    assert "tenebrae_hears 1.0" in (await page(f"http://127.0.0.1:{port}{METRICS}"))[1]
+    assert await page(f"http://127.0.0.1:{port}{READY_PATH}") == (200, "ready")
+    assert "tenebrae_hears 1.0" in (await page(f"http://127.0.0.1:{port}{METRICS_PATH}"))[1]
     await table.stop()
     with pytest.raises(aiohttp.ClientConnectorError):
-        await page(f"http://127.0.0.1:{port}{READY}")
+        await page(f"http://127.0.0.1:{port}{READY_PATH}")
     monkeypatch.undo()
     await table.start()

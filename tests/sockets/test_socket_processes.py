@@ -10,7 +10,7 @@ import pytest
 from bot.discord import emoji_upload as emojis
 from bot.features.open_tables.jobs import OpenTableReconciler
 from bot.features.open_tables.service import OpenTableRequest, OpenTables
-from bot.matches.versions import release
+from bot.matches.versions import release_number
 from tests.sockets.hosting import Hands, ServedTable, Table, hosted
 
 GAME = "edge_of_darkness"
@@ -43,14 +43,14 @@ async def test_a_match_is_played_by_turns_of_two_processes(table: Table) -> None
 
 
 async def test_two_processes_upload_each_sign_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(emojis, "PAUSE", 0.0)
-    names = emojis.named(table.bot.signs.names)
+    monkeypatch.setattr(emojis, "UPLOAD_PAUSE", 0.0)
+    names = emojis.icons_by_name(table.bot.signs.names)
     keepers = [bot.sign_keeper for bot in table.bots]
     for _ in range(len(names)):
-        if max(await asyncio.gather(*(keeper.look() for keeper in keepers))) == emojis.LATER:
+        if max(await asyncio.gather(*(keeper.look() for keeper in keepers))) == emojis.UP_TO_DATE_INTERVAL:
             break
     for keeper in keepers:
-        assert await keeper.look() == emojis.LATER
+        assert await keeper.look() == emojis.UP_TO_DATE_INTERVAL
     application = table.discord.rest.application
     assert sorted(emoji["name"] for emoji in application.emojis) == sorted(names)
     puts = [call for call in table.discord.rest.calls if (call.method, call.path[-7:]) == ("POST", "/emojis")]
@@ -80,8 +80,8 @@ async def test_an_older_version_that_starts_late_leaves_the_commands_of_a_newer_
     assert isinstance(table, ServedTable)
     kept = table.discord.rest.application.commands
     kept.pop()  # as if a newer version had other ones
-    for number, puts in ((release() - 1, 1), (release(), 2)):
-        monkeypatch.setattr("bot.matches.service.release", lambda number=number: number)
+    for number, puts in ((release_number() - 1, 1), (release_number(), 2)):
+        monkeypatch.setattr("bot.matches.service.release_number", lambda number=number: number)
         await table.start_one()
         calls = [call for call in table.discord.rest.calls if (call.method, call.path[-9:]) == ("PUT", "/commands")]
         assert len(calls) == puts

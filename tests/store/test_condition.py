@@ -9,7 +9,7 @@ import pytest
 
 from bot.app.diagnostics import Diagnostic
 from bot.store.integrity_check import examined
-from bot.store.postgres import NAME
+from bot.store.postgres import APPLICATION_NAME
 from bot.store.store import Store
 from tests.postgres import Server
 
@@ -57,5 +57,5 @@ async def test_looking_leaves_no_connection_behind(database):
     await examined(database)
     connection = await asyncpg.connect(database)
     query = "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()"
-    assert await connection.fetchval(query, NAME) == 0
+    assert await connection.fetchval(query, APPLICATION_NAME) == 0
     await connection.close()

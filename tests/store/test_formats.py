@@ -100,7 +100,7 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
         await sql.run(tx, f"ALTER TABLE outbox ADD COLUMN leased_until {'INTEGER' if store.path else 'BIGINT'}")
         await name_format(tx, store, 14)
     async with await Store.open(address) as store:
-        found = {kind: await work.ahead(store.read, kind, 9) for kind in work.KINDS}
+        found = {kind: await work.ahead(store.read, kind, 9) for kind in work.WORK_KINDS}
         assert found == {
             "posts": [(waits, 0)],
             "times": [(plays, 900)],

@@ -142,7 +142,7 @@ async def test_log_without_its_database_is_not_thrown_away(path: Path):
 
 
 async def test_other_programs_lock_is_waited_for_and_told(path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bot.store.sqlite.PATIENCE", 0.05)
+    monkeypatch.setattr("bot.store.sqlite.BUSY_TIMEOUT", 0.05)
     async with await Store.open(path) as store:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")

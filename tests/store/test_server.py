@@ -18,7 +18,7 @@ from bot.app.clock import RemoteClock
 from bot.store import backup, postgres, reading
 from bot.store import pg_notify as listening
 from bot.store.errors import CommitOutcomeUnknown, StoreError
-from bot.store.migrations import LEAST, VERSION
+from bot.store.migrations import MIN_VERSION, VERSION
 from bot.store.statements import matches, people
 from bot.store.store import Store
 from tests.matches.room import Room
@@ -135,7 +135,7 @@ async def test_a_server_that_hangs_is_told_once_and_keeps_no_one_waiting(
 async def test_a_store_closes_though_its_server_hangs(
     database: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(postgres, "PARTING", 0.05)
+    monkeypatch.setattr(postgres, "CLOSE_TIMEOUT", 0.05)
     async with line_to(database, short(tmp_path_factory)) as (line, address):
         store = await Store.open(address)  # its statements have no timeout
         await people.user(store.read, 1)
@@ -161,7 +161,7 @@ async def test_a_connection_that_breaks_during_a_commit_leaves_it_open_what_is_s
 async def test_only_a_bot_that_people_wait_for_gives_up_a_statement_that_takes_long(
     database: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(postgres, "STATEMENT", 0.05)
+    monkeypatch.setattr(postgres, "STATEMENT_TIMEOUT", 0.05)
     slow = text("SELECT pg_sleep(0.2)")
     async with await Store.open(database) as store:
         await store.read.all(slow)
@@ -218,7 +218,7 @@ async def test_a_newer_database_that_was_only_expanded_is_used_as_it_is(database
         assert await room.coins(info.id) == [1, 0]
     # Nothing was downgraded.
     await say(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION + 1}'")
-    await say(database, f"SELECT 1 / count(*) FROM facts WHERE (name, value) = ('least', {LEAST})")
+    await say(database, f"SELECT 1 / count(*) FROM facts WHERE (name, value) = ('least', {MIN_VERSION})")
 
 
 async def test_another_programs_database(server: Server):
@@ -276,7 +276,7 @@ FAREWELLS = {
 async def test_who_listens_does_so_again_however_the_driver_tells_of_the_end(
     farewell: Exception, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(listening, "FIRST_WAIT", 0)
+    monkeypatch.setattr(listening, "FIRST_RECONNECT_DELAY", 0)
     lasting = AsyncMock(**{"fetchval.return_value": 1_700_000_000.0})
     ended = AsyncMock(**{"fetchval.side_effect": farewell})
     for connection in (lasting, ended):

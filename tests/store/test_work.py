@@ -50,8 +50,8 @@ async def test_taken_work_belongs_to_one_process_until_its_lease_expires(store: 
     async with store.write() as tx:
         await work.renew(tx, "times", first, 310)
         await work.give_back(tx, "times", second, None, 310)
-    assert await take(store, 300 + work.LEASE) == []
-    assert await take(store, 310 + work.LEASE) == [first]
+    assert await take(store, 300 + work.LEASE_SECONDS) == []
+    assert await take(store, 310 + work.LEASE_SECONDS) == [first]
 
 
 async def test_a_process_delayed_too_long_returns_nothing(database: str):
@@ -61,12 +61,12 @@ async def test_a_process_delayed_too_long_returns_nothing(database: str):
             await work.schedule(tx, "times", [match_id], 100, 100)
         assert await take(one, 100) == [match_id]
         assert await take(other, 100) == []
-        assert await take(other, 100 + work.LEASE) == [match_id]
+        assert await take(other, 100 + work.LEASE_SECONDS) == [match_id]
         for due_at in (None, 900):
             with pytest.raises(LeaseLost):
                 async with one.write() as tx:
                     await work.give_back(tx, "times", match_id, due_at, 300)
-        assert await work.ahead(one.read, "times", 9) == [(match_id, 100 + 2 * work.LEASE)]
+        assert await work.ahead(one.read, "times", 9) == [(match_id, 100 + 2 * work.LEASE_SECONDS)]
 
 
 async def test_a_match_that_another_transaction_holds_is_left_out(database: str):

@@ -14,22 +14,22 @@ from typing import Any
 import render
 import rules
 from bot.cli.dev import footprint, peers
-from bot.cli.lab.simulation import at_random, play, simulate
+from bot.cli.lab.simulation import play, random_policy, simulate
 from render.pen import audit, png
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
 #: Moves before the measured position, in the middle of a match.
-MIDDLE = 120
+MOVES_BEFORE = 120
 #: How many matches are tried before the number of moves is halved: a short game has no longer matches.
-TRIES = 5
+MAX_TRIES = 5
 #: Moves between two drawings of a board.
-AFTER = 40
+MOVES_BETWEEN_BOARDS = 40
 REPEATS = 9
 #: Matches open in one process while buttons are pressed.
-OPEN = (1, 50, 500)
+OPEN_MATCHES = (1, 50, 500)
 #: How many times a game and the peer are played alternately.
-PAIRS = 15
+PEER_ROUNDS = 15
 #: Another game in Python, for comparison.
 PEER = "catanatron, 4 random players"
 
@@ -48,7 +48,7 @@ class Row:
         return f"{self.what:<44} {self.of:<28} {self.value:>10,{'.2f' if self.unit == 'x' else '.1f'}} {self.unit}"
 
 
-def rows(matches: int, presses: int, opened: Sequence[int] = OPEN) -> Iterator[Row | str]:
+def rows(matches: int, presses: int, opened: Sequence[int] = OPEN_MATCHES) -> Iterator[Row | str]:
     """Yield the figures as they are measured, and a sentence for each that can't be measured here."""
     yield from _peer(matches)
     for game in rules.GAMES.values():
@@ -102,14 +102,14 @@ def _middle(game: AnyGame, seats: int) -> Match[Any]:
     """Return a position from the middle of a match: after this many moves in the first match that lasts longer, or
     after fewer.
     """
-    moves, seed = MIDDLE, 0
+    moves, seed = MOVES_BEFORE, 0
     while True:
         match = game.new(seats, seed)
-        play(match, at_random, random.Random(seed), moves)
+        play(match, random_policy, random.Random(seed), moves)
         if not match.over:
             return match
         seed += 1
-        if seed % TRIES == 0:
+        if seed % MAX_TRIES == 0:
             moves //= 2
 
 
@@ -124,7 +124,7 @@ def _beside_the_peer(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
     if not peers.installed():
         return
     count = max(1, matches // 3)
-    pairs = [(_decisions_a_second(game, seats, count), peers.decisions_a_second(count)) for _ in range(PAIRS)]
+    pairs = [(_decisions_a_second(game, seats, count), peers.decisions_a_second(count)) for _ in range(PEER_ROUNDS)]
     times = statistics.median(ours / theirs for ours, theirs in pairs)
     yield Row("random decisions: times catanatron's", f"{game.id}, {seats} seats", times, "x")
 
@@ -180,13 +180,13 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
     whole: list[float] = []
     bare: list[float] = []
     sizes: list[int] = []
-    for number in range(AFTER):
+    for number in range(MOVES_BETWEEN_BOARDS):
         if match.over:
             # This match was short; the next one is drawn once before it counts, as every match is at its start.
-            match = rules.GAMES[match.game.id].new(match.state.seats, AFTER + number)
+            match = rules.GAMES[match.game.id].new(match.state.seats, MOVES_BETWEEN_BOARDS + number)
             render.board(match.view(None))
         seat, decision = next(iter(match.decisions().items()))
-        events = match.apply(seat, at_random(match, seat, decision, rng))
+        events = match.apply(seat, random_policy(match, seat, decision, rng))
         view = match.view(None)
         begun = time.thread_time()
         image = render.board(view, events=events)
@@ -202,9 +202,9 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
 def _warm(match: Match[Any], rng: random.Random) -> None:
     """Draw another match first, to fill the caches as in a running bot."""
     other = rules.GAMES[match.game.id].new(match.state.seats, 1)
-    for _ in range(2 * MIDDLE):
+    for _ in range(2 * MOVES_BEFORE):
         if other.over:
             break
         seat, decision = next(iter(other.decisions().items()))
-        events = other.apply(seat, at_random(other, seat, decision, rng))
+        events = other.apply(seat, random_policy(other, seat, decision, rng))
         render.board(other.view(None), events=events)

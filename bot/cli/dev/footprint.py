@@ -16,7 +16,7 @@ from bot.store.store import Store
 from rules.kernel.game import AnyGame
 
 #: The numbers of matches in the two runs: more than are kept in memory, and many more.
-FEW, MANY = 100, 500
+FEW_MATCHES, MANY_MATCHES = 100, 500
 
 
 def kilobytes_of_an_open_match(game: AnyGame, seats: int) -> float:
@@ -32,10 +32,10 @@ async def _measure(path: Path, game: AnyGame, seats: int) -> float:
         dice = random.Random(0)
         tracemalloc.start()
         try:
-            await _open(service, game, seats, range(FEW), dice)
+            await _open(service, game, seats, range(FEW_MATCHES), dice)
             before = _traced()
-            await _open(service, game, seats, range(FEW, MANY), dice)
-            return max(0.0, (_traced() - before) / (MANY - FEW))
+            await _open(service, game, seats, range(FEW_MATCHES, MANY_MATCHES), dice)
+            return max(0.0, (_traced() - before) / (MANY_MATCHES - FEW_MATCHES))
         finally:
             tracemalloc.stop()
 

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from bot.cli.lab.simulation import CAP, POLICIES, NeverEnds, play
+from bot.cli.lab.simulation import MAX_DECISIONS, POLICIES, NeverEnds, play
 from rules.kernel.data.actions import Action, plain, to_json
 from rules.kernel.data.events import Event
 from rules.kernel.engine.decisions import Decision
@@ -17,7 +17,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
 #: How many matches one hash covers. Greedy players take much longer.
-MATCHES = {"random": 8, "greedy": 4}
+MATCHES_PER_HASH = {"random": 8, "greedy": 4}
 
 
 def hash_of(game: AnyGame, seats: int, policy: str, seeds: Sequence[int]) -> str:
@@ -44,7 +44,7 @@ def hash_of(game: AnyGame, seats: int, policy: str, seeds: Sequence[int]) -> str
         match = game.new(seats, seed)
         play(match, choose, random.Random(seed), watch=told)
         if not match.over:
-            raise NeverEnds(f"more than {CAP} decisions")
+            raise NeverEnds(f"more than {MAX_DECISIONS} decisions")
         digest.update(match.dump())
     return digest.hexdigest()
 
@@ -54,7 +54,7 @@ def hashes(games: Mapping[str, AnyGame], policies: Sequence[str], matches: int =
     for name, game in games.items():
         for seats in game.seats:
             for policy in policies:
-                seeds = range(matches or MATCHES[policy])
+                seeds = range(matches or MATCHES_PER_HASH[policy])
                 yield f"{name} {seats} {policy} {len(seeds)} {hash_of(game, seats, policy, seeds)}"
 
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import rules
 from bot import wiring
 from bot.app.settings import ConfigError
-from bot.cli.lab.simulation import at_random, play
-from bot.features.open_tables.service import MOST_IN_SERVER, OpenTableRequest, OpenTables
+from bot.cli.lab.simulation import play, random_policy
+from bot.features.open_tables.service import MAX_PER_SERVER, OpenTableRequest, OpenTables
 from bot.features.profiles.service.profiles import Profiles
 from bot.features.profiles.statements import profiles, results
 from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
@@ -32,13 +32,13 @@ from rules.kernel.game import AnyGame
 DAY = 86_400
 YEARS = 2 * 365 * DAY
 #: The generated server, and the id of its first person.
-GUILD, FIRST = 1_000, 100_000
+GUILD_ID, FIRST_USER_ID = 1_000, 100_000
 #: The rows of a page of a ladder.
-ROWS = 8
+LADDER_ROWS = 8
 #: How many matches are saved in one transaction.
-BATCH = 500
+BATCH_SIZE = 500
 #: How often a computer takes a seat, a player leaves theirs, and a match ends without a result or as a draw.
-COMPUTERS, LEAVES, ENDED, DRAWN = 0.08, 0.03, 0.06, 0.02
+COMPUTER_RATE, LEAVER_RATE, NO_RESULT_RATE, DRAW_RATE = 0.08, 0.03, 0.06, 0.02
 _SYLLABLES = ("an", "bé", "cor", "dru", "el", "fi", "gor", "há", "il", "jo", "ka", "lú", "mi", "nor", "ő", "ra")
 #: The choices of a game's seats, as stored in results.
 Played = Mapping[str, Sequence[Mapping[str, str]]]
@@ -61,7 +61,7 @@ def population(count: int, rng: random.Random) -> list[Person]:
     for number in range(count):
         name = "".join(rng.sample(_SYLLABLES, 3)).capitalize()
         answers_in = round(rng.lognormvariate(9, 1))
-        people.append(Person(FIRST + number, name, rng.gauss(0, 1), 1 / (number + 12), answers_in))
+        people.append(Person(FIRST_USER_ID + number, name, rng.gauss(0, 1), 1 / (number + 12), answers_in))
     return people
 
 
@@ -72,7 +72,7 @@ def played_with(games: Mapping[str, AnyGame], each: int = 2) -> dict[str, list[d
         kept: list[dict[str, str]] = []
         for seed in range(each):
             match = game.new(game.seats[-1], seed)
-            play(match, at_random, random.Random(seed))
+            play(match, random_policy, random.Random(seed))
             kept += [game.played(match, seat) for seat in range(match.state.seats)]
         found[game.id] = kept
     return found
@@ -96,9 +96,9 @@ async def fill(
     rng = random.Random(seed)
     everybody = population(people, rng)
     tables = seats or {game: rules.GAMES[game].seats for game in played}
-    for begun in range(0, count, BATCH):
+    for begun in range(0, count, BATCH_SIZE):
         async with store.write() as tx:
-            for number in range(begun, min(begun + BATCH, count)):
+            for number in range(begun, min(begun + BATCH_SIZE, count)):
                 game = rng.choice(list(played))
                 started = now - YEARS + number * YEARS // count
                 players = min(rng.choice(tables[game]), len(everybody))
@@ -107,8 +107,8 @@ async def fill(
                     tx,
                     NewMatch(
                         game=game,
-                        guild_id=GUILD,
-                        channel_id=GUILD + 1 + number,
+                        guild_id=GUILD_ID,
+                        channel_id=GUILD_ID + 1 + number,
                         host_id=max(one.user_id for one in seated),
                         locale="en",
                         options={},
@@ -123,7 +123,7 @@ async def fill(
                 last = [SeatRow(row.seat, row.user_id, row.name, computer=row.computer) for row in rows if row.last]
                 await matches.set_seats(tx, match_id, last)
                 await matches.close(tx, match_id, 0, "ended" if match.ending == "ended" else "over", ended)
-                await results.put(tx, match, rows)
+                await results.save(tx, match, rows)
     return everybody
 
 
@@ -132,7 +132,7 @@ def _seated(everybody: Sequence[Person], players: int, rng: random.Random) -> li
     chosen: dict[int, Person] = {}
     weights = [one.weight for one in everybody]
     while len(chosen) < players:
-        if chosen and rng.random() < COMPUTERS:
+        if chosen and rng.random() < COMPUTER_RATE:
             number = sum(one < 0 for one in chosen) + 1
             chosen[-number] = Person(-number, f"Computer (normal) {number}", 0.0, 0, 1)
         else:
@@ -165,7 +165,7 @@ def _result(
 ) -> tuple[FinishedRow, list[ResultRow]]:
     """Generate the result of a match."""
     chance = rng.random()
-    ending: Ending = "ended" if chance < ENDED else "draw" if chance < ENDED + DRAWN else "played"
+    ending: Ending = "ended" if chance < NO_RESULT_RATE else "draw" if chance < NO_RESULT_RATE + DRAW_RATE else "played"
     scores = [round(40 + 8 * one.strength + rng.gauss(0, 10)) for one in seated]
     rows: list[ResultRow] = []
     for seat, person in enumerate(seated):
@@ -190,12 +190,12 @@ def _result(
                 answers_in=None if is_computer else round(person.answers_in * rng.uniform(0.5, 2)),
             )
         )
-    if rng.random() < LEAVES:
+    if rng.random() < LEAVER_RATE:
         rows.append(_left(rows[0], max(one.user_id for one in seated) + 1_000_000))
     finished = FinishedRow(
         match_id=match_id,
         game=game,
-        guild_id=GUILD,
+        guild_id=GUILD_ID,
         players=len(seated),
         options={},
         pace={},
@@ -233,7 +233,7 @@ async def measured(store: Store, everybody: Sequence[Person]) -> AsyncIterator[t
     """Yield the CPU milliseconds of this process for each query by the most active player."""
     wiring.register()
     service = MatchService(store, store.clock)
-    await service.servers.choose_ladder(GUILD, ladder=True)
+    await service.servers.choose_ladder(GUILD_ID, ladder=True)
     await join_everywhere(store, everybody)
     begun = time.process_time()
     while await service.part(Ratings).is_due():
@@ -257,13 +257,13 @@ async def join_everywhere(store: Store, everybody: Sequence[Person]) -> None:
 async def look_for_people(service: MatchService, everybody: Sequence[Person]) -> None:
     """Open the most tables that the server and its people may have, with one joiner each."""
     games = list(rules.GAMES)
-    hosts = [person for person in everybody for _ in range(2)][:MOST_IN_SERVER]
+    hosts = [person for person in everybody for _ in range(2)][:MAX_PER_SERVER]
     for number, host in enumerate(hosts):
-        wanted = OpenTableRequest(games[number % len(games)], GUILD, GUILD + 1)
+        wanted = OpenTableRequest(games[number % len(games)], GUILD_ID, GUILD_ID + 1)
         seek = await service.part(OpenTables).open(wanted, host.user_id, host.name)
         guest = everybody[-1 - number] if number < len(everybody) else host
         if guest not in hosts:
-            await service.part(OpenTables).join(seek.id, guest.user_id, guest.name, GUILD)
+            await service.part(OpenTables).join(seek.id, guest.user_id, guest.name, GUILD_ID)
 
 
 def asked(service: MatchService, everybody: Sequence[Person]) -> dict[str, Callable[[], Awaitable[object]]]:
@@ -272,24 +272,24 @@ def asked(service: MatchService, everybody: Sequence[Person]) -> dict[str, Calla
     game = next(iter(rules.GAMES))
 
     async def rated() -> None:
-        for one in await service.part(Ratings).of(heavy, GUILD):
+        for one in await service.part(Ratings).of(heavy, GUILD_ID):
             await service.part(Ratings).over_time(heavy, one.game, one.guild_id)
 
     async def ladder(guild_id: int, page: int, user_id: int) -> None:
-        found = await service.part(Ratings).ladder(game, guild_id, page, ROWS, user_id)
+        found = await service.part(Ratings).ladder(game, guild_id, page, LADDER_ROWS, user_id)
         await service.people.profiles_hidden(one.user_id for one in found.rows)
 
     return {
         "/profile, one's own": lambda: service.part(Profiles).of(heavy),
-        "/profile, somebody else's": lambda: service.part(Profiles).of(heavy, GUILD, second),
+        "/profile, somebody else's": lambda: service.part(Profiles).of(heavy, GUILD_ID, second),
         "/profile, the ratings": rated,
         "/history": lambda: service.part(Profiles).past(heavy),
         "/history, the last page": lambda: service.part(Profiles).past(heavy, page=10**6),
         "/history with somebody": lambda: service.part(Profiles).past(heavy, None, second),
-        "/ladder": lambda: ladder(GUILD, 0, last),
-        "/ladder, the last page": lambda: ladder(GUILD, 10**6, heavy),
+        "/ladder": lambda: ladder(GUILD_ID, 0, last),
+        "/ladder, the last page": lambda: ladder(GUILD_ID, 10**6, heavy),
         "/ladder over all servers": lambda: ladder(EVERYWHERE, 0, second),
-        "/table list": lambda: service.part(OpenTables).open_in(GUILD),
+        "/table list": lambda: service.part(OpenTables).open_in(GUILD_ID),
     }
 
 

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 #: Matches to warm up with.
-WARM = 2
+WARM_UP_MATCHES = 2
 
 
 def installed() -> bool:
@@ -23,10 +23,10 @@ def decisions_a_second(matches: int) -> float:
     colours = list(peer.Color)
     made = 0
     begun = time.process_time()
-    for number in range(-WARM, matches):
+    for number in range(-WARM_UP_MATCHES, matches):
         if number == 0:
             made, begun = 0, time.process_time()
-        game = peer.Game([peer.RandomPlayer(colour) for colour in colours], seed=number + WARM)
+        game = peer.Game([peer.RandomPlayer(colour) for colour in colours], seed=number + WARM_UP_MATCHES)
         game.play()
         made += len(game.state.actions)
     return made / (time.process_time() - begun)

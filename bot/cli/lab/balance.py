@@ -22,9 +22,9 @@ from rules.kernel.errors import EngineError
 from rules.kernel.words.text import Translator
 
 #: How many matches a worker plays at a time.
-CHUNK = 10
+MATCHES_PER_TASK = 10
 #: The most that a seat's win rate may differ from even.
-BOUND = 0.08
+MAX_SEAT_ADVANTAGE = 0.08
 
 
 @dataclass
@@ -84,8 +84,8 @@ def measure(
     """
     total = Balance(seats)
     chunks = [
-        (game_id, seats, seed + first, min(CHUNK, matches - first), iterations, pack)
-        for first in range(0, matches, CHUNK)
+        (game_id, seats, seed + first, min(MATCHES_PER_TASK, matches - first), iterations, pack)
+        for first in range(0, matches, MATCHES_PER_TASK)
     ]
     for found in in_parallel(_play, chunks, workers):
         total.add(found)
@@ -149,9 +149,9 @@ def lines(balance: Balance) -> Iterator[str]:
 
 def _bound(balance: Balance) -> str:
     """Describe a seat's allowed deviation: the project's bound, or chance in a short series."""
-    if balance.by_chance() > BOUND:
+    if balance.by_chance() > MAX_SEAT_ADVANTAGE:
         return f"luck alone puts a seat up to {balance.by_chance():.0%} off in so few matches"
-    return f"the bound is {BOUND:.0%}"
+    return f"the bound is {MAX_SEAT_ADVANTAGE:.0%}"
 
 
 def _row(name: str, had: int, won: float, fair: float) -> str:
@@ -190,7 +190,7 @@ def _part(game_id: str, series: str, figures: list[str], iterations: int, pack: 
     hard = f" --hard {iterations}" if iterations else ""
     title, who = f"# Balance of {rules.GAMES[game_id].title(Translator())}", "Greedy players, one action ahead"
     if iterations:
-        title, who = balance_page.HARD, f"Hard players, {iterations} iterations a choice"
+        title, who = balance_page.HARD_HEADING, f"Hard players, {iterations} iterations a choice"
         figures = ["#" + line if line.startswith("#") else line for line in figures]
     head = [
         title,

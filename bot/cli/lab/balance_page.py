@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 #: The headings of the parts, in the order of the page. The greedy players' part comes first, under the title.
-GREEDY, HARD, BY_POST = "", "## Between hard players", "## By post"
-HEADINGS = (HARD, BY_POST)
+GREEDY_HEADING, HARD_HEADING, BY_POST_HEADING = "", "## Between hard players", "## By post"
+HEADINGS = (HARD_HEADING, BY_POST_HEADING)
 
 
 def file_of(game: str) -> Path:
@@ -16,7 +16,7 @@ def file_of(game: str) -> Path:
 
 def parts(page: str) -> dict[str, str]:
     """Return the parts of a page by heading, without surrounding empty lines."""
-    found, heading = {GREEDY: ""}, GREEDY
+    found, heading = {GREEDY_HEADING: ""}, GREEDY_HEADING
     for line in page.splitlines():
         heading = line if line in HEADINGS else heading
         found[heading] = found.get(heading, "") + line + "\n"
@@ -26,7 +26,7 @@ def parts(page: str) -> dict[str, str]:
 def with_part(page: str, heading: str, part: str) -> str:
     """Return a page with one part replaced, and the others unchanged."""
     found = parts(page) | {heading: part.strip() + "\n"}
-    return "\n".join(found[one] for one in (GREEDY, *HEADINGS) if one in found)
+    return "\n".join(found[one] for one in (GREEDY_HEADING, *HEADINGS) if one in found)
 
 
 def write(game: str, heading: str, part: str) -> None:

@@ -9,18 +9,18 @@ from dataclasses import dataclass, field
 
 import rules
 from bot.cli.lab import balance_page
-from bot.cli.lab.simulation import CAP, NeverEnds, in_parallel
-from bot.computers.levels import Policy, greedily
+from bot.cli.lab.simulation import MAX_DECISIONS, NeverEnds, in_parallel
+from bot.computers.levels import Policy, greedy_policy
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Translator
 
 #: The name of the default orders.
-USUAL = "usual"
+DEFAULT_SERIES = "usual"
 #: The word for players who plan their next turn at every visit.
-PLAN = "plan"
-SAY = Translator()
+PLAN_WORD = "plan"
+TRANSLATOR = Translator()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,12 @@ class SeriesSettings:
         words = written.split()
         options = dict(word.split("=", 1) for word in words if "=" in word)
         orders = tuple(word for word in words if ":" in word or word in offered)
-        if any(word not in orders and "=" not in word and word not in (USUAL, PLAN, "none") for word in words):
+        if any(
+            word not in orders and "=" not in word and word not in (DEFAULT_SERIES, PLAN_WORD, "none") for word in words
+        ):
             raise ValueError(written)
-        usual = USUAL in words or not (orders or "none" in words)
-        return cls(written, options, None if usual else orders, plans=PLAN in words)
+        usual = DEFAULT_SERIES in words or not (orders or "none" in words)
+        return cls(written, options, None if usual else orders, plans=PLAN_WORD in words)
 
 
 @dataclass
@@ -109,7 +111,7 @@ class PostalTable:
     """A match played as the service does: orders answer before players are asked, and questions are counted."""
 
     def __init__(
-        self, game: AnyGame, seats: int, habits: SeriesSettings, number: int, policy: Policy = greedily
+        self, game: AnyGame, seats: int, habits: SeriesSettings, number: int, policy: Policy = greedy_policy
     ) -> None:
         self.match = game.new(seats, number, habits.options)
         self.found = SeriesDemands(matches=1)
@@ -142,13 +144,13 @@ class PostalTable:
         if before is None or not self._plans or self._planned.get(seat) == moves:
             return False
         self._planned[seat] = moves
-        ahead = plans.rehearse(SAY, match, seat, plans.without(before), rng)
+        ahead = plans.rehearse(TRANSLATOR, match, seat, plans.without(before), rng)
         while ahead is not None and ahead.decision is not None:
             action = self._policy(ahead.world, seat, ahead.world.decisions()[seat], rng)
             if action not in ahead.decision.actions:  # it depends on something unknown
                 break
-            ahead = plans.gone_on(SAY, ahead, seat, plans.step_of(match, ahead, seat, action))
-        steps = ahead.steps[: plans.LONGEST] if ahead is not None else ()
+            ahead = plans.gone_on(TRANSLATOR, ahead, seat, plans.step_of(match, ahead, seat, action))
+        steps = ahead.steps[: plans.MAX_STEPS] if ahead is not None else ()
         stay = [order for order in plans.without(before) if order not in self._foreseen.get(seat, [])]
         self._foreseen[seat] = match.game.foresight(match, seat)
         orders = [*stay, *self._foreseen[seat], *(step.written() for step in steps)]
@@ -178,8 +180,8 @@ class PostalTable:
         return False
 
     def _apply(self, seat: int, action: Action) -> None:
-        if self.found.decisions + self.found.ordered > CAP:
-            raise NeverEnds(f"more than {CAP} decisions")
+        if self.found.decisions + self.found.ordered > MAX_DECISIONS:
+            raise NeverEnds(f"more than {MAX_DECISIONS} decisions")
         match = self.match
         if seat in self._orders:
             self._orders[seat] = plans.left(match, seat, self._orders[seat], action)
@@ -190,7 +192,7 @@ class PostalTable:
 def section(command: str, matches: int, found: Sequence[tuple[SeriesSettings, SeriesDemands]]) -> str:
     """Return the figures as a part of a game's balance page."""
     head = [
-        balance_page.BY_POST,
+        balance_page.BY_POST_HEADING,
         "",
         f"Greedy players, {matches} matches a line, both players together. Standing orders answer first, as in the",
         "service; a call is somebody waited for who was not waited for just before, set-up included. Made by:",

@@ -25,22 +25,22 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import rules
-from bot.cli.lab.by_post import USUAL, PostalTable, SeriesDemands, SeriesSettings
+from bot.cli.lab.by_post import DEFAULT_SERIES, PostalTable, SeriesDemands, SeriesSettings
 from bot.cli.lab.simulation import in_parallel
-from bot.computers.levels import Policy, greedily
+from bot.computers.levels import Policy, greedy_policy
 from rules.kernel.game import AnyGame
 
 #: The first time at which the host may visit: a Monday.
 MONDAY = datetime(2026, 1, 5, tzinfo=UTC)
 #: The seat of the player who begins the match.
-HOST = 0
+HOST_SEAT = 0
 HOUR, DAY = 3600, 86400
 #: Messages in the channel other than calls: the lobby and the final scores.
 OTHER_MESSAGES = 2
 #: The default number of visits a day.
-VISITS = 4
+VISITS_PER_DAY = 4
 #: The table leaves out questions with less than this share of the days.
-LEAST = 0.005
+MIN_SHARE_OF_DAYS = 0.005
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +112,13 @@ class MatchCalendar:
 
 
 def play(
-    game: AnyGame, seats: int, habits: SeriesSettings, routine: Routine, number: int, policy: Policy = greedily
+    game: AnyGame, seats: int, habits: SeriesSettings, routine: Routine, number: int, policy: Policy = greedy_policy
 ) -> MatchCalendar:
     """Play one match; for the same number players visit at the same times, whatever their orders."""
     table = PostalTable(game, seats, habits, number, policy)
     match = table.match
     everybody = merge(*(routine.looks(seat, random.Random(f"{number}/{seat}")) for seat in range(seats)))
-    looks = dropwhile(lambda look: look[1] != HOST, everybody)
+    looks = dropwhile(lambda look: look[1] != HOST_SEAT, everybody)
     first = next(looks)
     began = now = first[0]
     visits, waits = 0, defaultdict[str, float](float)
@@ -190,7 +190,9 @@ class CalendarAverages:
             self.hand_overs,
         )
         mean, middle, *others = (f"{figure:.1f}" for figure in each)
-        waits = ", ".join(f"`{question}` {share:.0%}" for question, share in self.waits.items() if share >= LEAST)
+        waits = ", ".join(
+            f"`{question}` {share:.0%}" for question, share in self.waits.items() if share >= MIN_SHARE_OF_DAYS
+        )
         cells = (name, mean, middle, f"{self.days_from:.1f}-{self.days_to:.1f}", *others, waits)
         return f"| {' | '.join(cells)} |"
 
@@ -254,13 +256,13 @@ def for_lobby(game_id: str, matches: int, workers: int | None = None) -> str:
 
     Players visit by default, with the default orders.
     """
-    routine, usual = Routine(VISITS), SeriesSettings(USUAL, {}, None)
+    routine, usual = Routine(VISITS_PER_DAY), SeriesSettings(DEFAULT_SERIES, {}, None)
     counts: dict[str, dict[str, float]] = {}
     for seats in rules.GAMES[game_id].seats:
         played = [(game_id, seats, usual, routine, number) for number in range(matches)]
         figures = CalendarAverages.of(list(in_parallel(_play, played, workers)), seats)
         counts[str(seats)] = {"days": round(figures.days_mean, 1), "visits": round(figures.visits_a_person, 1)}
-    return json.dumps({"visits_a_day": VISITS, "matches": matches, "seats": counts}, indent=2) + "\n"
+    return json.dumps({"visits_a_day": VISITS_PER_DAY, "matches": matches, "seats": counts}, indent=2) + "\n"
 
 
 def _play(game_id: str, seats: int, habits: SeriesSettings, routine: Routine, number: int) -> MatchCalendar:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.cli.lab.simulation import CAP, NeverEnds, in_parallel, play
-from bot.computers.evaluators import mind
+from bot.cli.lab.simulation import MAX_DECISIONS, NeverEnds, in_parallel, play
+from bot.computers.evaluators import evaluator_named
 from bot.computers.player import choose
 from bot.computers.search import Budget
 from bot.features.packs.authoring import local as own_pack
@@ -22,7 +22,7 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 
 #: The width in standard deviations of the interval that contains the true rate 19 times in 20.
-SURE = 1.96
+Z_95_PERCENT = 1.96
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,12 @@ class Duel:
     def interval(self) -> tuple[float, float]:
         """The bounds of the true rate (Wilson interval)."""
         n = max(self.matches, 1)
-        middle = (self.rate + SURE**2 / (2 * n)) / (1 + SURE**2 / n)
-        half = SURE / (1 + SURE**2 / n) * math.sqrt(self.rate * (1 - self.rate) / n + SURE**2 / (4 * n * n))
+        middle = (self.rate + Z_95_PERCENT**2 / (2 * n)) / (1 + Z_95_PERCENT**2 / n)
+        half = (
+            Z_95_PERCENT
+            / (1 + Z_95_PERCENT**2 / n)
+            * math.sqrt(self.rate * (1 - self.rate) / n + Z_95_PERCENT**2 / (4 * n * n))
+        )
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def add(self, other: Duel) -> None:
@@ -155,7 +159,7 @@ def _play(
     match = rules.GAMES[game].new(seats, seed + number // 2, own_pack.options(own_pack.installed(game, pack)))
     rng = random.Random(seed * 1_000_003 + number)
     side_of = [(seat + number) % 2 for seat in range(seats)]
-    minds = [mind(match.game, side.mind) if side.mind else None for side in sides]
+    minds = [evaluator_named(match.game, side.mind) if side.mind else None for side in sides]
 
     def by_side(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
         side, begun = side_of[seat], time.thread_time()
@@ -166,7 +170,7 @@ def _play(
 
     found.decisions = play(match, by_side, rng)
     if not match.over:
-        raise NeverEnds(f"more than {CAP} decisions")
+        raise NeverEnds(f"more than {MAX_DECISIONS} decisions")
     result = match.result
     assert result is not None
     totals = {row.seat: row.total for row in result.rows}

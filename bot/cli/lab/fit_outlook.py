@@ -15,22 +15,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 import rules
-from bot.cli.lab.simulation import CAP, NeverEnds, in_parallel, play
-from bot.computers.evaluators import now
-from bot.computers.levels import greedily
+from bot.cli.lab.simulation import MAX_DECISIONS, NeverEnds, in_parallel, play
+from bot.computers.evaluators import current_evaluator
+from bot.computers.levels import greedy_policy
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.outlook import Outlook
 
 #: The share of random actions.
-BY_CHANCE = 0.1
+RANDOM_ACTION_RATE = 0.1
 #: The distance between the seeds of two series.
-APART = 1000
+SEED_STRIDE = 1000
 #: The cap on features: an almost certain win says nothing more.
-FARTHEST = 60.0
+FEATURE_CAP = 60.0
 #: L2 regularisation strength for standardised features, and the number of steps.
-PULL, STEPS = 30.0, 30
+L2_STRENGTH, GRADIENT_STEPS = 30.0, 30
 #: The decimals of a weight: few enough to be equal on all machines.
 DECIMALS = 3
 
@@ -48,10 +48,10 @@ def outlook_of(game: str) -> Outlook[Any]:
 
 def fit(game: str, matches: int, seed: int, workers: int) -> dict[str, float]:
     """Return each feature's contribution to the log odds of winning."""
-    calls = [(game, seed * APART + number) for number in range(matches)]
+    calls = [(game, seed * SEED_STRIDE + number) for number in range(matches)]
     seen = [one for match in in_parallel(_seen, calls, workers) for one in match]
     names = list(seen[0][0])
-    numbers = np.array([[min(FARTHEST, max(-FARTHEST, one[name])) for name in names] for one, _ in seen])
+    numbers = np.array([[min(FEATURE_CAP, max(-FEATURE_CAP, one[name])) for name in names] for one, _ in seen])
     found = weighed(numbers, np.array([float(won) for _, won in seen]))
     return {name: round(weight, DECIMALS) for name, weight in zip(names, found.tolist(), strict=True)}
 
@@ -62,18 +62,18 @@ def weighed(numbers: Array, won: Array) -> Array:
     # The last one is for the choosing seat: its odds are independent of the lead.
     given: Array = np.hstack([(numbers - numbers.mean(axis=0)) / spread, np.ones((len(numbers), 1))])
     weights = np.asarray([0.0] * (numbers.shape[1] + 1), dtype=np.float64)
-    for _ in range(STEPS):
-        odds = np.asarray(np.clip(given @ weights, -FARTHEST, FARTHEST), dtype=np.float64)
+    for _ in range(GRADIENT_STEPS):
+        odds = np.asarray(np.clip(given @ weights, -FEATURE_CAP, FEATURE_CAP), dtype=np.float64)
         chance = np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float64)
-        bend = given.T @ (given * (chance * (1 - chance))[:, None]) + PULL * np.eye(given.shape[1])
-        short: Array = given.T @ (won - chance) - PULL * weights
+        bend = given.T @ (given * (chance * (1 - chance))[:, None]) + L2_STRENGTH * np.eye(given.shape[1])
+        short: Array = given.T @ (won - chance) - L2_STRENGTH * weights
         weights = np.asarray(weights + np.linalg.solve(bend, short), dtype=np.float64)
     return np.asarray(weights[:-1] / spread, dtype=np.float64)
 
 
 def _seen(game: str, number: int) -> Seen:
     """Play a match; return the features of its quiet positions for the choosing seat, and whether it won."""
-    outlook, thinking = outlook_of(game), now(rules.GAMES[game]).thinking
+    outlook, thinking = outlook_of(game), current_evaluator(rules.GAMES[game]).thinking
     found: list[tuple[int, dict[str, float]]] = []
     chance = random.Random(number + 1)
 
@@ -81,14 +81,14 @@ def _seen(game: str, number: int) -> Seen:
         with thinking():
             if outlook.quiet(match):
                 found.append((seat, dict(outlook.features(match, seat))))
-                if chance.random() < BY_CHANCE:
+                if chance.random() < RANDOM_ACTION_RATE:
                     return chance.choice(decision.actions)
-            return greedily(match, seat, decision, rng)
+            return greedy_policy(match, seat, decision, rng)
 
     match = rules.GAMES[game].new(2, f"gen {number}")
     play(match, choose, random.Random(number))
     if match.result is None:
-        raise NeverEnds(f"more than {CAP} decisions")
+        raise NeverEnds(f"more than {MAX_DECISIONS} decisions")
     winners: Sequence[int] = match.result.winners
     return [(features, seat in winners) for seat, features in found]
 

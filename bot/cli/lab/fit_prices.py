@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import rules
-from bot.cli.lab.simulation import CAP, NeverEnds, in_parallel, play
-from bot.computers.levels import greedily
+from bot.cli.lab.simulation import MAX_DECISIONS, NeverEnds, in_parallel, play
+from bot.computers.levels import greedy_policy
 from rules.kernel.content.weights import Prices
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
@@ -27,13 +27,13 @@ from rules.kernel.engine.match import Match
 from rules.kernel.engine.pricing import Pricing
 
 #: The deviation of prices, as logarithms: the base amount, times a factor between these two.
-DIFFERENCE, LESS, MORE = 0.4, 0.5, 1.2
+BASE_DEVIATION, MIN_DEVIATION_FACTOR, MAX_DEVIATION_FACTOR = 0.4, 0.5, 1.2
 #: How many series of deviations are drawn; each match belongs to one.
-SERIES = 10
+DEVIATION_SERIES = 10
 #: L2 regularisation strength.
-PULL = 1.6
+L2_STRENGTH = 1.6
 #: The largest change of a price, as a logarithm, reached when its estimated value is this many times its error.
-STEP, SURE = 0.4, 2.0
+MAX_STEP, ERRORS_FOR_MAX_STEP = 0.4, 2.0
 #: The decimals of a price: few enough to be equal on all machines.
 DECIMALS = 3
 
@@ -59,19 +59,21 @@ def fit(game: str, start: Mapping[str, float], matches: int, seed: int, workers:
     """Fit prices around those found by hand, or around others at the `start`."""
     begun = {**pricing_of(game).by_hand, **start}
     numbers = range(matches)
-    drawn = [_drawn(seed + number % SERIES, number // SERIES, len(begun)) for number in numbers]
-    calls = [(game, begun, drawn[number], seed + number % SERIES, number // SERIES) for number in numbers]
+    drawn = [_drawn(seed + number % DEVIATION_SERIES, number // DEVIATION_SERIES, len(begun)) for number in numbers]
+    calls = [
+        (game, begun, drawn[number], seed + number % DEVIATION_SERIES, number // DEVIATION_SERIES) for number in numbers
+    ]
     won = np.array(list(in_parallel(_won, calls, workers)), dtype=np.float64)
     return moved(begun, np.array(drawn), won)
 
 
 def moved(begun: Prices, differences: Array, won: Array) -> Fit:
     """Return better prices, from the winners (1 or 0) and their deviations."""
-    bend: Array = differences.T @ differences + PULL * np.eye(len(begun))
+    bend: Array = differences.T @ differences + L2_STRENGTH * np.eye(len(begun))
     worth = np.asarray(np.linalg.solve(bend, differences.T @ (won - 0.5)), dtype=np.float64)
     left: Array = won - 0.5 - differences @ worth
     errors = np.asarray(np.sqrt(np.diag(np.linalg.inv(bend)) * left.var()), dtype=np.float64)
-    steps = STEP * np.clip(worth / errors / SURE, -1, 1)
+    steps = MAX_STEP * np.clip(worth / errors / ERRORS_FOR_MAX_STEP, -1, 1)
     prices = {
         name: round(price * math.exp(step), DECIMALS)
         for (name, price), step in zip(begun.items(), steps.tolist(), strict=True)
@@ -88,7 +90,11 @@ def _drawn(series: int, place: int, count: int) -> list[float]:
 
 
 def _differences(chance: np.random.Generator, count: int) -> list[float]:
-    found = chance.choice([-1, 1], count) * DIFFERENCE * chance.uniform(LESS, MORE, count)
+    found = (
+        chance.choice([-1, 1], count)
+        * BASE_DEVIATION
+        * chance.uniform(MIN_DEVIATION_FACTOR, MAX_DEVIATION_FACTOR, count)
+    )
     return [float(one) for one in found]
 
 
@@ -104,13 +110,13 @@ def _won(game: str, begun: Prices, differences: Sequence[float], series: int, pl
         if len(decision.actions) == 1:
             return decision.actions[0]
         with pricing.holding(ways[(seat + first) % 2]):
-            return greedily(match, seat, decision, rng)
+            return greedy_policy(match, seat, decision, rng)
 
     start = series * 1000 + place
     match = rules.GAMES[game].new(2, start)
     play(match, choose, random.Random(start * 7 + first))
     if match.result is None:
-        raise NeverEnds(f"more than {CAP} decisions")
+        raise NeverEnds(f"more than {MAX_DECISIONS} decisions")
     return int(first in match.result.winners)
 
 

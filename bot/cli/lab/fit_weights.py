@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 import rules
 from bot.cli.lab.simulation import in_parallel, play
 from bot.computers.evaluators import Evaluate
-from bot.computers.levels import greedily
+from bot.computers.levels import greedy_policy
 from rules.kernel.content.weights import Weights
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.appraising import Appraising
@@ -27,22 +27,22 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 
 #: The feature that all others are measured against; its weight is fixed.
-FIXED = "points"
+REFERENCE_FEATURE = "points"
 #: A unit of a weight is the weight itself or, if larger, the amount that makes its usual variation count for this many
 #: points.
-LEAST = 0.3
+MIN_UNIT_POINTS = 0.3
 #: The standard deviation of weights in units, and the limit. The deviation over the course of a match is half as large.
-SPREAD, FARTHEST, LATE = 0.7, 1.4, 0.5
+WEIGHT_DEVIATION, MAX_DEVIATION, LATE_DEVIATION_FACTOR = 0.7, 1.4, 0.5
 #: The step of the most valuable weight, in units, after the first round; after the second half of it.
-STRIDE = 0.7
+FIRST_STEP = 0.7
 #: Shrinkage of all weights, equivalent to this many matches without a difference.
-PULL = 20.0
+PRIOR_MATCHES = 20.0
 #: The cap on a margin, and the points for winning a match.
-MOST, WON = 16.0, 8.0
+MAX_MARGIN, WIN_POINTS = 16.0, 8.0
 #: A match ends after this many decisions per seat, and is scored as it stands.
-DECISIONS = 250
+MAX_DECISIONS_PER_SEAT = 250
 #: The matches that measure features' variation.
-SAMPLED = 6
+SAMPLE_MATCHES = 6
 #: The decimals of a weight.
 DECIMALS = 3
 
@@ -71,7 +71,7 @@ def fit(game: str, seats: Sequence[int], rounds: int, matches: int, seed: int, w
         played = list(in_parallel(_played, calls, workers))
         found = worth(np.array([drawn for drawn, _ in played]), np.array([gain for _, gain in played]))
         farthest = max(float(np.abs(found).max()), 1e-9)
-        whole, late = np.split(found * STRIDE / number / farthest, 2)
+        whole, late = np.split(found * FIRST_STEP / number / farthest, 2)
         centre = np.round(centre + _ends(whole, late) * unit[:, None], DECIMALS) + 0.0
         yield Round(_weights(names, centre), dict(zip(names, found[: len(names)].tolist(), strict=True)))
 
@@ -85,14 +85,14 @@ def appraising_of(game: str) -> Appraising[Any]:
 
 def units(names: Sequence[str], weights: Array, variation: Array) -> Array:
     """Return the unit of each weight; 0 for a fixed one, and for a feature that never varies."""
-    usual = np.divide(LEAST, variation, out=np.zeros_like(variation), where=variation > 0)
+    usual = np.divide(MIN_UNIT_POINTS, variation, out=np.zeros_like(variation), where=variation > 0)
     found = np.maximum(np.abs(weights).max(axis=1), usual) * (variation > 0)
-    return np.where(np.array(names) == FIXED, 0.0, found)
+    return np.where(np.array(names) == REFERENCE_FEATURE, 0.0, found)
 
 
 def worth(drawn: Array, gains: Array) -> Array:
     """Return the estimated value of each unit, shrunk for chance: ridge regression."""
-    bend = drawn.T @ drawn + PULL * np.eye(drawn.shape[1])
+    bend = drawn.T @ drawn + PRIOR_MATCHES * np.eye(drawn.shape[1])
     ahead = gains - gains.mean()
     found = np.asarray(np.linalg.solve(bend, drawn.T @ ahead), dtype=np.float64)
     errors = np.sqrt(np.diag(np.linalg.inv(bend)) * ((ahead - drawn @ found) ** 2).mean())
@@ -103,7 +103,7 @@ def worth(drawn: Array, gains: Array) -> Array:
 
 def _ends(whole: Array, late: Array) -> Array:
     """Return differences at the beginning of a match and at its end."""
-    return np.stack([whole - LATE * late, whole + LATE * late], axis=1)
+    return np.stack([whole - LATE_DEVIATION_FACTOR * late, whole + LATE_DEVIATION_FACTOR * late], axis=1)
 
 
 def _played(
@@ -112,7 +112,7 @@ def _played(
     """Play one match; return the difference of the two sides, in units, and the first side's margin."""
     appraising, number = appraising_of(game), seed[-1]
     luck = np.random.default_rng(seed)
-    drawn = np.clip(luck.normal(size=(2, len(unit))) * SPREAD, -FARTHEST, FARTHEST)
+    drawn = np.clip(luck.normal(size=(2, len(unit))) * WEIGHT_DEVIATION, -MAX_DEVIATION, MAX_DEVIATION)
     differs = _ends(*drawn) * np.array(unit)[:, None]
     names = list(appraising.says)
     judges = [appraising.by(_weights(names, np.array(centre) + way * differs)) for way in (1, -1)]
@@ -126,16 +126,16 @@ def _gain(game: str, seats: int, judges: Sequence[Evaluate], seed: tuple[int, in
     side_of = [(seat + first) % 2 for seat in range(seats)]
 
     def by_side(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
-        return greedily(match, seat, decision, rng, judges[side_of[seat]])
+        return greedy_policy(match, seat, decision, rng, judges[side_of[seat]])
 
-    play(match, by_side, random.Random(f"{seed}"), DECISIONS * seats)
+    play(match, by_side, random.Random(f"{seed}"), MAX_DECISIONS_PER_SEAT * seats)
     result = match.game.result(match)
     best = [max(row.total for row in result.rows if side_of[row.seat] == side) for side in (0, 1)]
-    gain = max(-MOST, min(MOST, best[0] - best[1]))
+    gain = max(-MAX_MARGIN, min(MAX_MARGIN, best[0] - best[1]))
     if not match.over:
         return gain
     won = [sum(side_of[seat] == side for seat in result.winners) for side in (0, 1)]
-    return gain + WON * (won[0] - won[1]) / max(1, sum(won))
+    return gain + WIN_POINTS * (won[0] - won[1]) / max(1, sum(won))
 
 
 def _variation(game: str, seats: int, seed: int) -> Array:
@@ -147,11 +147,11 @@ def _variation(game: str, seats: int, seed: int) -> Array:
         if len(decision.actions) > 1:
             found = appraising.features(match, seat)
             seen.append([float(found[name]) for name in appraising.says])
-        return greedily(match, seat, decision, rng)
+        return greedy_policy(match, seat, decision, rng)
 
-    for number in range(SAMPLED):
+    for number in range(SAMPLE_MATCHES):
         match = rules.GAMES[game].new(seats, f"fit {seed} {number}")
-        play(match, looked_at, random.Random(number), DECISIONS * seats)
+        play(match, looked_at, random.Random(number), MAX_DECISIONS_PER_SEAT * seats)
     return np.asarray(np.array(seen).std(axis=0), dtype=np.float64)
 
 

@@ -14,7 +14,7 @@ from bot.cli.lab.simulation import in_parallel, play, players
 from rules.kernel.errors import EngineError
 
 #: How many matches a worker plays at a time; even, so that both sides of a pair are played equally often.
-CHUNK = 10
+MATCHES_PER_TASK = 10
 
 
 @dataclass
@@ -59,7 +59,7 @@ def measure(game_id: str, matches: int, seed: int = 0, workers: int | None = Non
     Hard players search with this many iterations, greedy ones play with none.
     """
     pairs = list(itertools.combinations(rules.GAMES[game_id].rivals(), 2))
-    starts = [(start, min(CHUNK, matches - start)) for start in range(0, matches, CHUNK)]
+    starts = [(start, min(MATCHES_PER_TASK, matches - start)) for start in range(0, matches, MATCHES_PER_TASK)]
     # No two matches share a seed: with the same one, a deck has the same order against every opponent.
     chunks = [
         (game_id, *pair, seed + place * matches + start, count, iterations)

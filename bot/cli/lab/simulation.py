@@ -14,7 +14,7 @@ from itertools import starmap
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bot.computers.levels import Policy, at_random, greedily
+from bot.computers.levels import Policy, greedy_policy, random_policy
 from bot.computers.player import choose
 from bot.computers.search import Budget
 from rules.kernel.data.actions import Action
@@ -26,8 +26,8 @@ from rules.kernel.game import AnyGame
 T = TypeVar("T")
 
 #: A match with more decisions than this never ends.
-CAP = 20_000
-FAILURES = Path(".failures")
+MAX_DECISIONS = 20_000
+FAILURES_FOLDER = Path(".failures")
 
 
 class NeverEnds(Exception):
@@ -82,13 +82,13 @@ class Report:
         )
 
 
-POLICIES: dict[str, Policy] = {"random": at_random, "greedy": greedily}
+POLICIES: dict[str, Policy] = {"random": random_policy, "greedy": greedy_policy}
 
 
 def players(iterations: int = 0) -> Policy:
     """Return the policy of hard players who search with this many iterations; of greedy ones with none."""
     if not iterations:
-        return greedily
+        return greedy_policy
     budget = Budget(iterations=iterations)
 
     def hard(match: Match[Any], seat: int, _decision: Decision, rng: random.Random) -> Action:
@@ -101,7 +101,7 @@ def play(
     match: Match[Any],
     policy: Policy,
     rng: random.Random,
-    moves: int = CAP,
+    moves: int = MAX_DECISIONS,
     watch: Callable[[Event], None] | None = None,
 ) -> int:
     """Play until the match is over or `moves` are made; return the number of decisions. `watch` gets every event."""
@@ -150,9 +150,9 @@ def simulate(
         match = game.new(seats, one, options)
         begun = time.perf_counter()
         try:
-            made = play(match, POLICIES[policy], random.Random(one), CAP)
+            made = play(match, POLICIES[policy], random.Random(one), MAX_DECISIONS)
             if not match.over:
-                raise NeverEnds(f"more than {CAP} decisions")
+                raise NeverEnds(f"more than {MAX_DECISIONS} decisions")
         except Exception as error:
             report.failures.append(_dump(game, seats, one, match, error))
             made = 0
@@ -176,9 +176,9 @@ def _count(report: Report, match: Match[Any]) -> None:
 
 
 def _dump(game: AnyGame, seats: int, seed: int, match: Match[Any], error: Exception) -> str:
-    file = FAILURES / f"{game.id}-{seats}-{seed}.match"
+    file = FAILURES_FOLDER / f"{game.id}-{seats}-{seed}.match"
     try:
-        FAILURES.mkdir(exist_ok=True)
+        FAILURES_FOLDER.mkdir(exist_ok=True)
         file.write_bytes(match.dump())
         kept = f"kept in {file}"
     except Exception as worse:

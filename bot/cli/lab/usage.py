@@ -11,9 +11,9 @@ from rules.kernel.data.view import BASE
 from rules.kernel.words.text import Translator
 
 #: A piece should be used in at least this share of the matches that have it on the table.
-FAIR_SHARE = 0.15
+MIN_USE_RATE = 0.15
 #: How many of the least and the most used are named.
-NAMED = 3
+MAX_NAMED_PIECES = 3
 
 
 @dataclass
@@ -71,12 +71,12 @@ def _summary(total: Usage, question: str, order: list[str], names: dict[str, str
     def named(pieces: list[str]) -> str:
         return ", ".join(f"{names.get(piece, piece)} {total.share(question, piece):.0%}" for piece in pieces)
 
-    few = [piece for piece in order if total.share(question, piece) < FAIR_SHARE]
+    few = [piece for piece in order if total.share(question, piece) < MIN_USE_RATE]
     yield (
-        f"In how many of the matches in which it was on the table, of {len(order)}. Bound: {FAIR_SHARE:.0%};"
+        f"In how many of the matches in which it was on the table, of {len(order)}. Bound: {MIN_USE_RATE:.0%};"
         f" below it: {named(few) or 'none'}."
     )
-    yield f"Least: {named(order[:NAMED])}. Most: {named(order[: -NAMED - 1 : -1])}."
+    yield f"Least: {named(order[:MAX_NAMED_PIECES])}. Most: {named(order[: -MAX_NAMED_PIECES - 1 : -1])}."
 
 
 def _row(total: Usage, by_seats: dict[int, Usage], question: str, piece: str, name: str) -> str:

@@ -17,7 +17,7 @@ from bot.store.errors import StoreError
 log = logging.getLogger("bot.discord")
 
 #: Seconds until the next check: with work left, after a refusal, and when everything is up to date.
-SOON, AFTER_REFUSAL, LATER = 60.0, 3600.0, 6 * 3600.0
+WORK_LEFT_INTERVAL, REFUSED_INTERVAL, UP_TO_DATE_INTERVAL = 60.0, 3600.0, 6 * 3600.0
 
 
 class Reconciler(ABC):
@@ -77,17 +77,17 @@ class Reconciler(ABC):
         try:
             seconds = await self.work()
         except discord.RateLimited as error:
-            return max(error.retry_after, SOON)
+            return max(error.retry_after, WORK_LEFT_INTERVAL)
         except discord.HTTPException as error:
             self.say(f"{error.status} {error.code} {error.text}")
-            return AFTER_REFUSAL if error.status < 500 else SOON
+            return REFUSED_INTERVAL if error.status < 500 else WORK_LEFT_INTERVAL
         except (OSError, aiohttp.ClientError, TimeoutError, StoreError) as error:
             self.say(str(error))
-            return SOON
+            return WORK_LEFT_INTERVAL
         except Exception:
             log.exception("the %s could not be put in order", self.name)
-            return AFTER_REFUSAL
-        if seconds > SOON:
+            return REFUSED_INTERVAL
+        if seconds > WORK_LEFT_INTERVAL:
             self._said = ""
         return seconds
 

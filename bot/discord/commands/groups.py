@@ -12,18 +12,18 @@ import discord
 from discord import app_commands
 
 from bot.discord.commands import registration as registering
-from bot.discord.commands.background_sync import LATER, Reconciler
+from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, Reconciler
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.matches.command_groups import CommandGroups
 
 log = logging.getLogger("bot.discord")
 
 #: Seconds between two registrations, and registrations before another process may take over.
-PAUSE, BATCH = 2.0, 10
+REGISTRATION_PAUSE, BATCH_SIZE = 2.0, 10
 #: Seconds until the next check: while another process registers, and when nothing is left to do. A lobby wakes it.
-BUSY, IDLE = 15.0, 600.0
+BUSY_INTERVAL, IDLE_INTERVAL = 15.0, 600.0
 #: Seconds until another try in a server whose group Discord has refused without a general fault.
-AGAIN = 300.0
+REFUSED_RETRY = 300.0
 
 
 class GroupReconciler(Reconciler):
@@ -48,13 +48,13 @@ class GroupReconciler(Reconciler):
             application = self._tree.client.application_id
             self._definitions = {game: _hash([application, made]) for game, made in self._payloads.items()}
         if not await self._groups.due(self._definitions, 1):
-            return IDLE
+            return IDLE_INTERVAL
         async with self._groups.alone() as leads:
             if not leads:
-                return BUSY
-            for guild_id, game in await self._groups.due(self._definitions, BATCH):
+                return BUSY_INTERVAL
+            for guild_id, game in await self._groups.due(self._definitions, BATCH_SIZE):
                 await self._register(guild_id, game)
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(REGISTRATION_PAUSE)
         return 0.0
 
     async def _register(self, guild_id: int, game: str) -> None:
@@ -82,7 +82,9 @@ class GroupReconciler(Reconciler):
             extra={"guild": guild_id, "game": game, "reason": f"{error.status} {error.code} {error.text}"},
         )
         passes = error.status == 429 or error.status >= 500
-        await self._groups.put_off(guild_id, game, AGAIN if passes else LATER, gone=error.status in (403, 404))
+        await self._groups.put_off(
+            guild_id, game, REFUSED_RETRY if passes else UP_TO_DATE_INTERVAL, gone=error.status in (403, 404)
+        )
 
 
 def _hash(what: Any) -> str:

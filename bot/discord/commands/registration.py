@@ -15,17 +15,17 @@ from discord.http import Route
 from bot.discord.ui.locale import CommandTranslator
 
 #: Fields that Discord adds to a command. The localized names are in the requester's language.
-_ADDED = {
+_FIELDS_ADDED_BY_DISCORD = {
     "id", "application_id", "guild_id", "version", "dm_permission", "name_localized", "description_localized",
 }  # fmt: skip
 #: Fields of a command that Discord accepts.
-_TAKEN = {
+_ACCEPTED_FIELDS = {
     "id", "type", "name", "name_localizations", "description", "description_localizations", "options", "contexts",
     "integration_types", "default_member_permissions", "handler",
 }  # fmt: skip
-_CHAT = discord.AppCommandType.chat_input.value
+_CHAT_INPUT = discord.AppCommandType.chat_input.value
 #: Fields of global commands only.
-_OF_ALL = {"nsfw", "dm_permission", "contexts", "integration_types"}
+_GLOBAL_FIELDS = {"nsfw", "dm_permission", "contexts", "integration_types"}
 
 
 async def register(tree: app_commands.CommandTree[Any]) -> bool:
@@ -36,8 +36,8 @@ async def register(tree: app_commands.CommandTree[Any]) -> bool:
     http, application = tree.client.http, tree.client.application_id
     assert application is not None  # set once the bot has logged in
     ours, _ = await payloads(tree)
-    theirs = await known(tree.client)
-    if same(ours, theirs):
+    theirs = await registered_commands(tree.client)
+    if are_equal(ours, theirs):
         return False
     # Without `tree.sync`, which would translate everything again.
     kept = [_sent_again(command) for command in theirs if not _is_ours(command)]
@@ -53,7 +53,7 @@ async def register_in(tree: app_commands.CommandTree[Any], guild_id: int) -> Non
         await http.upsert_guild_command(application, guild_id, made)
 
 
-async def known(client: discord.Client) -> list[dict[str, Any]]:
+async def registered_commands(client: discord.Client) -> list[dict[str, Any]]:
     """Return Discord's global commands, with their translations; raises like `register`."""
     route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
     return await client.http.request(route, params={"with_localizations": "true"})
@@ -86,10 +86,10 @@ async def payloads_in(tree: app_commands.CommandTree[Any], guild_id: int) -> lis
 
 
 def _of_a_server(command: Mapping[str, Any]) -> Payload:
-    return {key: command[key] for key in command.keys() - _OF_ALL}
+    return {key: command[key] for key in command.keys() - _GLOBAL_FIELDS}
 
 
-def same(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> bool:
+def are_equal(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> bool:
     """Return whether two lists of commands are the same, whatever their order.
 
     Commands that the bot doesn't make are ignored.
@@ -103,12 +103,12 @@ def _is_ours(command: Mapping[str, Any]) -> bool:
 
     Discord adds an entry point when Activities are switched on, and refuses a list without it (50240).
     """
-    return command.get("type", _CHAT) == _CHAT
+    return command.get("type", _CHAT_INPUT) == _CHAT_INPUT
 
 
 def _sent_again(command: Mapping[str, Any]) -> Payload:
     """Return one of Discord's commands in the form that it accepts unchanged."""
-    sent = {key: value for key, value in command.items() if key in _TAKEN and value is not None}
+    sent = {key: value for key, value in command.items() if key in _ACCEPTED_FIELDS and value is not None}
     if "default_member_permissions" in sent:
         # Discord sends it as text, but expects a number.
         sent["default_member_permissions"] = int(sent["default_member_permissions"])
@@ -119,7 +119,9 @@ def _same(ours: Any, theirs: Any) -> bool:
     """Compare a part of a command. Discord leaves out empty and default values."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         known, kept = cast("dict[str, Any]", ours), cast("dict[str, Any]", theirs)
-        return all(_same(known.get(key), kept.get(key)) for key in (known.keys() | kept.keys()) - _ADDED)
+        return all(
+            _same(known.get(key), kept.get(key)) for key in (known.keys() | kept.keys()) - _FIELDS_ADDED_BY_DISCORD
+        )
     if isinstance(ours, list) and isinstance(theirs, list):
         listed, found = cast("list[Any]", ours), cast("list[Any]", theirs)
         return len(listed) == len(found) and all(map(_same, listed, found))

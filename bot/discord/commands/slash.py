@@ -8,14 +8,14 @@ from typing import Any, Concatenate, ParamSpec
 from discord import app_commands
 
 from bot.discord.bot import Interaction
-from bot.discord.http.errors import guarded
+from bot.discord.http.errors import reports_errors
 from bot.discord.ui.locale import described
 
 P = ParamSpec("P")
 
 #: Marks a command that answers with a form and so must not be acknowledged first, and one that starts something longer
 #: than an answer.
-ASKS, BEGINS = "asks", "begins"
+OPENS_FORM, BEGINS = "asks", "begins"
 
 #: A command belongs to a server with the bot, because matches need its channels. An installation for a single user has
 #: no commands.
@@ -46,9 +46,9 @@ def slash(
         command = app_commands.Command[Any, P, None](
             name=name,
             description=described(description),
-            callback=guarded(callback),
+            callback=reports_errors(callback),
             allowed_contexts=ANYWHERE if anywhere else None,
-            extras={mark: True for mark, is_set in ((ASKS, asks), (BEGINS, begins)) if is_set},
+            extras={mark: True for mark, is_set in ((OPENS_FORM, asks), (BEGINS, begins)) if is_set},
         )
         if group is not None:
             group.add_command(command)

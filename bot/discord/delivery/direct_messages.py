@@ -11,16 +11,16 @@ from typing import Any
 
 import discord
 
-from bot.discord.context import MatchContext, audience_in
+from bot.discord.context import MatchContext, reader_in
 from bot.discord.delivery import texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import error_codes as codes
 from bot.discord.http import failures as troubles
-from bot.discord.http.dm_channels import DMChannels, asleep
+from bot.discord.http.dm_channels import DMChannels, in_quiet_hours
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import limits
-from bot.matches.along import TransactionHook, together
+from bot.matches.along import TransactionHook, all_hooks
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications.delivery import Retry
 from bot.notifications.preferences import NotificationPrefs, PingMode
@@ -33,9 +33,9 @@ from bot.table.seats import posts as absent
 log = logging.getLogger("bot.discord")
 
 #: Private messages whose contents are remembered.
-SHOWN = 1024
+MAX_REMEMBERED_MESSAGES = 1024
 #: The most matches that a digest lists.
-LISTED = 10
+MAX_DIGEST_MATCHES = 10
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
@@ -111,7 +111,7 @@ class DirectMessages:
             if await self._edit(channel.id, seat.dm_message_id, await self._letter(ctx, seat)):
                 return None
         except discord.HTTPException as error:
-            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_ANOTHER) and not troubles.is_refusal(error):
+            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_PREVIOUS_BOT) and not troubles.is_refusal(error):
                 raise
             log.warning("a private message was not edited: %s", error.code, extra={"match": info.id})
             return None
@@ -146,16 +146,16 @@ class DirectMessages:
         if info.status != "lobby" or info.seat_of(user_id) is not None:
             return
         game, by = self._bot.games[info.game], row.payload["by"]
-        night = bool(await asleep(self._bot, [user_id]))
+        night = bool(await in_quiet_hours(self._bot, [user_id]))
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
         try:
             channel = await self._private_channels.channel(user_id)
             asked = lobby.asked(game, info, locale, by, user_id)
             await self._sender.send(channel.id, OutgoingMessage("", asked, silent=night), row)
         except discord.HTTPException as error:
-            if error.code in codes.FLAGGED:
+            if error.code in codes.DM_SPAM:
                 raise await self._private_channels.flagged(error) from error
-            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_ANOTHER) and not troubles.is_refusal(error):
+            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_PREVIOUS_BOT) and not troubles.is_refusal(error):
                 raise
             place = info.public_channel_id
             asked = lobby.asked(game, info, info.locale, by, user_id, calls=True)
@@ -177,7 +177,7 @@ class DirectMessages:
         if night is not None and at < night[0]:
             raise Retry(night[1] - now)  # it comes late; an hour at night is the person's own choice
         lines = await self._bot.service.matches.waiting(user_id)
-        post = texts.digest(ctx.audience, self._bot.games, lines[:LISTED], len(lines))
+        post = texts.digest(ctx.audience, self._bot.games, lines[:MAX_DIGEST_MATCHES], len(lines))
         # The rows of all matches share one nonce, so that Discord posts one message.
         nonce = hashlib.sha256(f"digest:{user_id}:{at}".encode()).hexdigest()[: len(row.nonce)]
         channel = await self._private_channels.channel(user_id)
@@ -185,7 +185,7 @@ class DirectMessages:
             await self._sender.send(channel.id, OutgoingMessage(*post), replace(row, nonce=nonce))
         except discord.HTTPException as error:
             return await self._refused(error, row, ctx.info, seat, loud=True) or again
-        return together(people.digest_made(user_id, now), again)
+        return all_hooks(people.digest_made(user_id, now), again)
 
     # -- writing ------------------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class DirectMessages:
             return None
         table = await self._bot.service.matches.table_of(info)
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
-        audience = audience_in(locale, info, await self._bot.signs_for(user_id))
+        audience = reader_in(locale, info, await self._bot.signs_for(user_id))
         return MatchContext(self._bot, table, user_id, seat.seat, audience), seat
 
     async def _letter(
@@ -210,7 +210,7 @@ class DirectMessages:
             return OutgoingMessage(texts.private(table, audience, seat.seat), buttons)
         entries = await self._bot.service.history.since_own(ctx.info, seat.seat)
         told = [
-            *telling.stopped(audience.text, table, seat.seat),
+            *telling.orders_stopped_line(audience.text, table, seat.seat),
             *texts.private_event_lines(ctx.game, audience.signed, entries, seat.seat),
         ]
         if trouble := await self._bot.troubles.sentence(audience.text, ctx.info):
@@ -252,7 +252,7 @@ class DirectMessages:
                 self._remember(message_id, shown)
                 return channel.id, message_id
             except discord.HTTPException as error:
-                if anew or error.code not in codes.DM_OF_ANOTHER:
+                if anew or error.code not in codes.DM_OF_PREVIOUS_BOT:
                     raise
         raise AssertionError("a new channel is of nobody else")
 
@@ -281,17 +281,17 @@ class DirectMessages:
     def _remember(self, message_id: int, shown: tuple[str, str]) -> None:
         self._shown[message_id] = shown
         self._shown.move_to_end(message_id)
-        while len(self._shown) > SHOWN:
+        while len(self._shown) > MAX_REMEMBERED_MESSAGES:
             self._shown.popitem(last=False)
 
     async def _refused(
         self, error: discord.HTTPException, row: OutboxRow, info: MatchInfo, seat: SeatInfo, *, loud: bool
     ) -> TransactionHook | None:
         """Return what to save if a person can't be written to; raises the error if it is temporary."""
-        if error.code in codes.FLAGGED:
+        if error.code in codes.DM_SPAM:
             raise await self._private_channels.flagged(error) from error
         if troubles.is_refusal(error):
-            log.warning("a private message was refused: %s", troubles.verdict(error), extra={"match": info.id})
+            log.warning("a private message was refused: %s", troubles.delivery_error(error), extra={"match": info.id})
         elif error.code not in codes.DM_CLOSED:
             raise error
         return await self._private_channels.closed(info, seat, loud=loud)

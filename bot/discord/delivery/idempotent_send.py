@@ -15,20 +15,20 @@ from bot.discord.bot import Bot
 from bot.discord.http import error_codes as codes
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import fallbacks
-from bot.discord.ui.custom_ids import mark_of, marked
+from bot.discord.ui.custom_ids import mark_of, with_mark
 from bot.store.statements.rows import OutboxRow
 
 #: Messages to remember by nonce; Discord remembers a nonce for a few minutes only.
-SENT = 1024
+MAX_NONCES = 1024
 #: Seconds that Discord certainly remembers a nonce.
-NONCE_KEPT = 60
+NONCE_SECONDS = 60
 #: The age in seconds of messages that are posted again instead of edited: after an hour, Discord limits edits
 #: separately.
-OLD = 3000
+MAX_EDIT_AGE = 3000
 #: The newest messages of a channel to search for a post.
-READ = 300
+SEARCHED_MESSAGES = 300
 #: Seconds that the machine's clock may be wrong, so a post may seem that much older than its row.
-SKEW = 60
+CLOCK_SKEW = 60
 
 
 def takes_no_edits(error: discord.HTTPException | discord.RateLimited) -> bool:
@@ -123,7 +123,7 @@ class Sender:
 
     def _remember(self, row: OutboxRow, message_id: int) -> int:
         self._sent[row.nonce] = message_id
-        while len(self._sent) > SENT:
+        while len(self._sent) > MAX_NONCES:
             self._sent.popitem(last=False)
         return message_id
 
@@ -135,7 +135,7 @@ class Sender:
 
     def is_old(self, message_id: int) -> bool:
         """Return whether Discord limits edits of a message more, because of its age."""
-        return self._time() - _made_at(message_id) > OLD
+        return self._time() - _made_at(message_id) > MAX_EDIT_AGE
 
     def posted_at(self, message_id: int) -> int:
         """Return when a message was posted, in seconds of the machine's clock; an earlier try may have made it."""
@@ -180,7 +180,7 @@ class Sender:
         assert self._bot.user is not None
         own = set(self._sent.values())
         # Search older messages too: by Discord's clock, the row may have been written at another time.
-        async for message in self.channel(channel_id).history(limit=READ):
+        async for message in self.channel(channel_id).history(limit=SEARCHED_MESSAGES):
             if message.author.id != self._bot.user.id or message.id in own:
                 continue
             if _mark(row) in _marks(message.components) or _says(message, post, row):
@@ -196,7 +196,7 @@ def _made_at(message_id: int) -> float:
 def _may_be_forgotten(row: OutboxRow, now: int) -> bool:
     """Return whether an earlier try may have made the post, but Discord has already forgotten the nonce."""
     first = row.created_at if row.uncertain else max(row.created_at, row.not_before)
-    return not 0 <= now - first < NONCE_KEPT
+    return not 0 <= now - first < NONCE_SECONDS
 
 
 def _says(message: discord.Message, post: OutgoingMessage, row: OutboxRow) -> bool:
@@ -204,7 +204,7 @@ def _says(message: discord.Message, post: OutgoingMessage, row: OutboxRow) -> bo
     pressed = post.view is not None and post.view.children
     if pressed or message.components or message.content != post.content:
         return False
-    return message.created_at.timestamp() >= row.created_at - SKEW
+    return message.created_at.timestamp() >= row.created_at - CLOCK_SKEW
 
 
 def _mark(row: OutboxRow) -> str:
@@ -215,7 +215,7 @@ def _mark(row: OutboxRow) -> str:
 def _put_mark(view: ui.View | ui.LayoutView, row: OutboxRow) -> None:
     first = next((item for item in view.walk_children() if isinstance(item, ui.Button)), None)
     if first is not None and first.custom_id is not None:
-        first.custom_id = marked(first.custom_id, _mark(row))
+        first.custom_id = with_mark(first.custom_id, _mark(row))
 
 
 def _marks(components: Iterable[Any]) -> set[str | None]:

@@ -11,7 +11,7 @@ from bot.notifications.quiet_hours import held_back
 from bot.store.statements.rows import OutboxRow
 
 #: The settings of people who get no immediate pings.
-QUIETER = (PingMode.DAILY, PingMode.NEVER)
+NO_IMMEDIATE_PINGS = (PingMode.DAILY, PingMode.NEVER)
 
 
 class PingRecipients:
@@ -37,12 +37,12 @@ class PingRecipients:
     async def wanted(self, users: Sequence[int]) -> list[int]:
         """Return who of these still wants pings in the channel. Their settings may have changed since the call."""
         wishes = await self._bot.service.people.wishes(users)
-        return [user for user, wish in wishes.items() if wish.ring not in QUIETER or not wish.takes_mail]
+        return [user for user, wish in wishes.items() if wish.ring not in NO_IMMEDIATE_PINGS or not wish.takes_mail]
 
     async def called(self, users: Sequence[int]) -> list[int]:
         """Return who of these to ping for another player's question. People with digests or no pings are only named."""
         wishes = await self._bot.service.people.wishes(users)
-        return [user for user, wish in wishes.items() if wish.ring not in QUIETER]
+        return [user for user, wish in wishes.items() if wish.ring not in NO_IMMEDIATE_PINGS]
 
     async def reminded(self, info: MatchInfo, users: Sequence[int], *, costs: bool) -> list[int]:
         """Return who of these a reminder pings.

@@ -54,14 +54,14 @@ class DiscordDeliverer:
         if kind is None:
             raise Retry(NEWER_RETRY, "only a newer version of the bot knows this post")
         try:
-            with optional.within(_patience(row)):
+            with optional.time_limit(_patience(row)):
                 return await self._deliver(row, info, kind)
         except NewerMatch as error:
             raise Retry(NEWER_RETRY, str(error)) from error
         except Refusal as error:
             raise Undeliverable(error.msgid) from error
         except (Retry, Undeliverable) as told:
-            if row.kind == "turn" and troubles.lasts(told):
+            if row.kind == "turn" and troubles.is_lasting(told):
                 told.along = self._outbox.called_in_private(info, row)
             raise
         except discord.RateLimited as error:
@@ -79,7 +79,7 @@ class DiscordDeliverer:
                 await threads.reopen(self._bot, info.channel_id)
                 along = await kind.deliver(row, info)
         except discord.HTTPException as error:
-            measuring.refused(error)
+            measuring.count_refusal(error)
             told = await self._bot.troubles.reason(info, error, private=kind.about == "person")
             if kind.about != "person":
                 await self._bot.troubles.met(info, str(told))

@@ -11,22 +11,22 @@ from bot.discord.context import accent_colour, clock_lines, waiting_line
 from bot.discord.ui import controls, limits
 from bot.discord.ui.controls import Style
 from bot.discord.ui.locale import ReaderContext
-from bot.matches.clocks.pausing import PAUSE
+from bot.matches.clocks.pausing import PAUSE_VOTE
 from bot.matches.play.batch import find_hidden_hold
 from bot.matches.records import LogEntry, MatchInfo, SeatInfo, Table, Vote, last_of_several
 from bot.matches.votes.kinds import VoteKind
 from bot.matches.waiting import WaitingMatch
-from bot.notifications.turn_notifications import STORY
-from bot.table.clocks.durations import span
-from bot.table.play.event_words import LINES as RECAP_LINES
-from bot.table.play.event_words import current, everything, recapped
+from bot.notifications.turn_notifications import MIN_STORY_EVENTS
+from bot.table.clocks.durations import duration_words
+from bot.table.play.event_words import MAX_POST_LINES as RECAP_LINES
+from bot.table.play.event_words import all_lines, recapped, without_undone
 from bot.table.votes import panel as asking
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.text import Translator
 
 #: Log lines of private news.
-LINES = 8
+MAX_NEWS_LINES = 8
 
 
 def event_lines(
@@ -36,8 +36,8 @@ def event_lines(
 
     No one has seen that turn happen. Everything else becomes a line for each player's turn.
     """
-    steps = everything(game, say, entries[-1:])
-    if len(steps) > STORY:
+    steps = all_lines(game, say, entries[-1:])
+    if len(steps) > MIN_STORY_EVENTS:
         earlier = recapped(game, say, before, entries[:-1], room // 2, RECAP_LINES // 2) if entries[:-1] else []
         lines = [*earlier, *[f"-# {number}. {line}" for number, line in enumerate(steps, 1)]]
         if len("\n".join(lines)) < room:
@@ -62,10 +62,10 @@ def call(
     say = audience.text
     game = table.match.game
     head = " ".join([_called(table, say, users), *clock_lines(say, table), *_last_one(table, say, users)])
-    opening = _opening(table, say, seed) if opens(entries) else []
+    opening = _opening(table, say, seed) if is_first_post(entries) else []
     if brief:
         # No other post has the hash of the first seed.
-        lines = [head, *opening[-1:], *_more(say, len(everything(game, say, entries)))]
+        lines = [head, *opening[-1:], *_more(say, len(all_lines(game, say, entries)))]
     else:
         room = limits.CONTENT - len("\n".join([head, *opening])) - 2
         # The hash comes last: it says nothing about the game.
@@ -120,7 +120,7 @@ def nudge(table: Table, audience: ReaderContext, seat: SeatInfo, asker: int, now
         "{who} asks whether you can move in {game} ({channel}).",
         who=say.seat(asker), game=(game.short or game.title)(say), channel=f"<#{table.info.channel_id}>",
     )  # fmt: skip
-    waited = say.t("You have been awaited for {time}.", time=span(say, now - (seat.waiting_since or now)))
+    waited = say.t("You have been awaited for {time}.", time=duration_words(say, now - (seat.waiting_since or now)))
     return f"{asked} {waited}"
 
 
@@ -141,7 +141,7 @@ def _more(say: Translator, hidden: int) -> list[str]:
     return [f"-# … {say.n('{n} more line in `/match log`', '{n} more lines in `/match log`', hidden)}"]
 
 
-def opens(entries: Sequence[LogEntry]) -> bool:
+def is_first_post(entries: Sequence[LogEntry]) -> bool:
     """Return whether a post of these entries is a match's first."""
     return any(entry.kind == "start" for entry in entries)
 
@@ -169,7 +169,7 @@ def report(
 ) -> str:
     """Return the message about events that lead to no call; "" if there are none. `seed` is as for `call`."""
     say, game = audience.text, table.match.game
-    head, opening = waiting_line(say, table), _opening(table, say, seed) if opens(entries) else []
+    head, opening = waiting_line(say, table), _opening(table, say, seed) if is_first_post(entries) else []
     room = limits.CONTENT - len("\n".join([head, *opening])) - 1
     if len(table.info.seats) > 1:
         lines = recapped(game, audience.signed, before, entries, room)
@@ -188,11 +188,11 @@ def board(table: Table, audience: ReaderContext) -> str:
 
 def private_event_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry], seat: int) -> list[str]:
     """Return the lines of private events for this seat since its last act, including that act."""
-    line = current(entries)
+    line = without_undone(entries)
     start = max((number for number, entry in enumerate(line) if entry.seat == seat), default=0)
     told = [event for entry in line[start:] for event in entry.events if event.to is not None]
     lines = [words for event in told if (words := game.event_line(say, event))]
-    return [f"-# {words}" for words in lines[-LINES:]]
+    return [f"-# {words}" for words in lines[-MAX_NEWS_LINES:]]
 
 
 def private(table: Table, audience: ReaderContext, seat: int, told: Sequence[str] = ()) -> str:
@@ -249,7 +249,7 @@ def digest(
 
 def awaited_line(say: Translator, game: AnyParts, one: WaitingMatch) -> str:
     """Return where a match waits for a person, with a link to its board, and its deadline or the start of the wait."""
-    address = link(one.guild_id, one.channel_id, one.board_message_id)
+    address = message_link(one.guild_id, one.channel_id, one.board_message_id)
     fields = {"game": f"[{game.title(say)}]({address})", "channel": f"<#{one.channel_id}>"}
     if one.ends_at is None:
         line = say.t("{game} in {channel}, since {time}", **fields, time=f"<t:{one.since}:f>")
@@ -258,7 +258,7 @@ def awaited_line(say: Translator, game: AnyParts, one: WaitingMatch) -> str:
     return line if one.nudged_at is None else f"{line}; {say.t('you were asked whether you can move')}"
 
 
-def link(guild_id: int, channel_id: int, message_id: int | None) -> str:
+def message_link(guild_id: int, channel_id: int, message_id: int | None) -> str:
     """Return the address of a message, or of a channel without one."""
     place = f"https://discord.com/channels/{guild_id}/{channel_id}"
     return place if message_id is None else f"{place}/{message_id}"
@@ -369,6 +369,6 @@ def _vote_buttons(audience: ReaderContext, info: MatchInfo, asked: Vote, *, pres
             controls.button(say.t("Refuse"), "vote", *about, 0, style=Style.danger),
             fewer_button(audience),
         ]
-    if asked.status == "done" and asked.kind == PAUSE and info.status == "playing" and info.paused_at is not None:
+    if asked.status == "done" and asked.kind == PAUSE_VOTE and info.status == "playing" and info.paused_at is not None:
         return [asking.resume_button(say, info.id)]
     return []

@@ -10,15 +10,15 @@ import aiohttp
 import discord
 
 from bot.app.diagnostics import Diagnostic, Door, MatchChannel, clock
-from bot.app.settings import UNREACHED, Settings, StartError
+from bot.app.settings import DISCORD_UNREACHABLE, Settings, StartError
 from bot.discord.commands import registration as registering
-from bot.discord.doctor.application import endpoint, portal
-from bot.discord.doctor.probe import PATIENCE, ProbeClient
-from bot.discord.doctor.servers import owners_server, server
+from bot.discord.doctor.application import check_endpoint, check_portal
+from bot.discord.doctor.probe import ANSWER_TIMEOUT, ProbeClient
+from bot.discord.doctor.servers import check_server, owners_server
 from bot.discord.login import refusals_in_a_sentence, talk_to
 
 
-async def examined(
+async def examine(
     settings: Settings, places: Iterable[MatchChannel], door: Door | None = None
 ) -> AsyncGenerator[Diagnostic]:
     """Check everything with Discord, one request after another, alongside a bot that may be running.
@@ -30,38 +30,38 @@ async def examined(
         try:
             with refusals_in_a_sentence(settings):
                 token = talk_to(settings)
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(ANSWER_TIMEOUT):
                     await client.login(token)
         except StartError as error:
             yield Diagnostic("token", str(error), "wrong")
             return
         yield Diagnostic("token", f"Discord knows the token: it is that of {client.user}.")
         assert client.application is not None  # set once it has logged in
-        for finding in portal(client.application, settings, door):
+        for finding in check_portal(client.application, settings, door):
             yield finding
         if client.application.interactions_endpoint_url is not None:
-            yield await endpoint(client.application.interactions_endpoint_url)
+            yield await check_endpoint(client.application.interactions_endpoint_url)
         if client.ahead is not None:
             yield clock("Discord", client.ahead)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_TIMEOUT):
             yield await _commands(client)
         for finding in await owners_server(client, settings):
             yield finding
         for guild_id, there in groupby(places, lambda place: place.guild_id):
-            for finding in await server(client, guild_id, list(there)):
+            for finding in await check_server(client, guild_id, list(there)):
                 yield finding
     except discord.HTTPException as error:
         yield Diagnostic("discord", f"Discord refused to answer: {error}; try again later.", "wrong")
     except (OSError, aiohttp.ClientError):
-        yield Diagnostic("discord", UNREACHED, "wrong")
+        yield Diagnostic("discord", DISCORD_UNREACHABLE, "wrong")
     finally:
         await client.close()
 
 
 async def _commands(client: ProbeClient) -> Diagnostic:
     """Return whether Discord has this version's commands."""
-    (ours, _), theirs = await client.commands(), await registering.known(client)
-    if registering.same(ours, theirs):
+    (ours, _), theirs = await client.commands(), await registering.registered_commands(client)
+    if registering.are_equal(ours, theirs):
         return Diagnostic("commands", f"Discord has this version's {len(ours)} commands.")
     what = "has commands of another version" if theirs else "has none of the bot's commands yet"
     text = (

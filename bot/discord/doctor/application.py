@@ -11,15 +11,15 @@ from discord import AppInfo, InteractionType
 
 from bot.app.diagnostics import Diagnostic, Door
 from bot.app.settings import Settings
-from bot.discord.http_endpoint import INTERACTIONS, UNSIGNED
+from bot.discord.http_endpoint import BAD_SIGNATURE, INTERACTIONS
 
 #: Seconds that Discord waits for the first answer, and seconds that the address gets to answer here.
-DISCORD_WAITS, PATIENCE = 3.0, 10.0
+DISCORD_TIMEOUT, ADDRESS_TIMEOUT = 3.0, 10.0
 #: Not a valid signature.
 _FORGED = "0" * 128
 
 
-def portal(application: AppInfo, settings: Settings, door: Door | None) -> list[Diagnostic]:
+def check_portal(application: AppInfo, settings: Settings, door: Door | None) -> list[Diagnostic]:
     """Return the portal settings that keep the bot from working, or allow more than it needs."""
     found: list[Diagnostic] = []
     if application.bot_require_code_grant:
@@ -65,7 +65,7 @@ def _way(address: str | None, door: Door | None) -> list[Diagnostic]:
     return [Diagnostic("application", text, "wrong" if door == "run" else "note")]
 
 
-async def endpoint(address: str) -> Diagnostic:
+async def check_endpoint(address: str) -> Diagnostic:
     """Send a wrongly signed ping to the address for presses. Only the bot refuses it in its own words."""
     body = json.dumps({"type": InteractionType.ping.value}).encode()
     headers = {
@@ -76,17 +76,17 @@ async def endpoint(address: str) -> Diagnostic:
     began = time.monotonic()
     try:
         async with (
-            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=PATIENCE)) as session,
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=ADDRESS_TIMEOUT)) as session,
             session.post(address, data=body, headers=headers, allow_redirects=False) as answer,
         ):
-            status, said = answer.status, await answer.content.read(len(UNSIGNED) + 1)
+            status, said = answer.status, await answer.content.read(len(BAD_SIGNATURE) + 1)
     except (TimeoutError, OSError, aiohttp.ClientError) as error:
         return _wrong(address, _no_answer(error))
     took = time.monotonic() - began
     fault = _fault(status, said)
     if fault is not None:
         return _wrong(address, fault)
-    if took > DISCORD_WAITS:
+    if took > DISCORD_TIMEOUT:
         return _wrong(address, f"the answer took {took:.0f} seconds, and Discord gives up after three")
     return Diagnostic(
         "address", f"The bot answers at {address}, where Discord sends presses, and refuses what is forged."
@@ -103,7 +103,7 @@ def _wrong(address: str, fault: str) -> Diagnostic:
 
 def _no_answer(error: Exception) -> str:
     if isinstance(error, TimeoutError):
-        return f"nothing answered within {PATIENCE:.0f} seconds"
+        return f"nothing answered within {ADDRESS_TIMEOUT:.0f} seconds"
     if isinstance(error, aiohttp.ClientConnectorCertificateError | aiohttp.ClientSSLError):
         return "its certificate is not valid for it"
     if isinstance(error, aiohttp.ClientConnectorDNSError):
@@ -116,7 +116,7 @@ def _no_answer(error: Exception) -> str:
 def _fault(status: int, said: bytes) -> str | None:
     """Return the fault in an answer to a forged request; None if it is the bot's answer."""
     if status == HTTPStatus.UNAUTHORIZED:
-        return None if said == UNSIGNED.encode() else "something other than this bot refuses what comes (401)"
+        return None if said == BAD_SIGNATURE.encode() else "something other than this bot refuses what comes (401)"
     if status < 300:
         return f"what answers there takes what Discord has not signed ({status}), which Discord refuses"
     if status < 400:

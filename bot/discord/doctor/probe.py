@@ -17,9 +17,9 @@ from bot.discord.commands.slash import IN_SERVERS, INSTALLS
 from bot.discord.invite import link_of
 
 #: Seconds that Discord gets for one answer.
-PATIENCE = 30.0
+ANSWER_TIMEOUT = 30.0
 #: The HTTP statuses for a server or a channel that the bot can't reach.
-LACKS = (403, 404)
+UNREACHABLE_STATUSES = (403, 404)
 
 
 class ProbeClient(discord.Client):

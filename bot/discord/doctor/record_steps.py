@@ -8,9 +8,9 @@ from typing import Any
 _DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
 #: A picture of one pixel, and the contents of a file.
 PICTURE = f"data:image/png;base64,{_DOT}"
-LAYOUT = 1 << 15
+LAYOUT_FLAG = 1 << 15
 #: Ids that nothing has.
-NOTHING = "1000000000000000001"
+UNKNOWN_ID = "1000000000000000001"
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def _text(content: str) -> dict[str, Any]:
 
 
 def _layout(*parts: dict[str, Any], **more: Any) -> dict[str, Any]:
-    return {"flags": LAYOUT, "components": list(parts), **more}
+    return {"flags": LAYOUT_FLAG, "components": list(parts), **more}
 
 
 def _signed(emoji: str) -> dict[str, Any]:
@@ -78,14 +78,14 @@ STEPS = (
     Step("41 components", "POST", _POSTS, _layout(*(_text("x") for _ in range(41)))),
     Step("a layout with content", "POST", _POSTS, _layout(_text("x"), content="A post")),
     Step("4,001 characters in a layout", "POST", _POSTS, _layout(_text("x" * 4001))),
-    Step("an unknown emoji", "POST", _POSTS, _signed(NOTHING)),
+    Step("an unknown emoji", "POST", _POSTS, _signed(UNKNOWN_ID)),
     Step("a new emoji", "POST", _EMOJIS, {"name": "recorded", "image": PICTURE}, keeps="emoji"),
     Step("a button with it", "POST", _POSTS, _signed("{emoji}")),
     Step("the emoji deleted", "DELETE", _EMOJIS + "/{emoji}"),
     Step("the emoji deleted again", "DELETE", _EMOJIS + "/{emoji}"),
     Step("a button with the deleted emoji", "POST", _POSTS, _signed("{emoji}")),
-    Step("an edit of an unknown message", "PATCH", _POSTS + f"/{NOTHING}", {"content": "x"}),
-    Step("a post in an unknown channel", "POST", f"/channels/{NOTHING}/messages", {"content": "x"}),
+    Step("an edit of an unknown message", "PATCH", _POSTS + f"/{UNKNOWN_ID}", {"content": "x"}),
+    Step("a post in an unknown channel", "POST", f"/channels/{UNKNOWN_ID}/messages", {"content": "x"}),
     Step("a thread", "POST", "/channels/{channel}/threads", {"name": "Recording", "type": 11}, keeps="thread"),
     Step("a post in the thread", "POST", _THREAD + "/messages", {"content": "A post"}, keeps="inside"),
     Step("someone let in", "PUT", _THREAD + "/thread-members/{owner}"),

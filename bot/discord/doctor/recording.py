@@ -14,12 +14,12 @@ import discord
 from discord.http import Route
 
 from bot.app.settings import ConfigError, Settings
-from bot.discord.doctor.probe import PATIENCE, ProbeClient
+from bot.discord.doctor.probe import ANSWER_TIMEOUT, ProbeClient
 from bot.discord.doctor.record_steps import PICTURE, STEPS, Step
 from bot.discord.login import refusals_in_a_sentence, talk_to
 
 #: Seconds between two requests, and the tries of a request that hit a rate limit or an outage.
-PAUSE, TRIES = 1.0, 5
+REQUEST_PAUSE, MAX_TRIES = 1.0, 5
 _ID, _LONG = re.compile(r"\d{15,20}"), 2**53
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT.*")
 _PICTURE = base64.b64decode(PICTURE.partition(",")[2])
@@ -30,7 +30,7 @@ Tell = Callable[[str], None]
 class Recorder:
     """Sends the requests, keeps the answers and deletes what the requests created."""
 
-    def __init__(self, session: aiohttp.ClientSession, names: dict[str, str], pause: float = PAUSE) -> None:
+    def __init__(self, session: aiohttp.ClientSession, names: dict[str, str], pause: float = REQUEST_PAUSE) -> None:
         self._session, self._pause = session, pause
         #: The values of the steps' `{names}`.
         self.names = names
@@ -96,7 +96,7 @@ class Recorder:
     async def ask(self, method: str, path: str, body: Any, *, file: bool = False) -> tuple[int, Any]:
         """Send one request; return its status and answer."""
         status, answer = 0, None
-        for _ in range(TRIES):
+        for _ in range(MAX_TRIES):
             await asyncio.sleep(self._pause)
             how: dict[str, Any] = {"json": body} if body is not None else {}
             if file:
@@ -172,13 +172,13 @@ def _texts(part: Any) -> set[str]:
     return {part} if isinstance(part, str) else set()
 
 
-async def record(settings: Settings, channel_id: int, tell: Tell, *, pause: float = PAUSE) -> dict[str, Any]:
+async def record(settings: Settings, channel_id: int, tell: Tell, *, pause: float = REQUEST_PAUSE) -> dict[str, Any]:
     """Record Discord's answers in a channel and clean up, even if it is stopped."""
     client = ProbeClient()
     try:
         with refusals_in_a_sentence(settings):
             token = talk_to(settings)
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_TIMEOUT):
                 await client.login(token)
         assert client.application is not None  # set once it has logged in
         names = {
@@ -186,7 +186,9 @@ async def record(settings: Settings, channel_id: int, tell: Tell, *, pause: floa
             "owner": str(client.application.owner.id),
         }  # fmt: skip
         headers = {"Authorization": f"Bot {token}", "User-Agent": client.http.user_agent}
-        async with aiohttp.ClientSession(headers=headers, timeout=aiohttp.ClientTimeout(total=PATIENCE)) as session:
+        async with aiohttp.ClientSession(
+            headers=headers, timeout=aiohttp.ClientTimeout(total=ANSWER_TIMEOUT)
+        ) as session:
             recorder = Recorder(session, names, pause)
             await _check(recorder)
             try:

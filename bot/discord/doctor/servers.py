@@ -12,15 +12,15 @@ import discord
 from bot.app.diagnostics import Diagnostic, MatchChannel
 from bot.app.settings import Settings
 from bot.discord.commands import registration as registering
-from bot.discord.doctor.probe import LACKS, PATIENCE, ProbeClient
-from bot.discord.http.permissions import NAMES
+from bot.discord.doctor.probe import ANSWER_TIMEOUT, UNREACHABLE_STATUSES, ProbeClient
+from bot.discord.http.permissions import PERMISSION_NAMES
 from bot.table.lobby import threads
 
 
-async def server(client: ProbeClient, guild_id: int, there: list[MatchChannel]) -> list[Diagnostic]:
+async def check_server(client: ProbeClient, guild_id: int, there: list[MatchChannel]) -> list[Diagnostic]:
     """Return what the bot lacks in a server, and in each channel where it posts."""
     assert client.user is not None
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(ANSWER_TIMEOUT):
         try:
             guild = await client.fetch_guild(guild_id, with_counts=False)
             me, channels = (
@@ -28,17 +28,17 @@ async def server(client: ProbeClient, guild_id: int, there: list[MatchChannel]) 
                 {one.id: one for one in await guild.fetch_channels()},
             )
         except discord.HTTPException as error:
-            if error.status not in LACKS:
+            if error.status not in UNREACHABLE_STATUSES:
                 raise
             text = (
                 f"The bot is not in server {guild_id} any more, where {_listed(there)} would go on; somebody who"
                 f" manages that server can add it: {client.link}"
             )
             return [Diagnostic("server", text, "wrong")]
-    found = [] if all(_may(me.guild_permissions, threads.NEEDED)) else [_no_threads(guild, client.link)]
+    found = [] if all(_may(me.guild_permissions, threads.THREAD_PERMISSIONS)) else [_no_threads(guild, client.link)]
     found += await _games(client, guild, {place.game for place in there if place.game is not None})
     for channel_id, what in groupby(sorted(there, key=lambda one: one.channel_id), lambda one: one.channel_id):
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_TIMEOUT):
             found.append(await _channel(guild, me, channels, channel_id, _listed(what)))
     return found
 
@@ -64,7 +64,7 @@ async def _games(client: ProbeClient, guild: discord.Guild, played: set[str]) ->
 async def _commands_in(client: ProbeClient, guild: discord.Guild) -> list[dict[str, Any]] | Diagnostic:
     """Return a server's own commands, or a finding that the bot was added without the right to have any."""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_TIMEOUT):
             return await registering.known_in(client, guild.id)
     except discord.Forbidden:
         text = (
@@ -79,7 +79,7 @@ def _differs(ours: registering.Payload, theirs: list[dict[str, Any]]) -> str | N
     known = [one for one in theirs if one["name"] == ours["name"]]
     if not known:
         return f"lacks the command /{ours['name']}"
-    return None if registering.same([ours], known) else f"has the command /{ours['name']} of another version"
+    return None if registering.are_equal([ours], known) else f"has the command /{ours['name']} of another version"
 
 
 async def owners_server(client: ProbeClient, settings: Settings) -> list[Diagnostic]:
@@ -88,10 +88,10 @@ async def owners_server(client: ProbeClient, settings: Settings) -> list[Diagnos
     if number is None:
         return []
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_TIMEOUT):
             guild = await client.fetch_guild(number, with_counts=False)
     except discord.HTTPException as error:
-        if error.status not in LACKS:
+        if error.status not in UNREACHABLE_STATUSES:
             raise
         text = (
             f"The bot is not in the server {number} that TENEBRAE_OWNER_SERVER names, so that nobody can use /owner;"
@@ -137,7 +137,7 @@ async def _channel(
         try:
             channel = await guild.fetch_channel(channel_id)
         except discord.HTTPException as error:
-            if error.status not in LACKS:
+            if error.status not in UNREACHABLE_STATUSES:
                 raise
             return _out_of_reach(guild, channel_id, what, gone=error.status == 404)
         except discord.InvalidData:
@@ -155,7 +155,7 @@ def _permitted(name: str, channel: Any, place: Any, has: discord.Permissions, wh
     """Return whether the bot has the permissions that it needs in a channel; `place` is that of the permissions."""
     in_thread = isinstance(channel, discord.Thread)
     needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages", "attach_files")
-    lacks = [NAMES[one] for one in needed if not getattr(has, one)]
+    lacks = [PERMISSION_NAMES[one] for one in needed if not getattr(has, one)]
     if lacks:
         where = f"#{place.name}" if in_thread else "the channel"
         text = (

@@ -24,7 +24,7 @@ async def may_see(interaction: Interaction, info: MatchInfo) -> bool:
     return interaction.channel_id in channels or bool(await (await ChannelVisibility.of(interaction)).seen(channels))
 
 
-def unknown() -> Refusal:
+def unknown_match() -> Refusal:
     """Return the refusal for a match that doesn't exist or is hidden from this person, without saying which."""
     return Refusal(N_("There is no such match that you may see here; `/replay` lists those that you may."))
 
@@ -39,9 +39,9 @@ async def seen_match(interaction: Interaction, match_id: int) -> MatchInfo:
     except NewerMatch:
         raise
     except Refusal:
-        raise unknown() from None
+        raise unknown_match() from None
     if not await may_see(interaction, info):
-        raise unknown()
+        raise unknown_match()
     if info.started_at is None:
         raise Refusal(N_("The match has not begun; press Start in the lobby when everyone is there."))
     return info

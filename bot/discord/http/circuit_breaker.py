@@ -7,7 +7,7 @@ import math
 from bot.app.clock import Clock
 
 #: Seconds until the next try after the first, second and every further refusal.
-STEPS = (600, 3_600, 86_400)
+BACKOFF = (600, 3_600, 86_400)
 
 
 class CircuitBreaker:
@@ -24,7 +24,7 @@ class CircuitBreaker:
         """Seconds until the next try; 0 if it is allowed now."""
         if not self._refusals:
             return 0
-        step = STEPS[min(self._refusals, len(STEPS)) - 1]
+        step = BACKOFF[min(self._refusals, len(BACKOFF)) - 1]
         return max(0, math.ceil(step - (self._clock.passed() - self._since)))
 
     def refused(self) -> None:

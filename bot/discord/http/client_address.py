@@ -10,10 +10,10 @@ from aiohttp import web
 from bot.app.settings import Network
 
 #: The most entries of X-Forwarded-For to read, from the last one back.
-HOPS = 8
+MAX_HOPS = 8
 FORWARDED_FOR = "X-Forwarded-For"
 #: The prefix length of an IPv6 network that one customer of a provider has.
-PREFIX = 64
+IPV6_PREFIX = 64
 Address = IPv4Address | IPv6Address
 
 
@@ -33,13 +33,13 @@ class ClientAddresses:
         found = _read(request.remote or "")
         hops = ",".join(request.headers.getall(FORWARDED_FOR, [])).split(",")
         # Each proxy appends its own peer, so entries before the first untrusted address may be forged.
-        for hop in reversed(hops[-HOPS:]):
+        for hop in reversed(hops[-MAX_HOPS:]):
             if found is None or not self._trusts(found) or (before := _read(hop)) is None:
                 break
             found = before
         if found is None:
             return ""
-        return str(found if isinstance(found, IPv4Address) else IPv6Network((found, PREFIX), strict=False))
+        return str(found if isinstance(found, IPv4Address) else IPv6Network((found, IPV6_PREFIX), strict=False))
 
     def _trusts(self, address: Address) -> bool:
         return any(address in network for network in self._proxies)

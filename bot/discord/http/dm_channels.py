@@ -23,7 +23,7 @@ from rules.kernel.words.text import N_
 log = logging.getLogger("bot.discord")
 
 
-async def asleep(bot: Bot, user_ids: Collection[int]) -> set[int]:
+async def in_quiet_hours(bot: Bot, user_ids: Collection[int]) -> set[int]:
     """Return who of these people has quiet hours now: anything but a match's call reaches them without a sound."""
     wishes, now = await bot.service.people.wishes(user_ids), bot.clock.now()
     return {user_id for user_id, wish in wishes.items() if held_back(wish.rest, now) > now}
@@ -52,11 +52,11 @@ class DMChannels:
     async def _opened(self, user_id: int) -> int:
         breaker = self._bot.opens_private
         if breaker.wait:
-            raise Retry(breaker.wait, troubles.FLAGGED)
+            raise Retry(breaker.wait, troubles.DMS_BLOCKED)
         try:
             channel = await self._bot.create_dm(discord.Object(user_id))
         except discord.HTTPException as error:
-            if error.code not in codes.FLAGGED:
+            if error.code not in codes.DM_SPAM:
                 raise
             raise await self.flagged(error) from error
         breaker.succeeded()
@@ -68,11 +68,11 @@ class DMChannels:
         breaker.refused()
         log.warning("no private channels are opened: %s", error.code, extra={"seconds": breaker.wait})
         await self._bot.service.allowance.close_openings(breaker.wait)
-        return Retry(breaker.wait, troubles.FLAGGED)
+        return Retry(breaker.wait, troubles.DMS_BLOCKED)
 
     async def write(self, user_id: int, **message: Any) -> bool:
         """Write to a person once about something outside a match; return whether it was delivered."""
-        people, silent = self._bot.service.people, bool(await asleep(self._bot, [user_id]))
+        people, silent = self._bot.service.people, bool(await in_quiet_hours(self._bot, [user_id]))
         for anew in (False, True):
             try:
                 channel = await self.channel(user_id, anew=anew)
@@ -81,12 +81,12 @@ class DMChannels:
                 none = discord.AllowedMentions.none()
                 await fallbacks.send(self._bot, channel.send, allowed_mentions=none, silent=silent, **message)
             except discord.HTTPException as error:
-                if error.code in codes.DM_OF_ANOTHER and not anew:
+                if error.code in codes.DM_OF_PREVIOUS_BOT and not anew:
                     continue
                 if error.code in codes.DM_CLOSED:
                     await people.refused_message(user_id)
                 else:
-                    log.warning("a private message was not sent: %s", troubles.verdict(error))
+                    log.warning("a private message was not sent: %s", troubles.delivery_error(error))
                 return False
             except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry, Undeliverable):
                 log.warning("a private message was not sent")

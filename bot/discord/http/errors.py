@@ -28,17 +28,21 @@ from rules.kernel.words.text import Later, Translator
 log = logging.getLogger("bot.discord")
 
 #: The connection to Discord failed.
-BROKEN = (aiohttp.ClientError, OSError)
+CONNECTION_ERRORS = (aiohttp.ClientError, OSError)
 
 
 #: The errors of an outdated or forged command.
-CHANGED = (app_commands.TransformerError, app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+OUTDATED_COMMAND_ERRORS = (
+    app_commands.TransformerError,
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+)
 
 #: Characters of a field with names of cards.
-FIELD = 300
+MAX_FIELD_LENGTH = 300
 
 
-def sentence(error: BaseException, say: Translator) -> str | None:
+def error_sentence(error: BaseException, say: Translator) -> str | None:
     """Return the sentence about an error for the person, or None for a bug."""
     if isinstance(error, DeckError):
         return limits.truncate_lines(deck_faults(error, say), limits.CONTENT)
@@ -52,7 +56,7 @@ def sentence(error: BaseException, say: Translator) -> str | None:
         return say.t("This works in a server channel only.")
     if isinstance(error, app_commands.MissingPermissions):
         return say.t("You may not do that in this server.")
-    if isinstance(error, CHANGED):
+    if isinstance(error, OUTDATED_COMMAND_ERRORS):
         return say.t("I don't know that command or choice (any more). Type the slash again to get the current list.")
     if isinstance(error, discord.Forbidden):
         return say.t("I am not allowed to do that here. I need to view the channel, send messages and attach files.")
@@ -65,9 +69,13 @@ def deck_faults(error: DeckError, say: Translator) -> list[str]:
     """Return a sentence for each fault in a deck's list, with the person's own words escaped."""
     lines: list[str] = []
     for fault in error.faults:
-        fields = {name: names.quoted(at) if isinstance(at, str) else at for name, at in fault.args_by_name.items()}
+        fields = {name: names.quote(at) if isinstance(at, str) else at for name, at in fault.args_by_name.items()}
         # These are names of cards, several at most, and useless if cut.
-        fields |= {name: names.safe(at.words(say), FIELD) for name, at in fields.items() if isinstance(at, Later)}
+        fields |= {
+            name: names.safe_name(at.words(say), MAX_FIELD_LENGTH)
+            for name, at in fields.items()
+            if isinstance(at, Later)
+        }
         lines.append(say.t(fault.msgid, **fields))
     return lines
 
@@ -79,26 +87,26 @@ def is_discords(error: BaseException) -> bool:
     return isinstance(error, discord.RateLimited | aiohttp.ClientError)
 
 
-async def acknowledged(answer: Callable[[], Awaitable[Any]]) -> bool:
+async def acknowledge(answer: Callable[[], Awaitable[Any]]) -> bool:
     """Send the first response to an interaction; return whether more can follow."""
     try:
         try:
             await answer()
-        except BROKEN:
+        except CONNECTION_ERRORS:
             # Usually an idle connection was closed, and there is time for another try.
             await answer()
-    except (discord.HTTPException, *BROKEN) as error:
+    except (discord.HTTPException, *CONNECTION_ERRORS) as error:
         if isinstance(error, discord.HTTPException) and error.code == codes.ALREADY_ANSWERED:
             # The first try worked, and only Discord's reply was lost.
             return True
         # It is too late, or Discord has trouble: no answer is possible, so nothing is done.
-        measuring.result("unacknowledged")
+        measuring.set_result("unacknowledged")
         log.warning("an interaction could not be acknowledged", extra={"reason": str(error)})
         return False
     return True
 
 
-async def tell(interaction: Interaction, text: str, view: ui.View | None = None) -> None:
+async def send_private(interaction: Interaction, text: str, view: ui.View | None = None) -> None:
     """Show a private sentence to this person: in place of the deferred answer, or else below it."""
     said: dict[str, Any] = {"content": limits.truncate(text, limits.CONTENT)}
     said |= {} if view is None else {"view": view}
@@ -139,8 +147,8 @@ async def _why(interaction: Interaction, error: BaseException, say: Translator) 
 
 async def refuse(interaction: Interaction, error: IllegalAction, say: Translator) -> None:
     """Answer with the reason for a refused action, in words that name the players, and the rule behind it."""
-    measuring.result("refused")
-    await tell(interaction, say.error(error), await _why(interaction, error, say))
+    measuring.set_result("refused")
+    await send_private(interaction, say.error(error), await _why(interaction, error, say))
 
 
 async def _locale(interaction: Interaction) -> str:
@@ -158,12 +166,12 @@ def _result(error: BaseException) -> str:
         return "over"
     if isinstance(error, discord.Forbidden) or is_discords(error):
         return "discord"
-    return "failed" if sentence(error, Translator("en")) is None else "refused"
+    return "failed" if error_sentence(error, Translator("en")) is None else "refused"
 
 
 def _is_over(error: BaseException) -> bool:
     """Return whether an interaction accepts no more answers, or the message to edit is gone."""
-    return isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_OVER
+    return isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_EXPIRED
 
 
 def _saved(say: Translator, error_id: str) -> str:
@@ -181,16 +189,16 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     """Report an error to the person, and log it unless it is their mistake."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
-    measuring.result(_result(error))
+    measuring.set_result(_result(error))
     if isinstance(error, discord.HTTPException):
-        measuring.refused(error)
+        measuring.count_refusal(error)
     if isinstance(error, discord.HTTPException) and _is_over(error):
         log.info("an interaction was over", extra={"user": interaction.user.id, "code": error.code})
         if not has_saved.get():
             return
     # If the store has failed, don't ask it for the language.
     say = say_at_once(interaction) if isinstance(error, StoreError) else Translator(await _locale(interaction))
-    text, error_id = "" if _is_over(error) else sentence(error, say), ""
+    text, error_id = "" if _is_over(error) else error_sentence(error, say), ""
     if text is None:
         error_id = secrets.token_hex(4)
         extra = {"error_id": error_id, "user": interaction.user.id, "channel": interaction.channel_id}
@@ -203,7 +211,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     if has_saved.get() and not isinstance(error, Refusal | CommitOutcomeUnknown):
         text = _saved(say, error_id)
     try:
-        await tell(interaction, text, await _why(interaction, error, say))
+        await send_private(interaction, text, await _why(interaction, error, say))
     except (discord.HTTPException, aiohttp.ClientError) as failed:
         log.warning("could not tell a person about a fault", extra={"reason": str(failed)})
 
@@ -211,7 +219,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
 P = ParamSpec("P")
 
 
-def guarded(
+def reports_errors(
     callback: Callable[Concatenate[Any, P], Awaitable[None]],
 ) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, None]]:
     """Report the errors of a command; discord.py would log refusals as failures."""

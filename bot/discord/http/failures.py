@@ -14,7 +14,7 @@ from bot.matches.ttl_cache import CachedValue, TTLCache
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.notifications.outbox import Outbox
 from bot.notifications.unreachable_channels import UnreachableChannels
-from bot.store.statements.rows import REFUSED
+from bot.store.statements.rows import REFUSED_ERROR
 from rules.kernel.words.text import N_, Translator
 
 log = logging.getLogger("bot.discord")
@@ -27,34 +27,34 @@ REFUSED_RETRY = 3600
 REMOVED_RETRY = 86_400
 
 #: The most matches with troubles to remember, and the most servers that have removed the bot.
-REMEMBERED = 4096
+MAX_REMEMBERED = 4096
 
 NOT_ALLOWED = "not allowed to post"
-LOCKED = "the thread is locked"
-FULL = "the server has as many open threads as Discord allows"
-GONE = "the channel is gone"
-REMOVED = "the bot is no longer in the server"
-FLAGGED = "Discord takes no more private channels from the bot now"
+THREAD_LOCKED = "the thread is locked"
+THREADS_FULL = "the server has as many open threads as Discord allows"
+CHANNEL_GONE = "the channel is gone"
+BOT_REMOVED = "the bot is no longer in the server"
+DMS_BLOCKED = "Discord takes no more private channels from the bot now"
 #: The words for players on each trouble.
 _SENTENCES = {
     NOT_ALLOWED: N_(
         "I can't post in this match's channel: I need to view it, send messages and attach files there."
         " Your moves count all the same, and posts go out once I may."
     ),
-    LOCKED: N_(
+    THREAD_LOCKED: N_(
         "This match's thread is locked, so I can't post there. Your moves count all the same, but computers and clocks"
         " stand still until it is unlocked, or until `/table move` takes the match to another channel."
     ),
-    FULL: N_(
+    THREADS_FULL: N_(
         "This match's thread is closed and I can't reopen it, because this server has as many open threads as Discord"
         " allows. Your moves count all the same, but computers and clocks stand still until someone here closes another"
         " thread, or until `/table move` takes the match to another channel."
     ),
-    GONE: N_(
+    CHANNEL_GONE: N_(
         "This match's channel is gone, so nobody is called there any more; you can play on from private messages, but"
         " computers and clocks stand still. `/table move`, typed in another channel, takes it there."
     ),
-    REMOVED: N_(
+    BOT_REMOVED: N_(
         "I am no longer in the server of this match, so I can't post there. Your moves count all the same; posts,"
         " computers and clocks wait until I am back."
     ),
@@ -63,7 +63,7 @@ _REFUSED = N_(
     "Discord refuses the post in this match's channel that says whose turn it is, so nobody was called there;"
     " your moves count all the same, and I keep trying."
 )
-BARRED = N_(
+NO_ATTACHMENTS = N_(
     "I lack the permission to attach files in this match's channel, so posts there come without their pictures;"
     " someone who manages the channel can allow it."
 )
@@ -100,9 +100,9 @@ class DeliveryFailures:
         post says nothing about the channel.
         """
         if error.code in codes.MAYBE_REMOVED and await self._has_removed(info.guild_id):
-            return Retry(REMOVED_RETRY, REMOVED)
+            return Retry(REMOVED_RETRY, BOT_REMOVED)
         if error.code != codes.UNKNOWN_CHANNEL:
-            return verdict(error)
+            return delivery_error(error)
         if private:
             return Undeliverable(f"{error.status} {error.code} {error.text}")
         try:
@@ -110,7 +110,7 @@ class DeliveryFailures:
         except discord.HTTPException as asked:
             gone = asked.code == codes.UNKNOWN_CHANNEL
             # A match that is not running no longer needs a channel.
-            return Undeliverable(GONE) if gone and info.status != "playing" else verdict(asked)
+            return Undeliverable(CHANNEL_GONE) if gone and info.status != "playing" else delivery_error(asked)
         return Retry()
 
     async def _has_removed(self, guild_id: int) -> bool:
@@ -163,11 +163,11 @@ class DeliveryFailures:
     async def met(self, info: MatchInfo, reason: str) -> None:
         """Record why a post failed in a match's channel; without a channel, pause the match."""
         if reason in _SENTENCES:
-            if info.id not in self._met and reason != REMOVED:
+            if info.id not in self._met and reason != BOT_REMOVED:
                 log.warning("a match's channel is out of reach", extra={"match": info.id, "reason": reason})
             self._met[info.id] = (info.guild_id, reason)
             _forget(self._met)
-        if reason in (GONE, LOCKED, FULL) and info.parked_at is None:
+        if reason in (CHANNEL_GONE, THREAD_LOCKED, THREADS_FULL) and info.parked_at is None:
             await self._parking.channel_gone(info.channel_id)
 
     async def over(self, info: MatchInfo) -> None:
@@ -199,7 +199,7 @@ class DeliveryFailures:
         again. Without the gateway there is no other sign.
         """
         if info.guild_id in self._removed:
-            return say.t(_SENTENCES[REMOVED])
+            return say.t(_SENTENCES[BOT_REMOVED])
         if may_post:
             self._barred.pop(info.channel_id, None)
         met = self._met.get(info.id)
@@ -212,7 +212,7 @@ class DeliveryFailures:
             self._met.pop(info.id, None)
             return None
         if reason is None:
-            return say.t(BARRED) if info.channel_id in self._barred else None
+            return say.t(NO_ATTACHMENTS) if info.channel_id in self._barred else None
         return say.t(_SENTENCES.get(reason, _REFUSED))
 
     async def _unheard(self, info: MatchInfo) -> str | None:
@@ -227,43 +227,43 @@ class DeliveryFailures:
 
 def _forget(known: dict[int, Any]) -> None:
     """Forget the oldest entries beyond the limit; the database has them too."""
-    while len(known) > REMEMBERED:
+    while len(known) > MAX_REMEMBERED:
         del known[next(iter(known))]
 
 
 def is_refusal(error: discord.HTTPException) -> bool:
     """Return whether a post's content was refused, so that a shorter one may be accepted."""
-    others = (codes.UNKNOWN_CHANNEL, *codes.DM_CLOSED, *codes.FLAGGED)
-    return isinstance(verdict(error), Undeliverable) and error.code not in others
+    others = (codes.UNKNOWN_CHANNEL, *codes.DM_CLOSED, *codes.DM_SPAM)
+    return isinstance(delivery_error(error), Undeliverable) and error.code not in others
 
 
-def refusal(error: discord.HTTPException) -> str:
+def refusal_summary(error: discord.HTTPException) -> str:
     """Return a refusal for the log: its status, its code and Discord's message."""
     return f"{error.status} {error.code} {error.text}"
 
 
 def may_pass(error: discord.HTTPException) -> bool:
     """Return whether an error is temporary, without any action in the server."""
-    told = verdict(error)
-    return isinstance(told, Retry) and not lasts(told)
+    told = delivery_error(error)
+    return isinstance(told, Retry) and not is_lasting(told)
 
 
-def lost(error: discord.HTTPException) -> Exception:
+def thread_error(error: discord.HTTPException) -> Exception:
     """Return the error to raise for a failure that concerns a thread and not the match's channel."""
     return error if may_pass(error) else Undeliverable(f"{error.status} {error.code}")
 
 
 def kept_refusal(error: discord.HTTPException) -> Retry:
     """Return the Retry of a refused call; no one has been called yet."""
-    return Retry(REFUSED_RETRY, f"{REFUSED}: {verdict(error)}", lasting=True)
+    return Retry(REFUSED_RETRY, f"{REFUSED_ERROR}: {delivery_error(error)}", lasting=True)
 
 
-def lasts(told: Retry | Undeliverable) -> bool:
+def is_lasting(told: Retry | Undeliverable) -> bool:
     """Return whether a post waits for a person's action, or for ever."""
-    return str(told) in _SENTENCES or str(told).startswith(REFUSED)
+    return str(told) in _SENTENCES or str(told).startswith(REFUSED_ERROR)
 
 
-def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
+def delivery_error(error: discord.HTTPException) -> Retry | Undeliverable:
     """Return the exception to raise for an error: Retry if it is temporary, else Undeliverable."""
     if error.status == 429:
         after = error.response.headers.get("Retry-After")
@@ -271,12 +271,12 @@ def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
     if error.status >= 500:
         return Retry()
     if error.code in (codes.THREAD_ARCHIVED, codes.THREAD_LOCKED):
-        return Retry(REPAIR_RETRY, LOCKED, lasting=True)
+        return Retry(REPAIR_RETRY, THREAD_LOCKED, lasting=True)
     if error.code in codes.NO_MORE_THREADS:
-        return Retry(REPAIR_RETRY, FULL, lasting=True)
+        return Retry(REPAIR_RETRY, THREADS_FULL, lasting=True)
     if error.code == codes.UNKNOWN_CHANNEL:
         # Waiting posts go out if the channel answers again, or in the channel that the match moves to.
-        return Retry(REPAIR_RETRY, GONE, lasting=True)
+        return Retry(REPAIR_RETRY, CHANNEL_GONE, lasting=True)
     if error.status == 401:
         return Retry()  # a bot with a new token tries it
     if not error.code:
@@ -284,4 +284,4 @@ def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
         return Retry(REPAIR_RETRY, lasting=True)
     if error.status == 403:
         return Retry(REPAIR_RETRY, NOT_ALLOWED, lasting=True)
-    return Undeliverable(refusal(error))
+    return Undeliverable(refusal_summary(error))

@@ -14,7 +14,7 @@ from bot.discord.http import errors
 from bot.discord.ui.people import say_at_once
 
 #: Seconds for telling a person that their answer does not come.
-LAST_WORDS = 3.0
+REFUSAL_TIMEOUT = 3.0
 
 
 class InFlightInteractions:
@@ -71,7 +71,7 @@ async def _tell_cut_short(interaction: Interaction) -> None:
     """Replace the deferred answer with a sentence: otherwise Discord would show "thinking" for ever."""
     text = say_at_once(interaction).t("I am being restarted; `/act` shows in a minute whether your move was made.")
     try:
-        async with asyncio.timeout(LAST_WORDS):
-            await errors.tell(interaction, text)
+        async with asyncio.timeout(REFUSAL_TIMEOUT):
+            await errors.send_private(interaction, text)
     except (TimeoutError, discord.HTTPException, aiohttp.ClientError) as error:
         errors.log.warning("a person could not be told that the bot stops", extra={"reason": str(error)})

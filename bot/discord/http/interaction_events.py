@@ -84,7 +84,7 @@ class InvalidInteraction(Exception):
     """The body of a request is no interaction. str() gives the reason, without any of the contents."""
 
 
-def read(body: bytes) -> dict[str, Any]:
+def parse_interaction(body: bytes) -> dict[str, Any]:
     """Return the interaction in a request's body; raises InvalidInteraction."""
     try:
         event: Any = json.loads(body)

@@ -19,7 +19,7 @@ from bot.matches.repository import has_saved
 
 log = logging.getLogger("bot.discord")
 
-KINDS = {
+INTERACTION_KINDS = {
     discord.InteractionType.application_command: "command",
     discord.InteractionType.autocomplete: "typing",
     discord.InteractionType.component: "press",
@@ -43,12 +43,12 @@ _current: ContextVar[InFlightInteraction | None] = ContextVar("answer", default=
 
 
 @contextmanager
-def measured(interaction: discord.Interaction[Any]) -> Generator[None]:
+def measure(interaction: discord.Interaction[Any]) -> Generator[None]:
     """Count and time the block, and add the interaction to all its log lines.
 
     `has_saved` returns whether the block has saved a match.
     """
-    answer = InFlightInteraction(KINDS.get(interaction.type, metrics.OTHER))
+    answer = InFlightInteraction(INTERACTION_KINDS.get(interaction.type, metrics.OTHER_LABEL))
     current, press, saved = _current.set(answer), logs.press.set(f"{interaction.id:x}"), has_saved.set(False)
     try:
         yield
@@ -70,7 +70,7 @@ def _tell(interaction: discord.Interaction[Any], answer: InFlightInteraction) ->
     metrics.INTERACTIONS.labels(answer.kind, answer.result).inc()
     if answer.result == "repeated":
         return
-    metrics.ANSWERED.labels(answer.kind).observe(seconds)
+    metrics.ANSWER_SECONDS.labels(answer.kind).observe(seconds)
     # Suggestions come with every letter that a person types.
     level = logging.DEBUG if answer.kind == "typing" else logging.INFO
     told = {"kind": answer.kind, "what": _what(interaction), "result": answer.result, "ms": round(seconds * 1000)}
@@ -83,25 +83,25 @@ def _what(interaction: discord.Interaction[Any]) -> str:
         return interaction.command.qualified_name
     data: Any = interaction.data or {}
     match = TEMPLATE.fullmatch(str(data.get("custom_id", "")))
-    return match["verb"] if match else metrics.OTHER
+    return match["verb"] if match else metrics.OTHER_LABEL
 
 
-def result(word: str) -> None:
+def set_result(word: str) -> None:
     """Record the result of the current interaction."""
     answer = _current.get()
     if answer is not None:
         answer.result = word
 
 
-def acknowledged() -> None:
+def set_acknowledged() -> None:
     """Record that Discord has accepted the first response to the current interaction."""
     answer = _current.get()
     if answer is not None and not answer.is_acknowledged:
         answer.is_acknowledged = True
-        metrics.ACKNOWLEDGED.labels(answer.kind).observe(asyncio.get_running_loop().time() - answer.began)
+        metrics.ACKNOWLEDGEMENT_SECONDS.labels(answer.kind).observe(asyncio.get_running_loop().time() - answer.began)
 
 
-def refused(error: discord.HTTPException) -> None:
+def count_refusal(error: discord.HTTPException) -> None:
     """Count Discord's error code."""
     code = str(error.code)
-    metrics.CODES.labels(code if code in _KNOWN else metrics.OTHER).inc()
+    metrics.DISCORD_ERROR_CODES.labels(code if code in _KNOWN else metrics.OTHER_LABEL).inc()

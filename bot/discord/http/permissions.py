@@ -11,7 +11,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: All permissions that the bot uses, each with Discord's name for it.
-NAMES = {
+PERMISSION_NAMES = {
     "view_channel": "View Channels",
     "send_messages": "Send Messages",
     "send_messages_in_threads": "Send Messages in Threads",
@@ -21,7 +21,7 @@ NAMES = {
     # To find its own posts after a crash.
     "read_message_history": "Read Message History",
 }
-USED = discord.Permissions(**dict.fromkeys(NAMES, True))
+USED_PERMISSIONS = discord.Permissions(**dict.fromkeys(PERMISSION_NAMES, True))
 
 
 def _sending(interaction: discord.Interaction[Any]) -> str:
@@ -40,7 +40,7 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
         return []
     has = interaction.app_permissions
     needed = ("view_channel", _sending(interaction), "attach_files")
-    return [NAMES[name] for name in needed if not getattr(has, name)]
+    return [PERMISSION_NAMES[name] for name in needed if not getattr(has, name)]
 
 
 def may_post(interaction: discord.Interaction[Any]) -> None:
@@ -63,6 +63,6 @@ def is_admin(interaction: discord.Interaction[Any], guild_id: int | None) -> boo
     return interaction.guild_id == guild_id and (has.manage_guild or has.manage_channels)
 
 
-def places(interaction: discord.Interaction[Any]) -> tuple[int | None, ...]:
+def channel_ids(interaction: discord.Interaction[Any]) -> tuple[int | None, ...]:
     """Return the ids of the person's channel and, for a thread, of its parent."""
     return interaction.channel_id, getattr(interaction.channel, "parent_id", None)

@@ -14,19 +14,19 @@ from enum import IntEnum
 import discord
 
 from bot.app import metrics
-from bot.notifications.request_budget import BATCH, FORGETS, BudgetBalance, RequestBudget
+from bot.notifications.request_budget import BATCH_SIZE, REFUSALS_FORGOTTEN_PER_SECOND, BudgetBalance, RequestBudget
 
 log = logging.getLogger("bot.discord")
 
 #: Seconds that a batch of request tokens may be kept. After that, all processes know of a pause.
-KEPT = 1.0
+TOKEN_LIFETIME = 1.0
 #: Counts of recent refusals: from the first on, only calls are made, and from the second on, no requests. Discord bans
 #: an address after 10,000 in ten minutes; 2,000 are forgotten in that time.
-CALLS_ONLY, NOTHING = 2_000, 4_000
+CALLS_ONLY_REFUSALS, STOP_REFUSALS = 2_000, 4_000
 #: Seconds until a request that waited too long is tried again.
-LATER = 10.0
+QUEUE_RETRY = 10.0
 #: Seconds until a request is tried again that waits for refusals to be forgotten.
-MUCH_LATER = 60.0
+REFUSALS_RETRY = 60.0
 
 
 class Priority(IntEnum):
@@ -80,10 +80,10 @@ class RateBudget:
         try:
             await self._take(rank, opens=opens)
         except RateBudgetExhausted:
-            metrics.EXHAUSTED.labels(rank.name.lower()).inc()
+            metrics.BUDGET_EXHAUSTED.labels(rank.name.lower()).inc()
             raise
         finally:
-            metrics.TURNS.labels(rank.name.lower()).observe(self._now() - began)
+            metrics.BUDGET_WAIT_SECONDS.labels(rank.name.lower()).observe(self._now() - began)
 
     async def _take(self, rank: Priority, *, opens: bool) -> None:
         wait = self._wait(rank)
@@ -101,35 +101,35 @@ class RateBudget:
             async with asyncio.timeout(rank.patience):
                 await turn
         except TimeoutError:
-            raise RateBudgetExhausted(LATER) from None
+            raise RateBudgetExhausted(QUEUE_RETRY) from None
 
     def _wait(self, rank: Priority) -> float:
         """Return the least seconds that a request must wait."""
         if self._now() < self._shut_until:
             return self._shut_until - self._now()
         self._judge()
-        if self.refusals >= NOTHING or (self._calls_only and rank is not Priority.CALL):
-            return MUCH_LATER
+        if self.refusals >= STOP_REFUSALS or (self._calls_only and rank is not Priority.CALL):
+            return REFUSALS_RETRY
         return 0.0
 
     def _judge(self) -> None:
         """Start or stop restricting requests to calls."""
         refusals = self.refusals
-        if not self._calls_only and refusals >= CALLS_ONLY:
+        if not self._calls_only and refusals >= CALLS_ONLY_REFUSALS:
             self._calls_only = True
             log.error(
                 "Discord refuses too much of what the bot asks and would shut it out: only calls are posted until"
                 " that passes",
                 extra={"refusals": round(refusals)},
             )
-        elif self._calls_only and refusals < CALLS_ONLY / 2:
+        elif self._calls_only and refusals < CALLS_ONLY_REFUSALS / 2:
             self._calls_only = False
             log.warning("Discord refuses less: everything is posted again")
 
     @property
     def refusals(self) -> float:
         """The count of recent refusals, which falls with every second."""
-        forgotten = (self._now() - self._asked_at) * FORGETS
+        forgotten = (self._now() - self._asked_at) * REFUSALS_FORGOTTEN_PER_SECOND
         return max(0.0, self._remembered - forgotten) + self._unheard
 
     @property
@@ -171,13 +171,13 @@ class RateBudget:
     async def _take_more(self) -> None:
         """Take tokens for all waiting requests, and return expired ones."""
         spare, self._left = self._left, 0
-        left = await self._spend(BATCH - spare)
+        left = await self._spend(BATCH_SIZE - spare)
         if left.requests > Priority.CALL.patience:
             self.shut_out(left.requests)
             raise RateBudgetExhausted(left.requests)
         if left.requests:
             await self._sleep(left.requests)
-        self._left, self._kept_until = BATCH, self._now() + KEPT
+        self._left, self._kept_until = BATCH_SIZE, self._now() + TOKEN_LIFETIME
 
     async def _spend(self, requests: int) -> BudgetBalance:
         """Take request tokens, and report refusals to the allowance."""

@@ -20,13 +20,13 @@ from bot.discord.http.rate_budget import RateBudget, asks_for
 from bot.store.leases import verify as verify_lease
 
 #: Paths outside the token's limit: answers to interactions.
-ANSWERS = ("/interactions/", "/webhooks/")
+INTERACTION_PATHS = ("/interactions/", "/webhooks/")
 #: The path that opens private channels.
-OPENS = "/users/@me/channels"
+OPEN_DM_PATH = "/users/@me/channels"
 #: Statuses that Discord counts as refusals.
-REFUSED = (401, 403, 429)
+REFUSAL_STATUSES = (401, 403, 429)
 #: Seconds to wait if an answer doesn't say how long.
-UNSAID = 60.0
+DEFAULT_RETRY_AFTER = 60.0
 
 
 class RequestGate:
@@ -49,8 +49,8 @@ class RequestGate:
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
         path = _path(request.url)
-        if path is not None and not path.startswith(ANSWERS):
-            await self._budget.take(asks_for.get(), opens=path == OPENS)
+        if path is not None and not path.startswith(INTERACTION_PATHS):
+            await self._budget.take(asks_for.get(), opens=path == OPEN_DM_PATH)
         if path is not None:
             await verify_lease()
         context.began = asyncio.get_running_loop().time()
@@ -64,12 +64,12 @@ class RequestGate:
         scope = headers.get("X-RateLimit-Scope")
         _count(path, str(status), _limit(scope, headers.get("Via")) if status == 429 else "", context)
         if status < 300 and path.startswith("/interactions/"):
-            measuring.acknowledged()
-        if status not in REFUSED:
+            measuring.set_acknowledged()
+        if status not in REFUSAL_STATUSES:
             return
         if status != 429 or scope != "shared":
             self._budget.refused()
-        if status == 401 and not path.startswith(ANSWERS):
+        if status == 401 and not path.startswith(INTERACTION_PATHS):
             self._token_refused()
         elif status == 429 and not headers.get("Via"):
             # Discord's proxy blocks this address; discord.py, too, recognises it by this header.
@@ -87,16 +87,16 @@ class RequestGate:
 
 def _count(path: str, status: str, limit: str, context: SimpleNamespace) -> None:
     """Count one try of a request."""
-    way = "answer" if path.startswith(ANSWERS) else "opening" if path == OPENS else "request"
-    metrics.ASKED.labels(way, status, limit).inc()
-    metrics.ASKING.labels(way).observe(asyncio.get_running_loop().time() - context.began)
+    way = "answer" if path.startswith(INTERACTION_PATHS) else "opening" if path == OPEN_DM_PATH else "request"
+    metrics.DISCORD_RESPONSES.labels(way, status, limit).inc()
+    metrics.DISCORD_REQUEST_SECONDS.labels(way).observe(asyncio.get_running_loop().time() - context.began)
 
 
 def _limit(scope: str | None, via: str | None) -> str:
     """Return the limit that was hit: one of Discord's scopes, or that of its proxy."""
     if not via:
         return "address"
-    return scope if scope in ("user", "global", "shared") else metrics.OTHER
+    return scope if scope in ("user", "global", "shared") else metrics.OTHER_LABEL
 
 
 def _path(url: URL) -> str | None:
@@ -106,4 +106,4 @@ def _path(url: URL) -> str | None:
 
 
 def _seconds(header: str | None) -> float:
-    return float(header) if header and header.replace(".", "", 1).isdecimal() else UNSAID
+    return float(header) if header and header.replace(".", "", 1).isdecimal() else DEFAULT_RETRY_AFTER

@@ -17,12 +17,12 @@ log = logging.getLogger("bot.discord")
 
 #: The limits of each address: posts to the endpoint, far above Discord's rate for hundreds of matches; the pages, which
 #: load balancers and Prometheus read about once a second; and refused requests.
-POSTS, PAGES, REFUSED = Rate(2_000, 500.0), Rate(120, 20.0), Rate(20, 0.5)
+POST_RATE, PAGE_RATE, REFUSED_RATE = Rate(2_000, 500.0), Rate(120, 20.0), Rate(20, 0.5)
 #: Seconds that an address counts as Discord's, or a proxy's in front of the bot, after a signed request; and the most
 #: such addresses.
-KNOWN, MOST_KNOWN = 3600.0, 1_000
+TRUST_SECONDS, MAX_TRUSTED_ADDRESSES = 3600.0, 1_000
 #: Seconds between two log lines about refused addresses.
-LOGGED = 60.0
+LOG_INTERVAL = 60.0
 #: The key on a request that the endpoint sets once its signature is verified.
 SIGNED: web.RequestKey[bool] = web.RequestKey("signed", bool)
 
@@ -33,7 +33,9 @@ class RequestLimits:
     def __init__(self, addresses: ClientAddresses, now: Callable[[], float]) -> None:
         self._addresses = addresses
         self._now = now
-        self._posts, self._pages, self._refused = (TokenBuckets(rate, now) for rate in (POSTS, PAGES, REFUSED))
+        self._posts, self._pages, self._refused = (
+            TokenBuckets(rate, now) for rate in (POST_RATE, PAGE_RATE, REFUSED_RATE)
+        )
         #: The addresses of signed requests with their times, latest last.
         self._signed: OrderedDict[str, float] = OrderedDict()
         self._logged_at = float("-inf")
@@ -75,13 +77,13 @@ class RequestLimits:
     def _remember(self, address: str) -> None:
         self._signed[address] = self._now()
         self._signed.move_to_end(address)
-        while len(self._signed) > MOST_KNOWN:
+        while len(self._signed) > MAX_TRUSTED_ADDRESSES:
             self._signed.popitem(last=False)
 
     def _is_known(self, address: str) -> bool:
-        return self._now() - self._signed.get(address, float("-inf")) < KNOWN
+        return self._now() - self._signed.get(address, float("-inf")) < TRUST_SECONDS
 
     def _log(self, address: str) -> None:
-        if self._now() - self._logged_at >= LOGGED:
+        if self._now() - self._logged_at >= LOG_INTERVAL:
             self._logged_at = self._now()
             log.warning("requests are refused: an address sends too many", extra={"address": address})

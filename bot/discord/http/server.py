@@ -23,15 +23,15 @@ from bot.discord.http.client_address import ClientAddresses
 log = logging.getLogger("bot.discord")
 
 #: Seconds for the request line and all headers of a request.
-HEADERS = 10.0
+HEADERS_TIMEOUT = 10.0
 #: Seconds that a connection may be idle. This is longer than in proxies, which would otherwise send into a closed one.
-IDLE = 300.0
+IDLE_TIMEOUT = 300.0
 #: The most open connections: in all, from all untrusted peers together, and from one such peer.
-CONNECTIONS, STRANGERS, PER_STRANGER = 512, 256, 32
+MAX_CONNECTIONS, MAX_UNTRUSTED, MAX_PER_UNTRUSTED = 512, 256, 32
 #: Seconds for answering open requests when the server stops.
-CLOSING = 3.0
+CLOSE_TIMEOUT = 3.0
 #: Seconds between two log lines about too many connections.
-LOGGED = 60.0
+LOG_INTERVAL = 60.0
 
 
 class Connections:
@@ -75,15 +75,15 @@ class Connections:
 
     def _full(self, peer: str, stranger: bool) -> list[Connection] | None:
         """Return the connections that compete for room with a new one of this peer; None if there is room."""
-        if stranger and self._strangers[peer] >= PER_STRANGER:
+        if stranger and self._strangers[peer] >= MAX_PER_UNTRUSTED:
             return [other for other, its in self._open.items() if its == peer]
-        if stranger and self._strangers.total() >= STRANGERS:
+        if stranger and self._strangers.total() >= MAX_UNTRUSTED:
             return [other for other, its in self._open.items() if its in self._strangers]
-        return list(self._open) if len(self._open) >= CONNECTIONS else None
+        return list(self._open) if len(self._open) >= MAX_CONNECTIONS else None
 
     def _log(self, peer: str, result: str) -> None:
-        metrics.CROWDED_OUT.labels(result).inc()
-        if self._now() - self._logged_at >= LOGGED:
+        metrics.CONNECTIONS_OVER_LIMIT.labels(result).inc()
+        if self._now() - self._logged_at >= LOG_INTERVAL:
             self._logged_at = self._now()
             log.warning("too many connections are open: a connection is %s", result, extra={"address": peer})
 
@@ -99,7 +99,7 @@ class Connection(web.RequestHandler):
             loop=asyncio.get_running_loop(),
             access_log=None,  # pyright: ignore[reportArgumentType]
             auto_decompress=False,
-            keepalive_timeout=IDLE,
+            keepalive_timeout=IDLE_TIMEOUT,
             # The rest of a refused request is not read.
             lingering_time=0.0,
         )
@@ -155,7 +155,7 @@ class Connection(web.RequestHandler):
         return self._waiter is not None and not self._waiter.done()
 
     def _expect_headers(self) -> None:
-        self._late = asyncio.get_running_loop().call_later(HEADERS, self.force_close)
+        self._late = asyncio.get_running_loop().call_later(HEADERS_TIMEOUT, self.force_close)
 
     def _forget_headers(self) -> None:
         if self._late is not None:
@@ -196,7 +196,7 @@ async def listening(
 
     Raises ConfigError, with the settings' name `named`, if the port is taken or not allowed.
     """
-    runner = web.AppRunner(app, shutdown_timeout=CLOSING)
+    runner = web.AppRunner(app, shutdown_timeout=CLOSE_TIMEOUT)
     await runner.setup()
     try:
         try:

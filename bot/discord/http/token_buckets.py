@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 #: The most keys to remember; beyond that, the least recently used one is dropped.
-KEYS = 10_000
+MAX_KEYS = 10_000
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Rate:
 class TokenBuckets:
     """Gives each key tokens at its rate."""
 
-    def __init__(self, rate: Rate, now: Callable[[], float], keys: int = KEYS) -> None:
+    def __init__(self, rate: Rate, now: Callable[[], float], keys: int = MAX_KEYS) -> None:
         """`now` returns seconds that only ever increase."""
         self._rate = rate
         self._now = now

@@ -7,17 +7,19 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 
 #: The time window of the limit, in seconds.
-SPAN = 10.0
+WINDOW_SECONDS = 10.0
 #: Typing asks for suggestions with every letter, so its limit is this many times as high.
-TYPING = 4
+AUTOCOMPLETE_FACTOR = 4
 #: The most people to remember; beyond that, the one who has been quiet longest is dropped.
-PEOPLE = 10_000
+MAX_PEOPLE = 10_000
 
 
 class RateLimit:
-    """Counts each person's presses in the last `SPAN` seconds. A limit of 0 means none."""
+    """Counts each person's presses in the last `WINDOW_SECONDS` seconds. A limit of 0 means none."""
 
-    def __init__(self, most: Callable[[], int], now: Callable[[], float] | None = None, people: int = PEOPLE) -> None:
+    def __init__(
+        self, most: Callable[[], int], now: Callable[[], float] | None = None, people: int = MAX_PEOPLE
+    ) -> None:
         """`most` returns the present limit."""
         self._most = most
         self._people = people
@@ -33,10 +35,10 @@ class RateLimit:
         now = self._now()
         self._forget(now)
         done = self._done.setdefault(user_id, deque())
-        while done and now - done[0] >= SPAN:
+        while done and now - done[0] >= WINDOW_SECONDS:
             done.popleft()
         if len(done) >= most:
-            return SPAN - (now - done[-most])
+            return WINDOW_SECONDS - (now - done[-most])
         done.append(now)
         self._done.move_to_end(user_id)
         return 0.0
@@ -45,7 +47,7 @@ class RateLimit:
         """Drop people who have been quiet for a while; they are first in order."""
         while self._done:
             user_id, done = next(iter(self._done.items()))
-            if now - done[-1] < SPAN and len(self._done) < self._people:
+            if now - done[-1] < WINDOW_SECONDS and len(self._done) < self._people:
                 return
             del self._done[user_id]
 

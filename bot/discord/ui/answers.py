@@ -12,7 +12,7 @@ from bot.discord.ui import controls, fallbacks, limits, renaming
 from bot.discord.ui.controls import Part
 
 #: The most messages of one long answer.
-MESSAGES = 6
+MAX_MESSAGES = 6
 
 
 async def respond(interaction: Interaction, text: str, file: discord.File | None = None) -> None:
@@ -33,13 +33,13 @@ async def respond(interaction: Interaction, text: str, file: discord.File | None
 async def show(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
     """Fill in the deferred answer with words, pictures, buttons and menus, from top to bottom."""
     pictures = [part for part in parts if isinstance(part, discord.File)]
-    await respond_with_layout(interaction, controls.boxed(*parts, accent=accent), attachments=pictures)
+    await respond_with_layout(interaction, controls.box(*parts, accent=accent), attachments=pictures)
 
 
 async def show_everybody(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
     """Post words, pictures, buttons and menus in the channel, beside the private message with the pressed button."""
     pictures = [part for part in parts if isinstance(part, discord.File)]
-    view = controls.boxed(*parts, accent=accent)
+    view = controls.box(*parts, accent=accent)
     await fallbacks.follow_up(interaction, view=view, files=pictures, ephemeral=False)
 
 
@@ -50,7 +50,7 @@ async def respond_with_layout(interaction: Interaction, view: ui.LayoutView, **e
     """
     if (before := _replaced(interaction)) is not None:
         interaction.client.panels.leave(before.id)
-        renaming.rename(view, interaction)
+        renaming.rename_menus(view, interaction)
     return await fallbacks.fill(interaction, content=None, view=view, **extra)
 
 
@@ -62,7 +62,7 @@ def _replaced(interaction: Interaction) -> discord.Message | None:
 
 async def show_long(interaction: Interaction, text: str, *parts: Part, accent: discord.Colour | None = None) -> None:
     """Show a text of any length, in as many private messages as it needs, with these parts below the first."""
-    first, *rest = limits.pages(text, limits.LAYOUT)[:MESSAGES]
+    first, *rest = limits.pages(text, limits.LAYOUT)[:MAX_MESSAGES]
     await show(interaction, first, *parts, accent=accent)
     for page in rest:
-        await fallbacks.follow_up(interaction, view=controls.boxed(page, accent=accent))
+        await fallbacks.follow_up(interaction, view=controls.box(page, accent=accent))

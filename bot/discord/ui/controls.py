@@ -12,7 +12,7 @@ from discord import ui
 from bot.discord.bot import Interaction
 from bot.discord.http import errors
 from bot.discord.ui import fitting, limits, renaming
-from bot.discord.ui.custom_ids import LARGEST, TEMPLATE, custom_id, number_of
+from bot.discord.ui.custom_ids import NUMBER_BOUND, TEMPLATE, custom_id, number_of
 from rules.kernel.words.text import N_
 
 Style = discord.ButtonStyle
@@ -28,7 +28,7 @@ class ComponentInteraction:
 
     def numbers(self, count: int) -> tuple[int, ...]:
         """Return the first arguments as numbers; raises the refusal of a stale press if they are not numbers."""
-        found = tuple(number(one, -LARGEST) for one in self.args[:count])
+        found = tuple(number(one, -NUMBER_BOUND) for one in self.args[:count])
         if len(found) < count:
             raise stale_button_error()
         return found
@@ -41,7 +41,7 @@ class ComponentInteraction:
 
     def number(self, place: int) -> int:
         """Return one argument as a number; raises the refusal of a stale press if it is not one."""
-        return number(self.arg(place), -LARGEST)
+        return number(self.arg(place), -NUMBER_BOUND)
 
     @property
     def last(self) -> str:
@@ -106,7 +106,7 @@ def on(
     return register
 
 
-def verbs() -> frozenset[str]:
+def registered_verbs() -> frozenset[str]:
     """Return all registered verbs."""
     return frozenset(_HANDLERS)
 
@@ -187,7 +187,7 @@ def sheet(title: str, lines: Iterable[tuple[str, ui.Item[Any]]], verb: str, *arg
     made = ui.Modal(title=limits.truncate(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
     for words, line in lines:
         made.add_item(ui.Label(text=limits.truncate(words, limits.FORM_TITLE), component=line))
-    # As with views, `work` handles the answer by its custom_id.
+    # As with views, `handle_press` handles the answer by its custom_id.
     made.stop()
     return made
 
@@ -195,14 +195,14 @@ def sheet(title: str, lines: Iterable[tuple[str, ui.Item[Any]]], verb: str, *arg
 def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
     """Return a view with these groups, each beginning in a new row.
 
-    The view is stopped: `work` handles presses by their custom_id, so discord.py need not remember it.
+    The view is stopped: `handle_press` handles presses by their custom_id, so discord.py need not remember it.
     """
     view = ui.View(timeout=None)
     row = 0
     for group in groups:
         in_row = 0
         for item in group:
-            if in_row + item.width > limits.BUTTONS_A_ROW:
+            if in_row + item.width > limits.BUTTONS_PER_ROW:
                 row, in_row = row + 1, 0
             item.row = row
             in_row += item.width
@@ -226,7 +226,7 @@ def layout(*items: ui.Item[Any]) -> ui.LayoutView:
 Part = str | discord.File | ui.MediaGallery[Any] | Sequence[ui.Item[Any]] | None
 
 
-def boxed(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
+def box(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
     """Return a message of one box with these parts from top to bottom, and a line above all words but the first."""
     items: list[ui.Item[Any]] = []
     room = limits.LAYOUT
@@ -248,7 +248,7 @@ def _lines(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
     """Return buttons and menus in rows, with as many in each as fit."""
     lines: list[list[ui.Item[Any]]] = [[]]
     for item in items:
-        if sum(one.width for one in lines[-1]) + item.width > limits.BUTTONS_A_ROW:
+        if sum(one.width for one in lines[-1]) + item.width > limits.BUTTONS_PER_ROW:
             lines.append([])
         lines[-1].append(item)
     return [row(*line) for line in lines if line]
@@ -304,11 +304,11 @@ def _written(components: Iterable[Any]) -> Iterator[str]:
 async def _acknowledge(interaction: discord.Interaction[Any], entry: _Entry | None) -> bool:
     """Acknowledge a press, unless its handler must answer first; return False if it is too late."""
     if entry is None or entry.opens:
-        return await errors.acknowledged(lambda: interaction.response.defer(ephemeral=True, thinking=True))
-    return entry.asks or await errors.acknowledged(interaction.response.defer)
+        return await errors.acknowledge(lambda: interaction.response.defer(ephemeral=True, thinking=True))
+    return entry.asks or await errors.acknowledge(interaction.response.defer)
 
 
-async def work(interaction: discord.Interaction[Any]) -> None:
+async def handle_press(interaction: discord.Interaction[Any]) -> None:
     """Acknowledge a press at once, call its handler, and report errors to the person."""
     data: Any = interaction.data or {}
     match = TEMPLATE.fullmatch(str(data.get("custom_id", "")))

@@ -8,7 +8,7 @@ import re
 TEMPLATE = re.compile(r"t1:(?P<verb>[a-z]+)(?::(?P<args>.*?))?(?:~(?P<mark>[0-9a-f]+))?")
 
 #: The bound of all numbers in a custom_id, as databases keep 64 bits.
-LARGEST = 2**63
+NUMBER_BOUND = 2**63
 _NUMBER = re.compile(r"-?[0-9]{1,19}")
 
 
@@ -17,7 +17,7 @@ def custom_id(verb: str, *args: int | str) -> str:
     return ":".join(("t1", verb, *map(str, args)))
 
 
-def marked(custom_id: str, mark: str) -> str:
+def with_mark(custom_id: str, mark: str) -> str:
     """Return a custom_id with the same effect, and a mark that distinguishes it."""
     return f"{custom_id}~{mark}"
 
@@ -33,4 +33,4 @@ def number_of(text: str) -> int | None:
     if not _NUMBER.fullmatch(text):
         return None
     number = int(text)
-    return number if abs(number) < LARGEST else None
+    return number if abs(number) < NUMBER_BOUND else None

@@ -6,19 +6,19 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 import discord
 
-from bot.app.clock import passed
+from bot.app.clock import monotonic
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words import signs
 from rules.kernel.words.text import LOCALES
 
 #: Seconds to avoid an emoji that Discord has refused.
-AVOIDED = 300.0
+AVOID_SECONDS = 300.0
 
 
 class EmojiIcons:
     """The games' signs as emojis, kept in memory. Without emojis, everything is in words."""
 
-    def __init__(self, games: Iterable[AnyParts] = (), clock: Callable[[], float] = passed) -> None:
+    def __init__(self, games: Iterable[AnyParts] = (), clock: Callable[[], float] = monotonic) -> None:
         """`clock` returns seconds that only ever increase."""
         games = list(games)
         self._clock = clock
@@ -38,7 +38,7 @@ class EmojiIcons:
 
     def avoid(self, emojis: Collection[int]) -> None:
         """Replace these emojis with words for a while, because Discord refuses them."""
-        self._avoided |= dict.fromkeys(emojis, self._clock() + AVOIDED)
+        self._avoided |= dict.fromkeys(emojis, self._clock() + AVOID_SECONDS)
         self._make_ready()
 
     def _make_ready(self) -> None:
@@ -69,4 +69,4 @@ class EmojiIcons:
 
 
 #: For readers who want words: a screen reader only says an emoji's name.
-WORDS = EmojiIcons()
+NO_ICONS = EmojiIcons()

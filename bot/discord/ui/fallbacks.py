@@ -28,7 +28,7 @@ _PATH = re.compile(r"^In (\S*\bemoji)\b", re.MULTILINE)
 #: An emoji in a text, with the name of its icon.
 _MARK = re.compile(r"<a?:(\w+?)(?:_[0-9a-f]{6})?:\d+>")
 #: The arguments that hold several files.
-MANY = ("files", "attachments")
+LIST_ARGUMENTS = ("files", "attachments")
 #: The key in an interaction's `extras` that is set once its deferred answer has been filled in.
 _FILLED = "filled"
 
@@ -169,7 +169,7 @@ def _without_pictures(message: Message) -> Message:
 def _without_files(message: Message) -> dict[str, Any]:
     """Return the message without its pictures. Other files are what the person asked for."""
     kept = {name: value for name, value in message.items() if name != "file" or not _is_picture(value)}
-    many = {name: [one for one in kept[name] if not _is_picture(one)] for name in MANY if name in kept}
+    many = {name: [one for one in kept[name] if not _is_picture(one)] for name in LIST_ARGUMENTS if name in kept}
     return kept | many
 
 
@@ -215,7 +215,7 @@ def _has_pictures(message: Message) -> bool:
 
 def _files_of(message: Message) -> Iterator[Any]:
     yield from filter(None, [message.get("file")])
-    for name in MANY:
+    for name in LIST_ARGUMENTS:
         yield from message.get(name) or ()
 
 
@@ -236,7 +236,7 @@ class _Files(NamedTuple):
 
     def again(self, message: Message) -> Message:
         """Return a message with new copies of its files."""
-        new = {name: [self._new(one) for one in message[name]] for name in MANY if message.get(name)}
+        new = {name: [self._new(one) for one in message[name]] for name in LIST_ARGUMENTS if message.get(name)}
         return {**message, **new, **({"file": self._new(message["file"])} if message.get("file") else {})}
 
     def _new(self, file: Any) -> Any:
@@ -254,13 +254,13 @@ def _is_about_content(error: discord.HTTPException) -> bool:
     if error.status == 413 or error.code == codes.UNKNOWN_EMOJI:
         return True
     refuses = error.status == 400 and troubles.is_refusal(error)
-    return refuses and error.code not in (codes.EDITED_TOO_OFTEN, *codes.INTERACTION_OVER)
+    return refuses and error.code not in (codes.EDITED_TOO_OFTEN, *codes.INTERACTION_EXPIRED)
 
 
 def _note(bot: Bot, error: discord.HTTPException, message: Message) -> None:
     """Log and count a refusal. Avoid a refused emoji for a while, and look it up again."""
-    measuring.refused(error)
-    log.warning("Discord refused a message; a simpler one is sent", extra={"reason": troubles.refusal(error)})
+    measuring.count_refusal(error)
+    log.warning("Discord refused a message; a simpler one is sent", extra={"reason": troubles.refusal_summary(error)})
     if error.code == codes.UNKNOWN_EMOJI or _PATH.search(error.text):
         bot.signs.avoid(_refused_emojis(error, message.get("view")))
         bot.dispatch("emoji_refused")

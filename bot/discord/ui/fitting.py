@@ -11,16 +11,16 @@ from bot.discord.ui import limits
 
 #: The most characters of a description, a text alternative and an option's label in a layout that is too long, in turn.
 #: Texts say the same elsewhere, so these are cut first.
-STEPS = ((100, 500, 100), (60, 500, 100), (40, 300, 100), (0, 200, 100), (0, 80, 100), (0, 80, 60), (0, 80, 40))
+LENGTH_STEPS = ((100, 500, 100), (60, 500, 100), (40, 300, 100), (0, 200, 100), (0, 80, 100), (0, 80, 60), (0, 80, 40))
 #: The least characters that a text keeps.
-LEAST = 100
+MIN_TEXT_LENGTH = 100
 
 
 def fit(view: ui.LayoutView) -> None:
     """Cut descriptions, text alternatives and labels, then the longest texts, until the layout fits."""
     if length(view) <= limits.LAYOUT:
         return
-    for description, alt, label in STEPS:
+    for description, alt, label in LENGTH_STEPS:
         for option in _options(view):
             option.label = limits.truncate(option.label, label)
             option.description = limits.truncate(option.description or "", description) if description else None
@@ -33,7 +33,7 @@ def fit(view: ui.LayoutView) -> None:
         over = length(view) - limits.LAYOUT
         if over <= 0:
             return
-        text.content = limits.truncate(text.content, max(len(text.content) - over, LEAST))
+        text.content = limits.truncate(text.content, max(len(text.content) - over, MIN_TEXT_LENGTH))
 
 
 def length(view: ui.LayoutView) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rules.kernel.words.text import beginning
+from rules.kernel.words.text import truncate_keeping_icons
 
 COMMAND_NAME = 32
 COMMAND_DESCRIPTION = 100
@@ -25,7 +25,7 @@ COMPONENTS = 40
 CUSTOM_ID = 100
 BUTTON_LABEL = 80
 ROWS = 5
-BUTTONS_A_ROW = 5
+BUTTONS_PER_ROW = 5
 SELECT_OPTIONS = 25
 OPTION_LABEL = 100
 OPTION_DESCRIPTION = 100
@@ -42,7 +42,7 @@ FORM_TEXT = 4000
 NONCE = 25
 THREAD_NAME = 100
 #: The length of a search text. The rest is ignored, since comparisons take time.
-LOOKED_UP = 100
+SEARCH_TEXT = 100
 #: The bytes that a bot may upload in every server.
 UPLOAD_BYTES = 8_000_000
 
@@ -64,7 +64,7 @@ def truncate(text: str, limit: int) -> str:
     """Return the text. If it is too long, cut it after a whole sentence or at least a word, with an ellipsis."""
     if len(text) <= limit:
         return text
-    cut = beginning(text, limit - 1)
+    cut = truncate_keeping_icons(text, limit - 1)
     ends = [found.end() for found in _SENTENCE.finditer(cut) if found.end() > limit // 2]
     if ends:
         return f"{cut[: ends[-1]]} …"
@@ -95,7 +95,7 @@ def pages(text: str, limit: int = CONTENT - 100) -> list[str]:
     page = ""
     for line in text.split("\n"):
         while len(line) > limit:
-            head = beginning(line, limit)
+            head = truncate_keeping_icons(line, limit)
             line = line[len(head) :]
             if page:
                 result.append(page)

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discord.ui import limits, names
-from bot.discord.ui.emoji import WORDS, EmojiIcons
+from bot.discord.ui.emoji import NO_ICONS, EmojiIcons
 from rules.kernel.data.actions import COMMAND, OPTION
 from rules.kernel.data.view import BASE
 from rules.kernel.words.text import LOCALES, Translator
@@ -36,7 +36,7 @@ class ReaderContext:
     locale: str
     raw_names: Sequence[str] = ()
     #: The signs that replace words; none for readers who want words only.
-    signs: EmojiIcons = WORDS
+    signs: EmojiIcons = NO_ICONS
     #: The content pack of the reader's match.
     pack: str = BASE
     #: For message text; names are escaped for markdown.
@@ -48,8 +48,8 @@ class ReaderContext:
 
     def __post_init__(self) -> None:
         plain = Translator(self.locale, pack=self.pack)
-        object.__setattr__(self, "text", plain.named([names.safe(name) for name in self.raw_names]))
-        object.__setattr__(self, "label", plain.named([names.clean(name) for name in self.raw_names]))
+        object.__setattr__(self, "text", plain.named([names.safe_name(name) for name in self.raw_names]))
+        object.__setattr__(self, "label", plain.named([names.clean_name(name) for name in self.raw_names]))
         said = self.signs.said(self.text.locale)
         object.__setattr__(
             self, "signed", Translator(self.locale, self.text.names, said, self.pack) if said else self.text
@@ -58,7 +58,7 @@ class ReaderContext:
 
 _PLACES = app_commands.TranslationContextLocation
 #: The catalogues' spelling of commands and options, which sets them apart from other words.
-_SPELT = {
+_NAME_PATTERNS = {
     _PLACES.command_name: COMMAND,
     _PLACES.group_name: COMMAND,
     _PLACES.parameter_name: OPTION,
@@ -82,12 +82,12 @@ class CommandTranslator(app_commands.Translator):
         code = code_of(locale)
         if code == "en":
             return None
-        if context.location in _SPELT:
-            return called(_SPELT[context.location].format(string.message), code)
+        if context.location in _NAME_PATTERNS:
+            return command_name(_NAME_PATTERNS[context.location].format(string.message), code)
         return translate(string.message, code, str(string.extras.get("msgid", "")))
 
 
-def called(spelt: str, code: str) -> str:
+def command_name(spelt: str, code: str) -> str:
     """Return the name of a command or option, spelt as in the catalogues, in a language."""
     return Translator(code).t(spelt).strip("/:")
 

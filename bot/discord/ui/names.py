@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 import discord
 
 #: Discord's own limit on display names.
-LONGEST = 32
+MAX_NAME_LENGTH = 32
 #: The length of a person's own words in a quote.
-QUOTED = 60
+MAX_QUOTE_LENGTH = 60
 #: The combining marks that a letter may have. More is "zalgo", which covers the lines around it.
-MARKS = 2
+MAX_COMBINING_MARKS = 2
 #: Invisible characters that Unicode calls letters (Hangul fillers, the empty Braille pattern, joiners, Khmer vowels),
 #: and some that are as wide as a sentence.
 _NO_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\ufdfd\u2e3b\U00012219\U0001242b")
@@ -22,25 +22,25 @@ _MARKUP = re.compile(r"([\\*_~|`<\[\]])|^\s*([-+>#])|^\s*\d+([.)])", re.MULTILIN
 #: Discord links an invitation even without "https://" before it.
 _INVITATION = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
 #: A right-to-left name is isolated, so that the text beside it keeps its order.
-_APART, _TOGETHER = "\u2068", "\u2069"
+_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 #: Discord's markup in a plain text, in turn: a backslash, bold and italics, a point in time.
 _ESCAPED = re.compile(r"\\(.)|\*\*|__|`|(?m:^-# )|<t:(\d+):\w>")
 
 
-def clean(name: str, longest: int = LONGEST) -> str:
+def clean_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
     """Return the name without control, direction and invisible characters, for places without markdown."""
     kept: list[str] = []
     # Without a letter before it, a mark would combine with the text before the name.
-    marks = MARKS
+    marks = MAX_COMBINING_MARKS
     for char in unicodedata.normalize("NFC", name):
         category = unicodedata.category(char)
         if category in ("Zs", "Zl", "Zp") or char in "\t\n\r":
-            char, marks = " ", MARKS
+            char, marks = " ", MAX_COMBINING_MARKS
         elif category[0] == "C" or char in _NO_LETTERS:
             continue
         elif category in ("Mn", "Me"):
             marks += 1
-            if marks > MARKS:
+            if marks > MAX_COMBINING_MARKS:
                 continue
         else:
             marks = 0
@@ -49,24 +49,24 @@ def clean(name: str, longest: int = LONGEST) -> str:
     return text[:longest].strip() or "?"
 
 
-def safe(name: str, longest: int = LONGEST) -> str:
+def safe_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
     """Return the name for message text: clean, and with all of Discord's markup escaped."""
-    cleaned = clean(name, longest)
+    cleaned = clean_name(name, longest)
     # A bare address in a name would become a link.
     text = _INVITATION.sub(r"\1 /", cleaned.replace("://", ": //"))
-    text = discord.utils.escape_mentions(plain(text))
+    text = discord.utils.escape_mentions(escape(text))
     backwards = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in cleaned)
-    return f"{_APART}{text}{_TOGETHER}" if backwards else text
+    return f"{_ISOLATE}{text}{_POP_ISOLATE}" if backwards else text
 
 
-def plain(text: str) -> str:
+def escape(text: str) -> str:
     """Return a text with Discord's markup escaped."""
     return _MARKUP.sub(lambda found: f"{found[0][:-1]}\\{found[0][-1]}", text)
 
 
-def quoted(words: str) -> str:
+def quote(words: str) -> str:
     """Return a person's own words to quote: short and escaped."""
-    return safe(words, QUOTED)
+    return safe_name(words, MAX_QUOTE_LENGTH)
 
 
 def strip_markdown(text: str) -> str:

@@ -20,7 +20,7 @@ _until: ContextVar[float | None] = ContextVar("optional_until", default=None)
 
 
 @contextmanager
-def within(seconds: float) -> Generator[None]:
+def time_limit(seconds: float) -> Generator[None]:
     """Limit the time for all optional parts in the block together. An outer deadline still counts."""
     until, outer = asyncio.get_running_loop().time() + seconds, _until.get()
     token = _until.set(until if outer is None else min(outer, until))
@@ -36,7 +36,7 @@ def are_wanted() -> bool:
     return until is None or asyncio.get_running_loop().time() < until
 
 
-async def awaited(making: Awaitable[T]) -> T:
+async def wait_for(making: Awaitable[T]) -> T:
     """Return an optional part; raises TimeoutError if it takes too long."""
     if not are_wanted():
         if asyncio.iscoroutine(making):

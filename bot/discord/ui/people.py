@@ -30,6 +30,6 @@ async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
     return False
 
 
-def person(say: Translator, user_id: int) -> str:
+def person_name(say: Translator, user_id: int) -> str:
     """Return the name of a person who may be gone."""
     return say.t("Somebody") if is_alias(user_id) else f"<@{user_id}>"

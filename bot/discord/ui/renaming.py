@@ -18,17 +18,17 @@ from discord import ui
 from bot.discord.bot import Interaction
 from bot.discord.http import errors
 from bot.discord.ui import fallbacks, limits
-from bot.discord.ui.custom_ids import mark_of, marked
+from bot.discord.ui.custom_ids import mark_of, with_mark
 
 log = logging.getLogger("bot.discord")
 
 #: A prime, so that successive Discord ids leave different remainders.
-MARKS = 999_983
+MARK_MODULUS = 999_983
 #: The classes of menus.
-MENUS = (ui.Select, ui.UserSelect, ui.RoleSelect, ui.MentionableSelect, ui.ChannelSelect)
+MENU_CLASSES = (ui.Select, ui.UserSelect, ui.RoleSelect, ui.MentionableSelect, ui.ChannelSelect)
 
 
-def rename(view: ui.View | ui.LayoutView, interaction: Interaction) -> bool:
+def rename_menus(view: ui.View | ui.LayoutView, interaction: Interaction) -> bool:
     """Rename the menus of a message by the id of a press; return whether the pressed menu is among them.
 
     A menu with a default value keeps its name, unless another value was chosen in it: the default replaces the client's
@@ -37,12 +37,12 @@ def rename(view: ui.View | ui.LayoutView, interaction: Interaction) -> bool:
     pressed, values = _chosen(interaction)
     found = False
     for menu in view.walk_children():
-        if not isinstance(menu, MENUS):
+        if not isinstance(menu, MENU_CLASSES):
             continue
         shown, is_pressed = _shown(menu), bool(values) and _bare(menu.custom_id) == _bare(pressed)
         if shown and not (is_pressed and shown != set(values)):
             continue
-        name = marked(_bare(menu.custom_id), f"{interaction.id % MARKS:x}")
+        name = with_mark(_bare(menu.custom_id), f"{interaction.id % MARK_MODULUS:x}")
         if len(name) <= limits.CUSTOM_ID:
             menu.custom_id, found = name, found or is_pressed
     return found
@@ -62,9 +62,9 @@ async def rename_left(interaction: Interaction) -> None:
         now = await interaction.followup.fetch_message(message.id)
         view = (ui.LayoutView if now.flags.components_v2 else ui.View).from_message(now, timeout=None)
         view.stop()
-        if rename(view, interaction):
+        if rename_menus(view, interaction):
             await interaction.followup.edit_message(message.id, view=view)
-    except (discord.HTTPException, *errors.BROKEN) as error:
+    except (discord.HTTPException, *errors.CONNECTION_ERRORS) as error:
         # Other values can still be chosen in it.
         log.debug("a menu keeps its name", extra={"user": interaction.user.id, "reason": str(error)})
     renewed = panels.at(message.id)

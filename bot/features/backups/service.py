@@ -9,7 +9,7 @@ from bot.store import metadata as facts
 from bot.store.store import Store
 
 #: The number of the backup task, which one process runs at a time.
-BACKING_UP = 10
+BACKUP_LOCK = 10
 
 
 class Backups:
@@ -26,13 +26,13 @@ class Backups:
 
     async def wait(self, every: int) -> int:
         """Return the seconds until the next backup at this interval; 0 for now."""
-        return await facts.wait(self._store.read, facts.BACKED_UP, every, self._clock.now())
+        return await facts.wait(self._store.read, facts.BACKED_UP_AT, every, self._clock.now())
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for backups during the block; yields False if another process has it."""
-        return self._store.try_task_lock(BACKING_UP)
+        return self._store.try_task_lock(BACKUP_LOCK)
 
     async def done(self, at: int) -> None:
         """Save that a backup contains the database as of this time."""
         async with self._store.write() as tx:
-            await facts.put(tx, facts.BACKED_UP, at)
+            await facts.set_number(tx, facts.BACKED_UP_AT, at)

@@ -13,7 +13,7 @@ from bot.discord.bot import Interaction
 from bot.discord.commands.game_option import complete_game, game_for, game_meant
 from bot.discord.commands.slash import slash
 from bot.discord.context import reader_for
-from bot.discord.http.permissions import is_admin, places
+from bot.discord.http.permissions import channel_ids, is_admin
 from bot.discord.ui import limits, names
 from bot.discord.ui.locale import code_of, described
 from bot.features.cups.model import CupKind, CupRules, CupView
@@ -21,12 +21,12 @@ from bot.features.cups.panel import buttons as panel
 from bot.features.cups.panel import pages
 from bot.features.cups.service.actions import CupRequest, Cups
 from bot.features.decks.panel import parsing as deck_lists
-from bot.features.decks.service import LONGEST_NAME
+from bot.features.decks.service import MAX_NAME_LENGTH
 from bot.features.open_tables.commands import LANGUAGES, PACES, check_place, place_of
-from bot.matches.clocks.time_control import OFFERED
+from bot.matches.clocks.time_control import PRESET_PACES
 from bot.matches.lobby.brought_decks import decks_are_built
 from bot.notifications.quiet_hours import DAY
-from bot.table.lobby.option_values import PACK, deck_ways
+from bot.table.lobby.option_values import PACK_OPTION, deck_ways
 from bot.table.play import action_options as completion
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -61,7 +61,7 @@ def _plays(interaction: Interaction, cup: CupView) -> bool:
 
 
 #: Which cups each command applies to.
-_MEANT: dict[str, Callable[[Interaction, CupView], bool]] = {
+_APPLICABLE: dict[str, Callable[[Interaction, CupView], bool]] = {
     "enter": lambda _, cup: cup.status == "entry",
     "leave": _plays,
     "start": lambda interaction, cup: cup.status == "entry" and _manages(interaction, cup),
@@ -79,7 +79,7 @@ async def _find(interaction: Interaction, chosen: str | None) -> CupView:
         raise app_commands.NoPrivateMessage
     every = await interaction.client.service.part(Cups).of_server(interaction.guild_id)
     if chosen:
-        labels = {str(cup.id): names.clean(cup.name, limits.CHOICE_NAME) for cup in every}
+        labels = {str(cup.id): names.clean_name(cup.name, limits.CHOICE_NAME) for cup in every}
         if chosen in labels:
             return next(cup for cup in every if str(cup.id) == chosen)
         likely = completion.suggest(labels, chosen)
@@ -96,7 +96,7 @@ async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> C
     table = None if info is None else await bot.service.part(Cups).of_match(info.id)
     suitable = [cup for cup in every if test(interaction, cup)]
     fitting = [cup for cup in suitable if table is not None and cup.id == table.cup_id] or suitable
-    return _only(every, fitting, [cup for cup in fitting if cup.channel_id in places(interaction)])
+    return _only(every, fitting, [cup for cup in fitting if cup.channel_id in channel_ids(interaction)])
 
 
 def _only(every: Sequence[CupView], fitting: Sequence[CupView], here: Sequence[CupView]) -> CupView:
@@ -116,14 +116,14 @@ def _live(cups: Sequence[CupView]) -> list[CupView]:
 
 def _test_of(interaction: Interaction) -> Callable[[Interaction, CupView], bool]:
     """Return the test of which cups the command applies to."""
-    return _MEANT.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
+    return _APPLICABLE.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
 
 
 async def complete_cup(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest the cups that a command applies to."""
     test = _test_of(interaction)
     every = await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
-    labels = {str(cup.id): names.clean(cup.name, limits.CHOICE_NAME) for cup in every if test(interaction, cup)}
+    labels = {str(cup.id): names.clean_name(cup.name, limits.CHOICE_NAME) for cup in every if test(interaction, cup)}
     return _suggested(labels, current)
 
 
@@ -180,7 +180,7 @@ async def open_cup(
         raise app_commands.NoPrivateMessage
     bot, chosen = interaction.client, await game_for(interaction, game)
     settings = await bot.service.servers.settings(interaction.guild_id)
-    settings.check_channel(places(interaction))
+    settings.check_channel(channel_ids(interaction))
     check_place(interaction, pace)
     channel, news = await place_of(interaction)
     locale = language or settings.language or code_of(interaction.guild_locale, bot.settings.locale)
@@ -192,7 +192,7 @@ async def open_cup(
         onward=onward or 1,
         sealed=chosen.decks is not None and not decks_are_built(chosen, options) if sealed is None else sealed,
         options=options,
-        pace=settings.pace if pace is None else OFFERED[pace].data(),
+        pace=settings.pace if pace is None else PRESET_PACES[pace].data(),
         locale=locale,
         rated=rated,
         news=news,
@@ -227,7 +227,7 @@ def _options(game: AnyGame, decks: str | None, pack: str | None, *, first: bool)
     if pack is not None:
         if game.packs is None:
             raise Refusal(N_("This game has no content packs of its own."))
-        options[PACK] = pack
+        options[PACK_OPTION] = pack
     return options
 
 
@@ -291,7 +291,7 @@ async def _complete_deck(interaction: Interaction, current: str) -> list[app_com
         return []
     say = (await reader_for(interaction)).label
     offered = await panel.own_decks(interaction.client, interaction.user.id, cup, say)
-    wanted = names.clean(current, LONGEST_NAME) if current.strip() else ""
+    wanted = names.clean_name(current, MAX_NAME_LENGTH) if current.strip() else ""
     return _suggested({choice: deck_lists.label(say, one) for choice, one in offered.items()}, wanted)
 
 
@@ -300,7 +300,7 @@ async def _complete_deck(interaction: Interaction, current: str) -> list[app_com
 @app_commands.autocomplete(cup=complete_cup)
 async def leave(interaction: Interaction, cup: str | None = None) -> None:
     """Ask for confirmation before leaving."""
-    await panel.leaving(interaction, await _find(interaction, cup))
+    await panel.leave_confirmation(interaction, await _find(interaction, cup))
 
 
 @slash("show", N_("Show how a cup stands, who meets whom, and what you may do there."), group=CUP)
@@ -358,12 +358,12 @@ async def computer(
 async def remove(interaction: Interaction, person: str, cup: str | None = None) -> None:
     """Remove a person from a cup. From a running cup they drop out, after a confirmation."""
     found = await _find(interaction, cup)
-    await panel.removing(interaction, found, _entrant(found, person))
+    await panel.removal_confirmation(interaction, found, _entrant(found, person))
 
 
 def _entrant(cup: CupView, words_for: str) -> int:
     """Return the chosen entrant; raises Refusal."""
-    labels = {str(one.user_id): names.clean(one.name) for one in cup.entrants if one.plays}
+    labels = {str(one.user_id): names.clean_name(one.name) for one in cup.entrants if one.plays}
     mention = words_for.strip().strip("<@!>")
     for value in (words_for, mention):
         if value in labels:
@@ -381,7 +381,7 @@ async def _complete_entrant(interaction: Interaction, current: str) -> list[app_
         cup = await _find(interaction, getattr(interaction.namespace, "cup", None))
     except Refusal:
         return []
-    labels = {str(one.user_id): names.clean(one.name) for one in cup.entrants if one.plays}
+    labels = {str(one.user_id): names.clean_name(one.name) for one in cup.entrants if one.plays}
     return _suggested(labels, current)
 
 
@@ -411,7 +411,7 @@ async def award(interaction: Interaction, person: str, cup: str | None = None) -
     say = (await reader_for(interaction)).label
     labels = _awards(say, found)
     value = person if person in labels else next(iter(dict(completion.suggest(labels, person)).values()), "")
-    await panel.awarding(interaction, found, value)
+    await panel.ask_for_award(interaction, found, value)
 
 
 def _awards(say: Translator, cup: CupView) -> dict[str, str]:
@@ -442,4 +442,4 @@ async def _complete_award(interaction: Interaction, current: str) -> list[app_co
 @app_commands.autocomplete(cup=complete_cup)
 async def end(interaction: Interaction, cup: str | None = None) -> None:
     """Ask for confirmation before ending the cup."""
-    await panel.ending(interaction, await _find(interaction, cup))
+    await panel.end_confirmation(interaction, await _find(interaction, cup))

@@ -10,7 +10,7 @@ from contextlib import suppress
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import LATER, SOON, Reconciler
+from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
 from bot.discord.delivery.idempotent_send import takes_no_edits
 from bot.discord.http import failures as troubles
 from bot.discord.http.dm_channels import DMChannels
@@ -31,11 +31,11 @@ log = logging.getLogger("bot.discord")
 
 #: Cups before another process may take over, and new tables of a cup at a time; seconds until the next check, and while
 #: another process runs the cups.
-BATCH, TABLES, IDLE, BUSY = 10, 4, 15.0, 2.0
+BATCH_SIZE, MAX_NEW_TABLES, IDLE_INTERVAL, BUSY_INTERVAL = 10, 4, 15.0, 2.0
 #: The newest messages of a channel to search for a post whose sender crashed before saving its id.
-READ = 30
+SEARCHED_MESSAGES = 30
 #: The length of a nonce.
-NONCE = 25
+NONCE_LENGTH = 25
 
 
 class CupReconciler(Reconciler):
@@ -54,11 +54,11 @@ class CupReconciler(Reconciler):
     async def work(self) -> float:
         """Advance some cups; return the seconds until the next check."""
         if not await self._course.due(1):
-            return IDLE
+            return IDLE_INTERVAL
         async with self._course.alone() as leads:
             if not leads:
-                return BUSY
-            for row in await self._course.due(BATCH):
+                return BUSY_INTERVAL
+            for row in await self._course.due(BATCH_SIZE):
                 with self.apart(row.id):
                     await self._keep(row)
         return 0.0
@@ -71,9 +71,9 @@ class CupReconciler(Reconciler):
         now, again = self._bot.clock.now(), None
         try:
             waiting = await self._course.advance(row.id)
-            for table in waiting[:TABLES]:
+            for table in waiting[:MAX_NEW_TABLES]:
                 await self._open(table)
-            again = now if len(waiting) > TABLES else None
+            again = now if len(waiting) > MAX_NEW_TABLES else None
             cup = await self._bot.service.part(Cups).view(row.id)
             await self._show(cup)
             await self._tell(cup)
@@ -83,7 +83,9 @@ class CupReconciler(Reconciler):
             if error.status == 401:
                 raise
             self._say(row, error)
-            again = now + round(SOON if error.status == 429 or error.status >= 500 else LATER)
+            again = now + round(
+                WORK_LEFT_INTERVAL if error.status == 429 or error.status >= 500 else UP_TO_DATE_INTERVAL
+            )
         await self._course.looked_at(row, until, again=again)
 
     @staticmethod
@@ -147,7 +149,7 @@ class CupReconciler(Reconciler):
         """Return the post of a cup whose sender crashed before saving its id."""
         assert self._bot.user is not None
         try:
-            async for message in channel.history(limit=READ):
+            async for message in channel.history(limit=SEARCHED_MESSAGES):
                 if message.author.id == self._bot.user.id and pages.is_post(message, cup_id):
                     return message.id
         except discord.Forbidden:
@@ -187,14 +189,14 @@ class CupReconciler(Reconciler):
 
 def _thread(say: Translator, cup: CupView, table: CupTable) -> str:
     """Return the name of a table's thread."""
-    people = " – ".join(names.clean(one.name) for one in table.people)
+    people = " – ".join(names.clean_name(one.name) for one in table.people)
     number = f"{table.round}.{table.place}" if cup.rules.series > 1 else f"{table.round}"
-    return threads.clipped(f"{names.clean(cup.name, limits.THREAD_NAME // 2)}, {number}: {people}")
+    return threads.truncate_thread_name(f"{names.clean_name(cup.name, limits.THREAD_NAME // 2)}, {number}: {people}")
 
 
 def _nonce(cup: CupView, what: str) -> str:
     """Return the nonce that lets Discord recognise a repeated message."""
-    return hashlib.sha256(f"cup {cup.id} {what}".encode()).hexdigest()[:NONCE]
+    return hashlib.sha256(f"cup {cup.id} {what}".encode()).hexdigest()[:NONCE_LENGTH]
 
 
 def news(say: Translator, cup: CupView) -> list[tuple[str, str]]:
@@ -206,14 +208,14 @@ def news(say: Translator, cup: CupView) -> list[tuple[str, str]]:
         lines += [f"- {_meeting(say, cup, tie)}" for tie in cup.ties_of(cup.round)]
         return [(f"round {cup.round}", limits.truncate_lines(lines, limits.CONTENT))]
     if cup.status == "over" and (champion := cup.champion) is not None:
-        return [("end", say.t("**{name}** has won **{cup}**.", name=names.safe(champion.name), cup=name))]
+        return [("end", say.t("**{name}** has won **{cup}**.", name=names.safe_name(champion.name), cup=name))]
     if cup.status in ("over", "ended"):
         return [("end", say.t("**{cup}** has ended without a winner.", cup=name))]
     return []
 
 
 def _meeting(say: Translator, cup: CupView, tie: Fixture) -> str:
-    called: Sequence[str] = [names.safe(name) for name in cup.names(tie.people)]
+    called: Sequence[str] = [names.safe_name(name) for name in cup.names(tie.people)]
     return " – ".join(called) if len(called) > 1 else say.t("{name} has a bye", name=called[0])
 
 
@@ -231,7 +233,7 @@ def _stuck(cup: CupView, now: int) -> list[tuple[str, Fixture]]:
 
 def _asked(say: Translator, cup: CupView, tie: Fixture) -> str:
     """Return the question to a host."""
-    called = " – ".join(names.safe(name) for name in cup.names(tie.people))
+    called = " – ".join(names.safe_name(name) for name in cup.names(tie.people))
     if tie.awaited == "award":
         return say.t(
             "**{cup}**: the tie {names} has ended without a result. You host the cup: `/cup award` settles the tie, and"

@@ -10,7 +10,7 @@ from bot.discord.ui.locale import LANGUAGE_NAMES
 from bot.features.cups.model import CupRules, CupView, Entrant, Fixture, Standing
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.lobby.brought_decks import decks_are_built
-from bot.matches.lobby.presets import preset
+from bot.matches.lobby.presets import preset_of
 from bot.table.clocks import words as time_left
 from bot.table.lobby import pack_words as packs
 from bot.table.lobby.option_values import deck_ways
@@ -23,13 +23,13 @@ from rules.kernel.words.results import points
 from rules.kernel.words.text import N_, Translator
 
 #: The names of the kinds of cups.
-KINDS = {
+KIND_NAMES = {
     "knockout": N_("knock-out"),
     "round_robin": N_("round robin"),
     "groups": N_("groups"),
 }
 #: The words for a tie that was decided without a match.
-HOW = {
+OUTCOME_WORDS = {
     "lot": N_("by lot, after draws"),
     "awarded": N_("awarded by the host"),
     "walkover": N_("without a game, since the others have dropped out"),
@@ -41,11 +41,11 @@ _AWAITED = {
     "award": N_("the host awards it"),
 }
 #: The most ties and rows of a table in a picture, which must be readable on a phone.
-MOST_TIES, MOST_ROWS = 24, 40
+MAX_FIXTURES, MAX_ROWS = 24, 40
 #: The most names in a list.
-NAMED = 12
+MAX_NAMES = 12
 #: The most characters of the rounds as text, and of the standings.
-ROOM = limits.LAYOUT // 2
+MAX_TEXT_LENGTH = limits.LAYOUT // 2
 
 
 def kind_of(say: Translator, cup: CupView) -> str:
@@ -54,10 +54,10 @@ def kind_of(say: Translator, cup: CupView) -> str:
         if cup.status == "playing":  # the round beside it says that these are groups
             return say.t("up to {n} at a table", n=cup.rules.size)
         return say.t("groups of up to {n}", n=cup.rules.size)
-    return say.t(KINDS[cup.rules.kind])
+    return say.t(KIND_NAMES[cup.rules.kind])
 
 
-def about(say: Translator, game: AnyGame, cup: CupView) -> str:
+def format_line(say: Translator, game: AnyGame, cup: CupView) -> str:
     """Return the game and the format of a cup in one line."""
     return " · ".join([game.title(say), kind_of(say, cup), *_rules(say, game, cup.rules)])
 
@@ -69,7 +69,7 @@ def _rules(say: Translator, game: AnyGame, rules: CupRules) -> list[str]:
         told.append(say.n("{n} of each table goes on", "{n} of each table go on", rules.onward))
     told.append(time_left.pace_words(say, pace) if pace.has_clock else say.t("friendly"))
     told.append(LANGUAGE_NAMES[rules.locale])
-    told += [say.t("First match")] if preset(game, rules.options) == "first" else []
+    told += [say.t("First match")] if preset_of(game, rules.options) == "first" else []
     told += [deck_way(say, game, rules)] if decks_are_built(game, rules.options) else []
     told += [say.t("content pack {name}", name=packs.title(say, game, rules.pack))] if rules.pack != BASE else []
     told += [say.t("counts for ratings")] if rules.rated else []
@@ -105,7 +105,7 @@ def round_title(say: Translator, cup: CupView, number: int) -> str:
     return say.t("Round {n} of {most}", n=number, most=cup.rounds)
 
 
-def stage(say: Translator, cup: CupView) -> str:
+def progress_line(say: Translator, cup: CupView) -> str:
     """Return a cup's progress in a few words."""
     match cup.status:
         case "entry":
@@ -118,13 +118,13 @@ def stage(say: Translator, cup: CupView) -> str:
             return say.t("Ended early")
 
 
-def entrants(say: Translator, cup: CupView, most: int = NAMED) -> str:
+def entrants(say: Translator, cup: CupView, most: int = MAX_NAMES) -> str:
     """Return the entrants' names, as far as there is room."""
     playing = [one for one in cup.entrants if one.plays]
     amount = say.n("{n} takes part", "{n} take part", len(playing))
     if not playing:
         return say.t("Nobody has entered yet.")
-    shown = [names.safe(one.name) for one in playing[:most]]
+    shown = [names.safe_name(one.name) for one in playing[:most]]
     more = len(playing) - len(shown)
     shown += [say.t("{n} more", n=more)] if more > 0 else []
     return f"{amount}: {', '.join(shown)}"
@@ -132,7 +132,7 @@ def entrants(say: Translator, cup: CupView, most: int = NAMED) -> str:
 
 def entrant(say: Translator, one: Entrant) -> str:
     """Return an entrant in a list."""
-    told = names.safe(one.name)
+    told = names.safe_name(one.name)
     if one.computer is not None:
         told = f"{told} ({say.t('computer, {level}', level=level_name(say, one.computer))})"
     return f"~~{told}~~" if not one.plays else told
@@ -141,9 +141,9 @@ def entrant(say: Translator, one: Entrant) -> str:
 # -- ties -----------------------------------------------------------------------------------------------------
 
 
-def tie_line(say: Translator, cup: CupView, tie: Fixture) -> str:
+def fixture_line(say: Translator, cup: CupView, tie: Fixture) -> str:
     """Return a tie in one line, with a link to its latest match."""
-    called = [names.safe(name) for name in cup.names(tie.people)]
+    called = [names.safe_name(name) for name in cup.names(tie.people)]
     if len(called) == 1:
         return say.t("{name} has a bye", name=called[0])
     told = f"{_together(cup, tie, called)}: {_came_of(say, cup, tie)}"
@@ -176,8 +176,8 @@ def _came_of(say: Translator, cup: CupView, tie: Fixture) -> str:
     if cup.rules.kind == "groups" and tie.points:
         got = [points(say, tie.points.get(user, 0)) for user in tie.people]
         parts.append(say.t("points: {points}", points=":".join(got)))
-    if tie.how in HOW:
-        parts.append(say.t(HOW[tie.how]))
+    if tie.how in OUTCOME_WORDS:
+        parts.append(say.t(OUTCOME_WORDS[tie.how]))
     if not tie.onward and cup.rules.kind != "round_robin" and not parts:
         parts.append(say.t("nobody is left"))
     return ", ".join(parts) or say.t("settled")
@@ -188,13 +188,13 @@ def rounds(say: Translator, cup: CupView) -> list[str]:
     lines: list[str] = []
     for number in sorted({tie.round for tie in cup.ties}, reverse=True):
         lines.append(f"### {round_title(say, cup, number)}")
-        lines += [f"- {tie_line(say, cup, tie)}" for tie in cup.ties_of(number)]
+        lines += [f"- {fixture_line(say, cup, tie)}" for tie in cup.ties_of(number)]
     return lines
 
 
-def running(say: Translator, cup: CupView) -> list[str]:
+def running_fixtures(say: Translator, cup: CupView) -> list[str]:
     """Return the undecided ties of this round, each with a link to its match."""
-    return [f"- {tie_line(say, cup, tie)}" for tie in cup.ties_of(cup.round) if not tie.is_settled]
+    return [f"- {fixture_line(say, cup, tie)}" for tie in cup.ties_of(cup.round) if not tie.is_settled]
 
 
 # -- standings ------------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def standings(say: Translator, cup: CupView) -> list[str]:
 
 
 def _standing(say: Translator, cup: CupView, one: Standing) -> str:
-    name = names.safe(one.name)
+    name = names.safe_name(one.name)
     told = [f"**{name}**" if one.state == "champion" else name]
     if cup.rules.kind != "knockout":
         told.append(say.t("points: {points}", points=points(say, one.points)))
@@ -224,7 +224,7 @@ def _standing(say: Translator, cup: CupView, one: Standing) -> str:
     return f"{one.place}. {', '.join(told)}"
 
 
-def luck(say: Translator, cup: CupView) -> list[str]:
+def seed_line(say: Translator, cup: CupView) -> list[str]:
     """Return the source of the draws: the hash of their seed, and once the cup is over, the seed itself."""
     if cup.seed is None:
         return [f"-# {say.t('Everything is drawn from a seed with this seal: {seal}', seal=f'`{cup.seal}`')}"]
@@ -240,15 +240,15 @@ def luck(say: Translator, cup: CupView) -> list[str]:
 def sheet(say: Translator, game: AnyGame, cup: CupView) -> StandingsSheet:
     """Return the contents of a cup's picture."""
     parts = [_table(say, cup)] if cup.rules.kind == "round_robin" else _rounds(say, cup)
-    left_out = cup.rules.kind == "round_robin" and len(cup.standings) > MOST_ROWS
+    left_out = cup.rules.kind == "round_robin" and len(cup.standings) > MAX_ROWS
     left_out = left_out or (cup.rules.kind != "round_robin" and len(parts) < cup.round)
     foot = [say.t("The rest is in words.")] if left_out else []
     if any(not one.plays for one in cup.entrants):
         foot.insert(0, say.t("Struck through: has dropped out."))
     champion = cup.champion
     return StandingsSheet(
-        title=drawable(names.clean(cup.name)) or say.t("Cup"),
-        subtitle=" · ".join([game.title(say), kind_of(say, cup), *([] if champion else [stage(say, cup)])]),
+        title=drawable(names.clean_name(cup.name)) or say.t("Cup"),
+        subtitle=" · ".join([game.title(say), kind_of(say, cup), *([] if champion else [progress_line(say, cup)])]),
         accent=game_colour(game.id),
         crown=_drawn(cup, champion.user_id) if champion else "",
         crown_word=say.t("Champion"),
@@ -258,7 +258,7 @@ def sheet(say: Translator, game: AnyGame, cup: CupView) -> StandingsSheet:
 
 
 def _drawn(cup: CupView, user_id: int) -> str:
-    return drawable(names.clean(cup.names([user_id])[0])) or "?"
+    return drawable(names.clean_name(cup.names([user_id])[0])) or "?"
 
 
 def _table(say: Translator, cup: CupView) -> PointTable:
@@ -269,7 +269,7 @@ def _table(say: Translator, cup: CupView) -> PointTable:
             (str(one.played), str(one.won), points(say, one.points)),
             "on" if one.state == "champion" else "out" if one.state == "dropped" else "plays",
         )
-        for one in cup.standings[:MOST_ROWS]
+        for one in cup.standings[:MAX_ROWS]
     ]
     return PointTable(say.t("Standings"), (say.t("played"), say.t("won"), say.t("points")), tuple(rows))
 
@@ -277,7 +277,7 @@ def _table(say: Translator, cup: CupView) -> PointTable:
 def _rounds(say: Translator, cup: CupView) -> list[Round]:
     """Return the rounds of a cup, newest first, as many as fit into a picture."""
     shown: list[Round] = []
-    room = MOST_TIES
+    room = MAX_FIXTURES
     for number in range(cup.round, 0, -1):
         ties = [tie for tie in cup.ties_of(number) if len(tie.people) > 1]
         room -= len(ties)
@@ -292,7 +292,7 @@ def _rounds(say: Translator, cup: CupView) -> list[Round]:
 def _byes(say: Translator, byes: Sequence[str]) -> str:
     if not byes:
         return ""
-    if len(byes) > NAMED:
+    if len(byes) > MAX_NAMES:
         return say.n("{n} has a bye", "{n} have a bye", len(byes))
     return say.t("Bye: {names}", names=", ".join(byes))
 
@@ -307,12 +307,12 @@ def _side(say: Translator, cup: CupView, tie: Fixture, user: int) -> Side:
     return Side(_drawn(cup, user), figure, fate, struck=one is not None and not one.plays)
 
 
-def alt(say: Translator, game: AnyGame, cup: CupView) -> str:
+def alt_text(say: Translator, game: AnyGame, cup: CupView) -> str:
     """Return a text alternative of a few sentences for the picture."""
-    told = [f"{names.clean(cup.name)}: {game.title(say)}, {kind_of(say, cup)}, {stage(say, cup)}"]
+    told = [f"{names.clean_name(cup.name)}: {game.title(say)}, {kind_of(say, cup)}, {progress_line(say, cup)}"]
     if (champion := cup.champion) is not None:
-        told.append(say.t("Champion: {name}", name=names.clean(champion.name)))
+        told.append(say.t("Champion: {name}", name=names.clean_name(champion.name)))
     elif any(one.played for one in cup.standings):
         best = [one for one in cup.standings if one.state == "in"][:3]
-        told.append(say.t("In front: {names}", names=", ".join(names.clean(one.name) for one in best)))
+        told.append(say.t("In front: {names}", names=", ".join(names.clean_name(one.name) for one in best)))
     return ". ".join(told) + "."

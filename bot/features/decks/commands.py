@@ -11,9 +11,9 @@ from discord import app_commands
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.game_option import complete_game, game_for
-from bot.discord.commands.slash import ANYWHERE, ASKS
+from bot.discord.commands.slash import ANYWHERE, OPENS_FORM
 from bot.discord.context import accent_colour, match_here, reader_for
-from bot.discord.http.errors import guarded
+from bot.discord.http.errors import reports_errors
 from bot.discord.ui import answers, limits, names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
@@ -21,7 +21,7 @@ from bot.features.decks.panel import drafts as building
 from bot.features.decks.panel import forms as decks
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.panel.parsing import FoundDeck
-from bot.features.decks.service import LONGEST_NAME, PersonalDecks
+from bot.features.decks.service import MAX_NAME_LENGTH, PersonalDecks
 from bot.matches.lobby.brought_decks import decks_are_built, decks_of
 from bot.table.lobby import pack_words as packs
 from rules.kernel.content.deck_lines import MOST_BYTES
@@ -53,20 +53,20 @@ async def _find(interaction: Interaction, words: str, game: str | None) -> Found
     """Return the chosen deck; raises Refusal."""
     here = await game_here(interaction, game)
     say = (await reader_for(interaction)).label.of(await packs.here(interaction, here))
-    offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
-    return deck_lists.named(offered, words)
+    offered = await deck_lists.all_decks(interaction.client, interaction.user.id, here, say)
+    return deck_lists.find_named(offered, words)
 
 
-@guarded
+@reports_errors
 async def list_decks(interaction: Interaction, game: str | None = None) -> None:
     """List a person's decks and the game's ready-made ones."""
     here = await game_here(interaction, game)
     say = (await reader_for(interaction)).text.of(await packs.here(interaction, here))
-    offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
+    offered = await deck_lists.all_decks(interaction.client, interaction.user.id, here, say)
     lines: list[str] = []
     for found in offered.values():
         if found.own is not None:
-            state = say.t("can be played") if deck_lists.legal(found) else say.t("not legal yet")
+            state = say.t("can be played") if deck_lists.is_legal(found) else say.t("not legal yet")
             cards = say.n("{n} card", "{n} cards", deck_lists.count(found.deck))
             lines.append(f"- **{found.title}** — {cards}, {state}")
     if not lines:
@@ -77,24 +77,24 @@ async def list_decks(interaction: Interaction, game: str | None = None) -> None:
     await answers.show(interaction, *told, accent=accent_colour(here))
 
 
-@guarded
+@reports_errors
 async def show(interaction: Interaction, deck: str, game: str | None = None) -> None:
     """Show a deck as text and as a picture."""
     await decks.show(interaction, await _find(interaction, deck, game))
 
 
-@guarded
+@reports_errors
 async def new(interaction: Interaction, name: str, start: str | None = None, game: str | None = None) -> None:
     """Start a deck, empty or as a copy."""
     here = await game_here(interaction, game)
     source = (await _find(interaction, start, game)).deck if start else Deck()
-    deck = Deck(source.cards, deck_lists.cleaned(name), source.pack)
+    deck = Deck(source.cards, deck_lists.clean_name(name), source.pack)
     own = await interaction.client.service.part(PersonalDecks).make(interaction.user.id, here.id, deck)
     say = (await reader_for(interaction)).text
     await decks.show(interaction, FoundDeck(here, deck, own), say.t("Your deck is kept."))
 
 
-@guarded
+@reports_errors
 async def import_deck(
     interaction: Interaction, file: discord.Attachment | None = None, name: str = "", game: str | None = None
 ) -> None:
@@ -108,7 +108,7 @@ async def import_deck(
     await decks.keep(interaction, here, text, name)
 
 
-@guarded
+@reports_errors
 async def export(interaction: Interaction, deck: str, game: str | None = None) -> None:
     """Return a deck as a text file that can be edited and imported again."""
     found = await _find(interaction, deck, game)
@@ -118,7 +118,7 @@ async def export(interaction: Interaction, deck: str, game: str | None = None) -
     await respond(interaction, told, deck_lists.text_file(text))
 
 
-@guarded
+@reports_errors
 async def validate(interaction: Interaction, deck: str, game: str | None = None) -> None:
     """Name every rule that a deck breaks."""
     found = await _find(interaction, deck, game)
@@ -129,7 +129,7 @@ async def validate(interaction: Interaction, deck: str, game: str | None = None)
     await answers.show(interaction, words, accent=accent_colour(found.game))
 
 
-@guarded
+@reports_errors
 async def delete(interaction: Interaction, deck: str, game: str | None = None) -> None:
     """Ask before deleting a deck."""
     found = await _find(interaction, deck, game)
@@ -138,7 +138,7 @@ async def delete(interaction: Interaction, deck: str, game: str | None = None) -
     await decks.ask_to_delete(interaction, found)
 
 
-@guarded
+@reports_errors
 async def use(interaction: Interaction, deck: str | None = None) -> None:
     """Use a deck in this channel's match before it begins, or play it where decks are built within the match."""
     info = await match_here(interaction)
@@ -194,7 +194,7 @@ def _command(
     parameters = [one for one in signature.parameters.values() if several or one.name != "game"]
     # discord.py reads a command's options from its callback's signature.
     call.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-    extras = {ASKS: True} if callback is import_deck else {}
+    extras = {OPENS_FORM: True} if callback is import_deck else {}
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=name, description=described(words), callback=call, extras=extras
     )
@@ -224,8 +224,8 @@ async def _suggest(interaction: Interaction, current: str, *, ready: bool) -> li
     except Refusal:
         return []
     say = (await reader_for(interaction)).label.of(await packs.here(interaction, game))
-    offered = await deck_lists.everything(interaction.client, interaction.user.id, game, say, ready=ready)
-    wanted = names.clean(current, LONGEST_NAME).casefold() if current.strip() else ""
+    offered = await deck_lists.all_decks(interaction.client, interaction.user.id, game, say, ready=ready)
+    wanted = names.clean_name(current, MAX_NAME_LENGTH).casefold() if current.strip() else ""
     labels = ((choice, deck_lists.label(say, found)) for choice, found in offered.items())
     return [
         app_commands.Choice(name=limits.truncate(text, limits.CHOICE_NAME), value=choice)

@@ -14,8 +14,8 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: How many decks a user may save, and the length of their names.
-MOST_DECKS = 30
-LONGEST_NAME = 40
+MAX_DECKS = 30
+MAX_NAME_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class PersonalDecks:
         """Return one of a user's decks and its game; raises Refusal."""
         row = await decks.get(self._repo.store.read, user_id, _possible(deck_id))
         if row is None or row.game not in self._repo.games:
-            raise unknown()
+            raise unknown_deck()
         return row.game, _own(row)
 
     async def keep(self, user_id: int, game: str, deck: Deck) -> tuple[OwnDeck, bool]:
@@ -69,8 +69,8 @@ class PersonalDecks:
 
     async def _add(self, tx: Transaction, user_id: int, game: str, deck: Deck) -> OwnDeck:
         await tx.wait_for_lock(f"decks of person {user_id}")
-        if await decks.count(tx, user_id) >= MOST_DECKS:
-            raise Refusal(N_("You have {most} decks, as many as I keep; delete one first."), most=MOST_DECKS)
+        if await decks.count(tx, user_id) >= MAX_DECKS:
+            raise Refusal(N_("You have {most} decks, as many as I keep; delete one first."), most=MAX_DECKS)
         now = self._repo.clock.now()
         deck_id = await decks.add(tx, user_id, game, deck.name, save(deck), now)
         return OwnDeck(deck_id, deck.name, deck, now)
@@ -82,7 +82,7 @@ class PersonalDecks:
         try:
             async with self._repo.store.write() as tx:
                 if not await decks.change(tx, user_id, _possible(deck_id), name, save(deck), now):
-                    raise unknown()
+                    raise unknown_deck()
         except NameTaken:
             raise _taken() from None
         return OwnDeck(deck_id, name, deck, now)
@@ -91,10 +91,10 @@ class PersonalDecks:
         """Delete one of a user's decks; a table it was brought to keeps its copy."""
         async with self._repo.store.write() as tx:
             if not await decks.remove(tx, user_id, _possible(deck_id)):
-                raise unknown()
+                raise unknown_deck()
 
 
-def unknown() -> Refusal:
+def unknown_deck() -> Refusal:
     """Return the refusal for a missing deck, the same as for another user's deck."""
     return Refusal(N_("You have no such deck (any more); `/deck list` shows yours."))
 
@@ -102,16 +102,16 @@ def unknown() -> Refusal:
 def _possible(deck_id: int) -> int:
     """Return a valid deck id, else raise Refusal: buttons can be forged, and SQLite's numbers end at 2**63."""
     if not 0 < deck_id < 2**63:
-        raise unknown()
+        raise unknown_deck()
     return deck_id
 
 
 def _checked_name(name: str) -> str:
     if not name:
         raise Refusal(N_("A deck needs a name, as in a first line `Name: My deck`."))
-    if len(name) > LONGEST_NAME:
+    if len(name) > MAX_NAME_LENGTH:
         told = N_("A deck's name has at most {most} characters; this one has {n}.")
-        raise Refusal(told, most=LONGEST_NAME, n=len(name))
+        raise Refusal(told, most=MAX_NAME_LENGTH, n=len(name))
     return name
 
 

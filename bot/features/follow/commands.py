@@ -15,8 +15,8 @@ from rules.kernel.words.text import N_
 @slash("follow", N_("Hear privately how this channel's match goes; once more, to change or stop that."))
 @app_commands.describe(about=described(N_("What you hear of; each round by default.")))
 @app_commands.choices(
-    about=[app_commands.Choice(name=described(name), value=what) for what, (name, _) in follows.WHATS.items()]
+    about=[app_commands.Choice(name=described(name), value=what) for what, (name, _) in follows.FOLLOW_KINDS.items()]
 )
 async def follow(interaction: Interaction, about: str | None = None) -> None:
     """Follow the match, or show the person's current choice."""
-    await follows.show(interaction, await context_here(interaction), follows.meant(about))
+    await follows.show(interaction, await context_here(interaction), follows.kind_named(about))

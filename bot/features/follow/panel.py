@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, accent_colour, audience_in, context_at, reader_for
+from bot.discord.context import MatchContext, accent_colour, context_at, reader_for, reader_in
 from bot.discord.ui import answers, controls, fallbacks
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.features.follow.model import FollowRow, What
@@ -23,7 +23,7 @@ from rules.kernel.words.text import N_, Translator
 log = logging.getLogger("bot.discord")
 
 #: The kinds of news, each with its button and its confirmation.
-WHATS: dict[What, tuple[str, str]] = {
+FOLLOW_KINDS: dict[What, tuple[str, str]] = {
     "rounds": (
         N_("Each round"),
         N_("You follow this match: I write to you privately when a round is over, and how it ends."),
@@ -38,9 +38,9 @@ WHATS: dict[What, tuple[str, str]] = {
 }
 
 
-def meant(name: str | None) -> What | None:
+def kind_named(name: str | None) -> What | None:
     """Return the kind of news with a name, or None."""
-    return next((one for one in WHATS if one == name), None)
+    return next((one for one in FOLLOW_KINDS if one == name), None)
 
 
 def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
@@ -53,7 +53,7 @@ def stop_button(say: Translator, match_id: int) -> ui.Button[Any]:
     return controls.button(say.t("Stop following"), "unfollow", match_id)
 
 
-def offered(ctx: MatchContext) -> list[ui.Item[Any]]:
+def follow_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the follow button, for watchers of a running match."""
     follows = ctx.seat is None and ctx.info.status == "playing"
     return buttons(ctx.audience.label, ctx.info) if follows else []
@@ -67,14 +67,14 @@ async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -
         known = await follows.follow(ctx.info.id, ctx.user_id, what or "rounds")
     say, label = ctx.audience.text, ctx.audience.label
     told = [
-        say.t(WHATS[known.what][1]),
+        say.t(FOLLOW_KINDS[known.what][1]),
         say.t("Nothing comes in your quiet hours; after them one line tells it all. `/settings` has them."),
     ]
     choices = [
         controls.button(
             label.t(name), "follow", ctx.info.id, one, style=Style.primary if one == known.what else Style.secondary
         )
-        for one, (name, _) in WHATS.items()
+        for one, (name, _) in FOLLOW_KINDS.items()
     ]
     buttons = [*choices, stop_button(label, ctx.info.id)]
     await answers.show(interaction, "\n".join(told), buttons, accent=accent_colour(ctx.game))
@@ -83,7 +83,7 @@ async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -
 @on("follow", opens=True)
 async def follow(press: ComponentInteraction) -> None:
     """Follow a match from a button, or change the kind of news."""
-    what = meant(press.arg(1)) if len(press.args) > 1 else None
+    what = kind_named(press.arg(1)) if len(press.args) > 1 else None
     ctx = await context_at(press.interaction, press.number(0))
     if press.interaction.guild_id != ctx.info.guild_id:
         raise controls.stale_button_error()  # a custom_id can be forged
@@ -119,7 +119,7 @@ async def tell_lost(interaction: Interaction) -> None:
 
 async def _lost(interaction: Interaction, locale: str, one: FollowRow) -> str:
     info = await interaction.client.service.matches.get(one.match_id)
-    say, game = audience_in(locale, info).text, interaction.client.games[info.game]
+    say, game = reader_in(locale, info).text, interaction.client.games[info.game]
     return say.t(
         "I could not write to you, so you no longer follow {game} in {channel}. `/match log` there has what happened;"
         " allow private messages of this server and follow it again.",

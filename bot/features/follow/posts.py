@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.discord.context import audience_in, waiting_line
+from bot.discord.context import reader_in, waiting_line
 from bot.discord.delivery import texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
@@ -22,7 +22,7 @@ from bot.features.follow.model import FollowRow
 from bot.features.follow.service.follows import Follows
 from bot.features.follow.service.news import is_news
 from bot.matches.along import TransactionHook
-from bot.matches.history.score_timeline import lead
+from bot.matches.history.score_timeline import lead_of
 from bot.matches.records import LogEntry, MatchInfo, Table
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import held_back
@@ -35,9 +35,9 @@ from rules.kernel.words.text import Translator, capital
 log = logging.getLogger("bot.discord")
 
 #: Lines of events.
-LINES = 4
+MAX_EVENT_LINES = 4
 #: Wishes for no pings. Followers asked for these messages, so they get them, but without a sound.
-_QUIET = (PingMode.DAILY, PingMode.NEVER)
+_SILENT_MODES = (PingMode.DAILY, PingMode.NEVER)
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
@@ -88,30 +88,32 @@ class FollowMessages:
         """Write to a person once. If they accept no private messages, their next command shows it."""
         info, user_id = table.info, follow.user_id
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
-        audience = audience_in(locale, info, await self._bot.signs_for(user_id))
+        audience = reader_in(locale, info, await self._bot.signs_for(user_id))
         entries = await self._bot.service.history.since(info, follow.told_seq)
-        before, since = telling.split(entries, follow.told_seq)
+        before, since = telling.split_events(entries, follow.told_seq)
         told = before, [entry for entry in since if entry.seq <= row.payload["seq"]]
-        words = line(table, audience, follow, row, told, place)
+        words = update_text(table, audience, follow, row, told, place)
         buttons = controls.rows([follows.stop_button(audience.label, info.id), texts.fewer_button(audience)])
         for anew in (False, True):
             try:
                 channel = await self._private_channels.channel(user_id, anew=anew)
-                post = OutgoingMessage(words, buttons, silent=wish.ring in _QUIET)
+                post = OutgoingMessage(words, buttons, silent=wish.ring in _SILENT_MODES)
                 await self._sender.send(channel.id, post, row)
                 return self._follows.told(follow, row)
             except discord.HTTPException as error:
-                if anew or error.code not in codes.DM_OF_ANOTHER:
+                if anew or error.code not in codes.DM_OF_PREVIOUS_BOT:
                     return await self._refused(error, follow)
         raise AssertionError("a new channel is of nobody else")
 
     async def _refused(self, error: discord.HTTPException, follow: FollowRow) -> TransactionHook | None:
-        if error.code in codes.FLAGGED:
+        if error.code in codes.DM_SPAM:
             raise await self._private_channels.flagged(error) from error
         if troubles.is_refusal(error):
-            log.warning("a private line was refused: %s", troubles.verdict(error), extra={"match": follow.match_id})
+            log.warning(
+                "a private line was refused: %s", troubles.delivery_error(error), extra={"match": follow.match_id}
+            )
             return None
-        if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_ANOTHER):
+        if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_PREVIOUS_BOT):
             raise error
         return self._follows.lost(follow)
 
@@ -130,7 +132,7 @@ def _waits(row: OutboxRow, wish: NotificationPrefs, now: int) -> bool:
     return held_back(wish.rest, now) > now
 
 
-def line(
+def update_text(
     table: Table,
     audience: ReaderContext,
     follow: FollowRow,
@@ -154,11 +156,11 @@ def line(
         named = say.t(game.round_named, n=row.payload["round"])
         lines.append(f"**{capital(say.t('{round} is over.', round=named))}**")
     else:
-        turned = leads.lead_turned(say, names, lead(follow.points), lead(numbers), numbers)
+        turned = leads.lead_turned(say, names, lead_of(follow.points), lead_of(numbers), numbers)
         lines.append(f"**{capital(turned)}**")
     lines += standings(say, table, names, numbers)
     room = limits.CONTENT - len("\n".join(lines)) - 1
-    return "\n".join([*lines, *telling.recapped(game, audience.signed, *told, room, LINES)])
+    return "\n".join([*lines, *telling.recapped(game, audience.signed, *told, room, MAX_EVENT_LINES)])
 
 
 def standings(say: Translator, table: Table, names: Sequence[str], numbers: Sequence[float]) -> list[str]:

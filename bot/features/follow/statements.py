@@ -34,7 +34,7 @@ async def count(db: Reader, user_id: int) -> int:
     return await db.value(select(func.count()).select_from(follows).where(follows.c.user_id == user_id))
 
 
-async def put(tx: Transaction, row: FollowRow) -> None:
+async def save(tx: Transaction, row: FollowRow) -> None:
     """Save a follower and the news they have received."""
     values = {name: getattr(row, name) for name in FollowRow.__slots__}
     await tx.put(follows, values | {"points": dump_json(list(row.points))})

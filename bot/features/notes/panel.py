@@ -12,7 +12,7 @@ from bot.discord.ui import controls
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
-from bot.features.notes.service import LONGEST, Notes
+from bot.features.notes.service import MAX_NOTE_LENGTH, Notes
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
@@ -32,7 +32,7 @@ async def ask(interaction: Interaction, match_id: int) -> None:
     service, user_id = interaction.client.service, interaction.user.id
     kept = await service.part(Notes).get((await service.matches.get(match_id)).id, user_id)
     hint = say.t("What you want to remember; empty deletes it.")
-    line = controls.paragraph("words", LONGEST, kept, hint=hint, required=False)
+    line = controls.paragraph("words", MAX_NOTE_LENGTH, kept, hint=hint, required=False)
     form = controls.sheet(say.t("My note"), [(say.t("Only you see this."), line)], "noted", match_id)
     await interaction.response.send_modal(form)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.features.notes import statements as notes
-from bot.matches.quotas import storable
+from bot.matches.quotas import storable_text
 from bot.store.store import Store
 
 #: The most characters of a note.
-LONGEST = 1000
+MAX_NOTE_LENGTH = 1000
 
 
 class Notes:
@@ -22,10 +22,10 @@ class Notes:
 
     async def keep(self, match_id: int, user_id: int, words: str) -> str:
         """Replace a person's note, and return its saved form; an empty one is deleted."""
-        kept = storable(words.strip()[:LONGEST])
+        kept = storable_text(words.strip()[:MAX_NOTE_LENGTH])
         async with self._store.write() as tx:
             if kept:
-                await notes.put(tx, match_id, user_id, kept)
+                await notes.save(tx, match_id, user_id, kept)
             else:
                 await notes.remove(tx, match_id, user_id)
         return kept

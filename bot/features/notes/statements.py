@@ -14,7 +14,7 @@ async def get(db: Reader, match_id: int, user_id: int) -> str:
     return await db.value(own) or ""
 
 
-async def put(tx: Transaction, match_id: int, user_id: int, words: str) -> None:
+async def save(tx: Transaction, match_id: int, user_id: int, words: str) -> None:
     """Replace a user's note about a match."""
     await tx.put(notes, {"match_id": match_id, "user_id": user_id, "words": words})
 

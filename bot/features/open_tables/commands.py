@@ -11,7 +11,7 @@ from bot.discord.bot import Interaction
 from bot.discord.commands.game_option import complete_game, game_for
 from bot.discord.commands.slash import slash
 from bot.discord.context import accent_colour, reader_for
-from bot.discord.http.permissions import may_post, places
+from bot.discord.http.permissions import channel_ids, may_post
 from bot.discord.ui import answers, controls, fallbacks, limits, names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
@@ -19,7 +19,7 @@ from bot.discord.ui.locale import ReaderContext, code_of, described, languages
 from bot.features.open_tables import panel
 from bot.features.open_tables.model import OpenTableRow
 from bot.features.open_tables.service import OpenTableRequest, OpenTables
-from bot.matches.clocks.time_control import OFFERED
+from bot.matches.clocks.time_control import PRESET_PACES
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
@@ -29,7 +29,7 @@ TABLE = app_commands.Group(
     description=described(N_("Find people to play with; invite, ask and remind the players at your table.")),
 )
 
-#: The names of the paces of `OFFERED` in a command.
+#: The names of the paces of `PRESET_PACES` in a command.
 PACES = {
     "friendly": N_("Friendly: no clock"),
     "steady": N_("Steady: 48 hours for each turn"),
@@ -75,7 +75,7 @@ async def seek(
     bot, user = interaction.client, interaction.user
     chosen = await game_for(interaction, game)
     settings = await bot.service.servers.settings(interaction.guild_id)
-    settings.check_channel(places(interaction))
+    settings.check_channel(channel_ids(interaction))
     _check(interaction, pace, person, role)
     if first is None:
         first = not await bot.service.matches.has_finished(user.id, chosen.id)
@@ -86,7 +86,7 @@ async def seek(
         channel_id=channel,
         news=news,
         players=players,
-        pace=settings.pace if pace is None else OFFERED[pace].data(),
+        pace=settings.pace if pace is None else PRESET_PACES[pace].data(),
         locale=language or settings.language or code_of(interaction.guild_locale, bot.settings.locale),
         first=first and bool(chosen.first_match),
     )
@@ -118,9 +118,9 @@ def check_place(interaction: Interaction, pace: str | None) -> None:
     """Raise Refusal where tables can't be opened in threads, or for an unknown pace."""
     may_post(interaction)
     has = interaction.app_permissions
-    if not all(getattr(has, name) for name in threads.NEEDED):
+    if not all(getattr(has, name) for name in threads.THREAD_PERMISSIONS):
         raise Refusal(_NO_THREADS)
-    if pace is not None and pace not in OFFERED:
+    if pace is not None and pace not in PRESET_PACES:
         raise Refusal(N_("I know no such pace."))
 
 
@@ -150,13 +150,11 @@ async def _opened(interaction: Interaction, found: OpenTableRow) -> str:
 async def _ring(interaction: Interaction, found: OpenTableRow, role: discord.Role) -> None:
     """Ping a role about an open table, in the channel where its host looks for players."""
     bot, audience = interaction.client, ReaderContext(found.wanted["locale"])
-    game, host = bot.games[found.game], names.safe(interaction.user.display_name)
+    game, host = bot.games[found.game], names.safe_name(interaction.user.display_name)
     say = audience.text
     words = say.t("{who} looks for people to play {game}.", who=host, game=game.title(say))
     join = controls.button(audience.label.t("Join"), "seekjoin", found.id, style=controls.Style.success)
-    view = controls.boxed(
-        f"{role.mention} {words}\n{panel.entry(say, game, found)}", [join], accent=accent_colour(game)
-    )
+    view = controls.box(f"{role.mention} {words}\n{panel.entry(say, game, found)}", [join], accent=accent_colour(game))
     mentions = discord.AllowedMentions(everyone=False, users=False, roles=[role])
     channel = bot.get_partial_messageable(interaction.channel_id or 0)
     await fallbacks.send(bot, channel.send, view=view, allowed_mentions=mentions)

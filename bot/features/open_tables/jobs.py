@@ -8,7 +8,7 @@ from contextlib import suppress
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import LATER, SOON, Reconciler
+from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
 from bot.discord.delivery.idempotent_send import takes_no_edits
 from bot.discord.http import error_codes as codes
 from bot.discord.http import failures as troubles
@@ -17,7 +17,7 @@ from bot.discord.ui import fallbacks
 from bot.discord.ui.locale import ReaderContext, code_of
 from bot.features.open_tables import panel as tables
 from bot.features.open_tables.model import OpenTableRow
-from bot.features.open_tables.service import LOST, NOWHERE, ListRow, OpenTableChanged, OpenTables
+from bot.features.open_tables.service import LIST_CHANNEL_GONE, LIST_TURNED_OFF, ListRow, OpenTableChanged, OpenTables
 from bot.matches.lobby.checks import waits_for_people
 from bot.matches.records import MatchInfo
 from bot.table.lobby import threads
@@ -27,9 +27,9 @@ from rules.kernel.words.text import N_, Translator
 log = logging.getLogger("bot.discord")
 
 #: Lists before another process may take over; seconds until the next check, and while another process works.
-BATCH, IDLE, BUSY = 10, 15.0, 2.0
+BATCH_SIZE, IDLE_INTERVAL, BUSY_INTERVAL = 10, 15.0, 2.0
 #: The newest messages of a channel to search for a list whose sender crashed before saving its id.
-READ = 30
+SEARCHED_MESSAGES = 30
 _RAN_OUT = N_(
     "Not enough people have joined the open table of {game} in time, so it is closed. `/table seek` opens another one."
 )
@@ -52,11 +52,11 @@ class OpenTableReconciler(Reconciler):
     async def work(self) -> float:
         """Update some lists; return the seconds until the next check."""
         if not await self._seeks.due(1):
-            return IDLE
+            return IDLE_INTERVAL
         async with self._seeks.alone() as leads:
             if not leads:
-                return BUSY
-            for row in await self._seeks.due(BATCH):
+                return BUSY_INTERVAL
+            for row in await self._seeks.due(BATCH_SIZE):
                 with self.apart(row.guild_id):
                     await self._keep(row)
         return 0.0
@@ -82,7 +82,9 @@ class OpenTableReconciler(Reconciler):
             if error.code == codes.UNKNOWN_CHANNEL:
                 await self._seeks.list_lost(row)
                 return
-            again = self._bot.clock.now() + round(SOON if error.status == 429 or error.status >= 500 else LATER)
+            again = self._bot.clock.now() + round(
+                WORK_LEFT_INTERVAL if error.status == 429 or error.status >= 500 else UP_TO_DATE_INTERVAL
+            )
         await self._seeks.drawn(row, until, message_id, again=again)
 
     @staticmethod
@@ -116,7 +118,7 @@ class OpenTableReconciler(Reconciler):
             await self._given_up(seek, None)
             return
         if not waits_for_people(game, info.options):
-            await threads.begun(self._bot, info)
+            await threads.start_match(self._bot, info)
         await self._seeks.settled(seek.id, begun=True)
 
     async def _given_up(self, seek: OpenTableRow, why: Refusal | None) -> None:
@@ -125,7 +127,7 @@ class OpenTableReconciler(Reconciler):
 
     async def _drawn(self, row: ListRow) -> int | None:
         """Update a server's list; return its message."""
-        if row.channel_id in (NOWHERE, LOST):
+        if row.channel_id in (LIST_TURNED_OFF, LIST_CHANNEL_GONE):
             return None
         view = tables.live_list(
             await self._audience(row.guild_id), self._bot.games, await self._seeks.open_in(row.guild_id)
@@ -149,7 +151,7 @@ class OpenTableReconciler(Reconciler):
         """Return the list in a channel whose sender crashed before saving its id."""
         assert self._bot.user is not None
         try:
-            async for message in channel.history(limit=READ):
+            async for message in channel.history(limit=SEARCHED_MESSAGES):
                 if message.author.id == self._bot.user.id and tables.is_list(message):
                     return message.id
         except discord.Forbidden:

@@ -13,7 +13,7 @@ from bot.discord.bot import Bot, Interaction
 from bot.discord.context import accent_colour, reader_for
 from bot.discord.http import errors
 from bot.discord.http.channel_visibility import check_sight
-from bot.discord.http.dm_channels import DMChannels, asleep
+from bot.discord.http.dm_channels import DMChannels, in_quiet_hours
 from bot.discord.http.permissions import is_admin
 from bot.discord.ui import controls, fallbacks, limits, names, paging
 from bot.discord.ui.answers import respond_with_layout
@@ -21,7 +21,7 @@ from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.custom_ids import custom_id
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
 from bot.features.open_tables.model import OpenTableRow
-from bot.features.open_tables.service import MOST_INVITED, OpenTables
+from bot.features.open_tables.service import MAX_INVITED, OpenTables
 from bot.matches.clocks.time_control import TimeControl
 from bot.table.clocks import words as time_left
 from rules.kernel.errors import Refusal
@@ -29,11 +29,11 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Translator
 
 #: Tables in a server's list, and on a page of `/table list`.
-LISTED, PAGE = 8, 8
+MAX_LISTED, PAGE_SIZE = 8, 8
 #: Characters of one table in a list.
-ROOM = 330
+MAX_TABLE_LENGTH = 330
 #: The verb of a button in every list. It identifies a list whose sender crashed.
-ALL = "tables"
+LIST_VERB = "tables"
 
 
 # -- messages ---------------------------------------------------------------------------------------------------------
@@ -44,10 +44,10 @@ def entry(say: Translator, game: AnyGame, seek: OpenTableRow) -> str:
     title = f"**{game.title(say)}**"
     if seek.seat is not None:
         free = say.t("A seat of a running match of {n} players is free.", n=seek.most)
-        return limits.truncate_lines([title, free, *_about(say, seek)], ROOM)
+        return limits.truncate_lines([title, free, *_about(say, seek)], MAX_TABLE_LENGTH)
     players = say.t("{n} of {most} players", n=len(seek.seated), most=seek.most)
-    seated = ", ".join(names.safe(one.name) for one in seek.seated)
-    return limits.truncate_lines([title, f"{players}: {seated}", *_about(say, seek)], ROOM)
+    seated = ", ".join(names.safe_name(one.name) for one in seek.seated)
+    return limits.truncate_lines([title, f"{players}: {seated}", *_about(say, seek)], MAX_TABLE_LENGTH)
 
 
 def _about(say: Translator, seek: OpenTableRow) -> list[str]:
@@ -86,7 +86,7 @@ def live_list(audience: ReaderContext, games: Mapping[str, AnyGame], open_now: S
     """Return the public message that lists a server's open tables."""
     say, label = audience.text, audience.label
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}")]
-    items += _sections(audience, games, open_now[:LISTED])
+    items += _sections(audience, games, open_now[:MAX_LISTED])
     if not open_now:
         items.append(controls.text(say.t("No table is open now. `/table seek` opens one.")))
     else:
@@ -95,23 +95,23 @@ def live_list(audience: ReaderContext, games: Mapping[str, AnyGame], open_now: S
             " `/table seek` opens one more."
         )
         items += [ui.Separator(), controls.text(f"-# {told}")]
-    more = len(open_now) - LISTED
+    more = len(open_now) - MAX_LISTED
     words = label.t("All open tables ({n} more)", n=more) if more > 0 else label.t("All open tables")
-    items.append(controls.row(controls.button(words, ALL)))
+    items.append(controls.row(controls.button(words, LIST_VERB)))
     return controls.layout(ui.Container(*items))
 
 
 def is_list(message: discord.Message) -> bool:
     """Return whether a message of ours is such a list."""
     items = ui.LayoutView.from_message(message).walk_children()
-    return any(isinstance(item, ui.Button) and item.custom_id == custom_id(ALL) for item in items)
+    return any(isinstance(item, ui.Button) and item.custom_id == custom_id(LIST_VERB) for item in items)
 
 
 async def show_all(interaction: Interaction, page: int) -> None:
     """Show a person a page of the server's open tables."""
     bot, audience = interaction.client, await reader_for(interaction)
     say, found = audience.text, await bot.service.part(OpenTables).open_in(interaction.guild_id or 0)
-    shown, page, last = paging.page_of(found, page, PAGE)
+    shown, page, last = paging.page_of(found, page, PAGE_SIZE)
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}")]
     items += _sections(audience, bot.games, shown, interaction.user.id)
     if not found:
@@ -144,7 +144,7 @@ def _choices(label: Translator, seek: OpenTableRow, user_id: int, *, manages: bo
         guests = ui.UserSelect[Any](
             custom_id=custom_id("seekinvite", seek.id),
             placeholder=label.t("Invite people"),
-            max_values=min(MOST_INVITED, limits.SELECT_OPTIONS),
+            max_values=min(MAX_INVITED, limits.SELECT_OPTIONS),
         )
         items.append(controls.row(guests))
     buttons: list[ui.Item[Any]] = []
@@ -161,7 +161,7 @@ def _choices(label: Translator, seek: OpenTableRow, user_id: int, *, manages: bo
 # -- presses ----------------------------------------------------------------------------------------------------------
 
 
-@on(ALL, opens=True)
+@on(LIST_VERB, opens=True)
 async def open_all(press: ComponentInteraction) -> None:
     """Show all open tables to the person who pressed the list's button."""
     await show_all(press.interaction, 0)
@@ -265,7 +265,7 @@ async def invited(interaction: Interaction, seek_id: int, people: Mapping[int, s
     missed = [one for one in asked if not await _written(bot, seek, host, one)]
     if missed and interaction.channel_id is not None:
         view = invitation(ReaderContext(seek.wanted["locale"]), bot.games[seek.game], seek, host, missed)
-        night = await asleep(bot, missed)
+        night = await in_quiet_hours(bot, missed)
         users = [discord.Object(one) for one in missed if one not in night]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
         channel = bot.get_partial_messageable(interaction.channel_id)
@@ -286,10 +286,10 @@ def invitation(
 ) -> ui.LayoutView:
     """Return the invitation; in a channel it pings the guests."""
     say, label = audience.text, audience.label
-    words = say.t("{who} invites you to a table of {game}.", who=names.safe(host), game=game.title(say))
+    words = say.t("{who} invites you to a table of {game}.", who=names.safe_name(host), game=game.title(say))
     called = " ".join(f"<@{user}>" for user in users)
     lines = [f"{called} {words}".strip(), entry(say, game, seek)]
-    return controls.boxed(
+    return controls.box(
         "\n".join(lines),
         [
             controls.button(label.t("Join"), "seekyes", seek.id, style=Style.success),
@@ -333,10 +333,10 @@ async def _answered(press: ComponentInteraction, told: str, seek: OpenTableRow) 
     """Replace a private invitation with an answer. One in a channel stays for its other guests."""
     if press.interaction.guild_id is None:
         await respond_with_layout(
-            press.interaction, controls.boxed(told, accent=accent_colour(press.interaction.client.games[seek.game]))
+            press.interaction, controls.box(told, accent=accent_colour(press.interaction.client.games[seek.game]))
         )
     else:
-        await errors.tell(press.interaction, told)
+        await errors.send_private(press.interaction, told)
 
 
 # -- seats of running matches -----------------------------------------------------------------------------------------

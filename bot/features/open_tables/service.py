@@ -28,7 +28,7 @@ from bot.matches.seats import player_blocks as blocks
 from bot.matches.settings.servers import TABLES
 from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
-from bot.store.leases import LEASE
+from bot.store.leases import LEASE_SECONDS
 from bot.store.statements import settings_audit_log as changes
 from bot.store.statements.settings_audit_log import ChangeRow
 from rules.kernel.errors import Refusal
@@ -36,14 +36,14 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_
 
 #: The most open tables per person and per server, and the seconds until one expires.
-MOST, MOST_IN_SERVER, LASTS = 3, 200, 7 * DAY
+MAX_PER_PERSON, MAX_PER_SERVER, LIFETIME = 3, 200, 7 * DAY
 #: How many people may be invited to one table.
-MOST_INVITED = 20
+MAX_INVITED = 20
 #: The number of the task that keeps the lists, which one process runs at a time.
-LISTS = 5
+LIST_LOCK = 5
 #: The channel of a list that its server has turned off, and of one whose channel is gone: the next open table brings it
 #: back. Tables are opened in both cases.
-NOWHERE, LOST = 0, -1
+LIST_TURNED_OFF, LIST_CHANNEL_GONE = 0, -1
 _CLOSED = N_("This table is not open any more.")
 
 
@@ -102,7 +102,7 @@ class OpenTableLists:
     async def listed_in(self, guild_id: int) -> int | None:
         """Return the channel of a server's list of open tables, if any."""
         row = await seeks.list_of(self._repo.store.read, guild_id)
-        return None if row is None or row.channel_id in (NOWHERE, LOST) else row.channel_id
+        return None if row is None or row.channel_id in (LIST_TURNED_OFF, LIST_CHANNEL_GONE) else row.channel_id
 
     async def list_in(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> ListRow | None:
         """Post a server's list of open tables in a channel, or turn it off; return its former place.
@@ -111,12 +111,12 @@ class OpenTableLists:
         """
         async with self._repo.store.write() as tx:
             before = await seeks.list_of(tx, guild_id)
-            if before is not None and before.channel_id == (channel_id or NOWHERE):
+            if before is not None and before.channel_id == (channel_id or LIST_TURNED_OFF):
                 return None
             now = self._repo.clock.now()
-            await seeks.put_list(tx, guild_id, channel_id or NOWHERE, now)
+            await seeks.put_list(tx, guild_id, channel_id or LIST_TURNED_OFF, now)
             if by is not None:
-                await changes.put(tx, guild_id, ChangeRow(by, now, TABLES, channel_id))
+                await changes.save(tx, guild_id, ChangeRow(by, now, TABLES, channel_id))
             return before
 
     async def list_lost(self, row: ListRow) -> None:
@@ -124,11 +124,11 @@ class OpenTableLists:
         async with self._repo.store.write() as tx:
             places = [one.wanted["channel"] for one in await seeks.open_in(tx, row.guild_id) if one.seat is None]
             others = [place for place in places if place != row.channel_id]
-            await seeks.put_list(tx, row.guild_id, others[-1] if others else LOST, self._repo.clock.now())
+            await seeks.put_list(tx, row.guild_id, others[-1] if others else LIST_CHANNEL_GONE, self._repo.clock.now())
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for keeping the lists during the block; yields False if another process has it."""
-        return self._repo.store.try_task_lock(LISTS)
+        return self._repo.store.try_task_lock(LIST_LOCK)
 
     async def due(self, most: int) -> Sequence[ListRow]:
         """Return the lists to update."""
@@ -136,7 +136,7 @@ class OpenTableLists:
 
     async def take(self, row: ListRow) -> int | None:
         """Lease a list; return the end of the lease, or None if it has changed meanwhile."""
-        until = self._repo.clock.now() + LEASE
+        until = self._repo.clock.now() + LEASE_SECONDS
         async with self._repo.store.write() as tx:
             return until if await seeks.take_list(tx, row, until) else None
 
@@ -208,13 +208,13 @@ class OpenTables(OpenTableLists):
         async with self._repo.store.write() as tx:
             await self._check_person(tx, user_id)
             await tx.wait_for_lock(f"open tables of server {wanted.guild_id}")
-            if len(await seeks.open_in(tx, wanted.guild_id)) >= MOST_IN_SERVER:
+            if len(await seeks.open_in(tx, wanted.guild_id)) >= MAX_PER_SERVER:
                 raise Refusal(N_("This server has as many open tables as it may have at once; join one of them."))
-            row = OpenTableRow(0, wanted.guild_id, wanted.game, user_id, *size, what, "open", None, now, now + LASTS)
+            row = OpenTableRow(0, wanted.guild_id, wanted.game, user_id, *size, what, "open", None, now, now + LIFETIME)
             seek_id = await seeks.add(tx, row)
-            await seeks.put_seeker(tx, seek_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
+            await seeks.put_member(tx, seek_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
             listed = await seeks.list_of(tx, wanted.guild_id)
-            if listed is None or listed.channel_id == LOST:
+            if listed is None or listed.channel_id == LIST_CHANNEL_GONE:
                 await seeks.put_list(tx, wanted.guild_id, wanted.channel_id, now)
             await absence.sits_down(tx, user_id)
             return await self._changed(tx, seek_id)
@@ -234,7 +234,7 @@ class OpenTables(OpenTableLists):
                 raise Refusal(N_("This table is full."))
             await blocks.check_seat(tx, user_id, seek.user_ids)
             now = self._repo.clock.now()
-            await seeks.put_seeker(tx, seek_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
+            await seeks.put_member(tx, seek_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
             await absence.sits_down(tx, user_id)
             return await self._changed(tx, seek_id)
 
@@ -242,9 +242,10 @@ class OpenTables(OpenTableLists):
         """Raise Refusal if a person has reached their limit of tables."""
         await tx.wait_for_lock(f"open tables of person {user_id}")
         await self._limits.check_person(tx, user_id)
-        if sum(seek.id != besides for seek in await seeks.open_of(tx, user_id)) >= MOST:
+        if sum(seek.id != besides for seek in await seeks.open_of(tx, user_id)) >= MAX_PER_PERSON:
             raise Refusal(
-                N_("You sit at {n} open tables, which is as many as one may; `/table leave` leaves one."), n=MOST
+                N_("You sit at {n} open tables, which is as many as one may; `/table leave` leaves one."),
+                n=MAX_PER_PERSON,
             )
 
     async def leave(self, seek_id: int, user_id: int) -> OpenTableRow:
@@ -257,7 +258,7 @@ class OpenTables(OpenTableLists):
 
     async def _left(self, tx: Transaction, seek: OpenTableRow, user_id: int) -> OpenTableRow:
         self._check_unopened(seek)
-        await seeks.remove_seeker(tx, seek.id, user_id)
+        await seeks.remove_member(tx, seek.id, user_id)
         staying = [one for one in seek.user_ids if one != user_id]
         if not staying:
             await seeks.change(tx, seek.id, status="closed")
@@ -326,12 +327,12 @@ class OpenTables(OpenTableLists):
                 raise Refusal(N_("This person has been asked already."))
             if not asked:
                 raise Refusal(N_("They have been asked already."))
-            if len(seek.seekers) + len(asked) > MOST_INVITED + seek.most:
-                raise Refusal(N_("So many people can't be invited to one table: {n} at most."), n=MOST_INVITED)
+            if len(seek.seekers) + len(asked) > MAX_INVITED + seek.most:
+                raise Refusal(N_("So many people can't be invited to one table: {n} at most."), n=MAX_INVITED)
             await invitations.invite(tx, self._limits, user_id, asked, seek.user_ids)
             now = self._repo.clock.now()
             for one, name in asked.items():
-                await seeks.put_seeker(tx, seek_id, OpenTableMemberRow(one, checked_name(name), "invited", now))
+                await seeks.put_member(tx, seek_id, OpenTableMemberRow(one, checked_name(name), "invited", now))
             return list(asked)
 
     async def decline(self, seek_id: int, user_id: int) -> OpenTableRow:
@@ -341,7 +342,7 @@ class OpenTables(OpenTableLists):
             known = next((one for one in seek.seekers if one.user_id == user_id and one.answer == "invited"), None)
             if known is None:
                 raise Refusal(N_("You have answered that already."))
-            await seeks.put_seeker(tx, seek_id, OpenTableMemberRow(user_id, known.name, "declined", known.at))
+            await seeks.put_member(tx, seek_id, OpenTableMemberRow(user_id, known.name, "declined", known.at))
             return seek
 
     async def offer(self, match_id: int, user_id: int, seat: int) -> OpenTableRow:
@@ -355,7 +356,7 @@ class OpenTables(OpenTableLists):
             now, size = self._repo.clock.now(), len(info.seats)
             what = {"seat": seat, "pace": dict(info.pace), "locale": info.locale, "channel": info.public_channel_id}
             row = OpenTableRow(
-                0, info.guild_id, info.game, user_id, size, size, what, "open", match_id, now, now + LASTS
+                0, info.guild_id, info.game, user_id, size, size, what, "open", match_id, now, now + LIFETIME
             )
             seek_id = await seeks.add(tx, row)
             return await self._changed(tx, seek_id)
@@ -404,7 +405,7 @@ class OpenTables(OpenTableLists):
         """Queue the update of a table's list, and return the current table."""
         seek = await seeks.get(tx, seek_id)
         if seek is None:
-            raise refusal.unknown()
+            raise refusal.unknown_match()
         await seeks.changed(tx, [seek.guild_id], self._repo.clock.now())
         return seek
 

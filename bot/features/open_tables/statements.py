@@ -40,7 +40,7 @@ async def get(db: Reader, seek_id: int) -> OpenTableRow | None:
     """Return a table, open or not; None for an unknown one."""
     if not 0 < seek_id < 2**63:
         return None  # it comes from a button, which can be forged
-    found = await _with_seekers(db, select(seeks).where(seeks.c.id == seek_id))
+    found = await _with_members(db, select(seeks).where(seeks.c.id == seek_id))
     return found[0] if found else None
 
 
@@ -53,16 +53,16 @@ async def lock_row(tx: Transaction, seek_id: int) -> OpenTableRow | None:
 
 async def open_in(db: Reader, guild_id: int) -> list[OpenTableRow]:
     """Return the open tables of a server, oldest first."""
-    return await _with_seekers(db, select(seeks).where(seeks.c.guild_id == guild_id, _OPEN).order_by(seeks.c.id))
+    return await _with_members(db, select(seeks).where(seeks.c.guild_id == guild_id, _OPEN).order_by(seeks.c.id))
 
 
 async def open_of(db: Reader, user_id: int) -> list[OpenTableRow]:
     """Return the open tables a user has joined, in any server, oldest first."""
     own = select(seekers.c.seek_id).where(seekers.c.user_id == user_id, seekers.c.answer == "in")
-    return await _with_seekers(db, select(seeks).where(seeks.c.id.in_(own), _OPEN).order_by(seeks.c.id))
+    return await _with_members(db, select(seeks).where(seeks.c.id.in_(own), _OPEN).order_by(seeks.c.id))
 
 
-async def _with_seekers(db: Reader, statement: Select[Any]) -> list[OpenTableRow]:
+async def _with_members(db: Reader, statement: Select[Any]) -> list[OpenTableRow]:
     """Return these tables, each with all its people."""
     rows = await db.all(statement)
     people: defaultdict[int, list[OpenTableMemberRow]] = defaultdict(list)
@@ -85,13 +85,13 @@ async def unreadable_in(db: Reader, guild_id: int) -> list[int]:
     return [row.id for row in rows if decoded_or("seeks.wanted", row.wanted, row.id, None) is None]
 
 
-async def put_seeker(tx: Transaction, seek_id: int, one: OpenTableMemberRow) -> None:
+async def put_member(tx: Transaction, seek_id: int, one: OpenTableMemberRow) -> None:
     """Save that a person has joined an open table, is invited or has declined."""
     values = {"user_id": one.user_id, "name": one.name, "answer": one.answer, "at": one.at}
     await tx.put(seekers, {"seek_id": seek_id} | values)
 
 
-async def remove_seeker(tx: Transaction, seek_id: int, user_id: int) -> None:
+async def remove_member(tx: Transaction, seek_id: int, user_id: int) -> None:
     """Remove a person from an open table."""
     await tx.run(delete(seekers).where(seekers.c.seek_id == seek_id, seekers.c.user_id == user_id))
 
@@ -116,7 +116,7 @@ async def seats_free(db: Reader, match_ids: Collection[int]) -> set[tuple[int, i
 
 async def of_match(db: Reader, match_id: int) -> list[OpenTableRow]:
     """Return a match's listings: open seats, or the table that led to it before its start."""
-    return await _with_seekers(db, select(seeks).where(seeks.c.match_id == match_id, _OPEN).order_by(seeks.c.id))
+    return await _with_members(db, select(seeks).where(seeks.c.match_id == match_id, _OPEN).order_by(seeks.c.id))
 
 
 # -- the list ---------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from bot.discord.commands.slash import slash
 from bot.discord.ui import limits
 from bot.discord.ui.locale import described
 from bot.features.owner.panel import frame
-from bot.features.owner.panel.health_page import HEALTH
+from bot.features.owner.panel.health_page import PAGE_NAME
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -48,7 +48,7 @@ async def owner(
 ) -> None:
     """Show the bot's health, or load a content pack."""
     if pack is None or not frame.FILE_HANDLERS:
-        await frame.show(interaction, HEALTH)
+        await frame.show(interaction, PAGE_NAME)
         return
     for take in frame.FILE_HANDLERS:
         await take(interaction, pack, server, game, name)

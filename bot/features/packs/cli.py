@@ -15,7 +15,7 @@ from rules.kernel.errors import ContentError
 
 app = typer.Typer(help="Content packs: cards, locations and set-ups as JSON and sheets.", no_args_is_help=True)
 #: The source folder of the pages on the languages of cards.
-CARD_PAGES = Path("docs", "cards")
+CARD_PAGES_FOLDER = Path("docs", "cards")
 #: The game of a pack.
 PackGame = Annotated[
     str | None,
@@ -29,7 +29,7 @@ PackGame = Annotated[
 def content_docs(
     folder: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="Where to write; by default the docs of the source.")
-    ] = CARD_PAGES,
+    ] = CARD_PAGES_FOLDER,
 ) -> None:
     """Write a page for each game of all that the cards of a pack can say, from the game's records."""
     from bot.features.packs.authoring import reference as card_pages

@@ -23,15 +23,15 @@ from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.words.text import N_, Translator
 
 #: How many of a pack's cards are drawn.
-CARDS = 6
+MAX_DRAWN_CARDS = 6
 
 
 def check(wanted: dict[str, Any]) -> bytes:
     """Return the findings as JSON."""
-    return json.dumps(made(wanted)).encode()
+    return json.dumps(check_pack(wanted)).encode()
 
 
-def made(wanted: dict[str, Any]) -> dict[str, Any]:
+def check_pack(wanted: dict[str, Any]) -> dict[str, Any]:
     """Return a pack's faults, or its contents with a picture of some of its cards."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -90,12 +90,12 @@ def _picture(game: Any, name: str, locale: str) -> bytes:
     for entry in [*_spread(named), *_spread(other)] or _spread(entries):
         card = render.card(game.id, entry.id, locale, name)
         cards.setdefault(card.tobytes(), card)
-        if len(cards) == CARDS:
+        if len(cards) == MAX_DRAWN_CARDS:
             break
     return render.encode(some_cards([*cards.values()]))
 
 
 def _spread(entries: Sequence[Any]) -> list[Any]:
     """Return entries starting with evenly spaced ones."""
-    step = max(1, len(entries) // CARDS)
+    step = max(1, len(entries) // MAX_DRAWN_CARDS)
     return [entry for start in range(step) for entry in entries[start::step]]

@@ -12,9 +12,9 @@ from bot.features.privacy.service.retention import Retention
 from bot.notifications.quiet_hours import DAY, HOUR
 
 #: Seconds until the next check: between two parts of the work, while nothing is due, and while another process erases.
-AT_ONCE, IDLE, BUSY = 0.05, 60.0, 5.0
+WORK_LEFT_INTERVAL, IDLE_INTERVAL, BUSY_INTERVAL = 0.05, 60.0, 5.0
 #: Seconds from a start to the first search for expired data, between two searches, and between two checks of servers.
-FIRST, SWEEPS, LOOKS = 600, HOUR, DAY
+FIRST_SWEEP_DELAY, SWEEP_INTERVAL, SERVER_CHECK_INTERVAL = 600, HOUR, DAY
 
 
 class Eraser(Reconciler):
@@ -29,25 +29,25 @@ class Eraser(Reconciler):
         self._bot = bot
         self._privacy, self._retention = bot.service.part(Privacy), bot.service.part(Retention)
         #: The next search for expired data, and for servers that the bot has left.
-        self._sweep = self._look = bot.clock.passed() + FIRST
+        self._sweep = self._look = bot.clock.passed() + FIRST_SWEEP_DELAY
 
     async def work(self) -> float:
         """Do some of the work that is due; return the seconds until the next check."""
         now = self._bot.clock.passed()
         row, sweeps, looks = await self._privacy.due(), now >= self._sweep, now >= self._look
         if row is None and not sweeps and not looks:
-            return IDLE
+            return IDLE_INTERVAL
         async with self._privacy.alone() as leads:
             if not leads:
-                return BUSY
+                return BUSY_INTERVAL
             if row is not None:
                 await self._erase(row)
             elif sweeps:
-                self._sweep = now if await self._retention.sweep() else now + SWEEPS
+                self._sweep = now if await self._retention.sweep() else now + SWEEP_INTERVAL
             else:
-                self._look = now + LOOKS
+                self._look = now + SERVER_CHECK_INTERVAL
                 await self._look_for_servers()
-        return AT_ONCE
+        return WORK_LEFT_INTERVAL
 
     async def _erase(self, row: ErasureRow) -> None:
         if row.what == "person":

@@ -17,16 +17,16 @@ from bot.discord.ui import controls
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.privacy.service.erasure import Privacy
-from bot.features.privacy.service.inventory import KEPT
+from bot.features.privacy.service.inventory import DATA_INVENTORY
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: The file with all stored data of a person, and the version of its format.
-NAME, FORM = "tenebrae-data.json", 1
+FILE_NAME, FORMAT_VERSION = "tenebrae-data.json", 1
 #: The largest file that a private message allows.
-LARGEST = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
+MAX_FILE_BYTES = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
 #: Lines on the matches that a deletion would leave.
-NAMED = 10
+MAX_MATCH_LINES = 10
 
 #: The people with a file being made in this process.
 _making: set[int] = set()
@@ -36,7 +36,7 @@ async def show(interaction: Interaction) -> None:
     """Show the stored data, the reasons and time limits, and the person's choices."""
     audience = await reader_for(interaction)
     say, label = audience.text, audience.label
-    lines = [f"**{say.t(one.what)}**\n-# {say.t(one.why)}\n-# {say.t(one.until)}" for one in KEPT]
+    lines = [f"**{say.t(one.what)}**\n-# {say.t(one.why)}\n-# {say.t(one.until)}" for one in DATA_INVENTORY]
     rest = [
         say.t("Whoever runs me can read all of it, hidden cards too; nobody else can."),
         say.t("What I have posted in channels or written to you is kept by Discord until it is deleted there."),
@@ -49,7 +49,7 @@ async def show(interaction: Interaction) -> None:
         controls.button(label.t("Send me everything"), "privacyfile"),
         controls.button(label.t("Delete everything…"), "privacydelete", style=discord.ButtonStyle.danger),
     ]
-    await respond_with_layout(interaction, controls.boxed(*parts, buttons))
+    await respond_with_layout(interaction, controls.box(*parts, buttons))
 
 
 @on("privacy")
@@ -72,11 +72,11 @@ async def send(press: ComponentInteraction) -> None:
     _making.add(user_id)
     try:
         found = await bot.service.part(Privacy).of(user_id)
-        told = {"format": FORM, "made_at": bot.clock.now(), "user_id": user_id, "tables": found}
+        told = {"format": FORMAT_VERSION, "made_at": bot.clock.now(), "user_id": user_id, "tables": found}
         name, data = await asyncio.to_thread(_file, told)
     finally:
         _making.discard(user_id)
-    if len(data) > LARGEST:
+    if len(data) > MAX_FILE_BYTES:
         raise Refusal(N_("Your file is larger than Discord takes; ask whoever runs me for it."))
     words, file = say.t("Everything that I keep of you, as JSON."), discord.File(io.BytesIO(data), name)
     if await DMChannels(bot).write(user_id, content=words, file=file):
@@ -88,7 +88,7 @@ async def send(press: ComponentInteraction) -> None:
 def _file(told: dict[str, Any]) -> tuple[str, bytes]:
     """Return the data as a file with its name, compressed if it is large."""
     data = json.dumps(told, ensure_ascii=False, indent=1).encode()
-    return (NAME, data) if len(data) <= LARGEST else (f"{NAME}.gz", gzip.compress(data))
+    return (FILE_NAME, data) if len(data) <= MAX_FILE_BYTES else (f"{FILE_NAME}.gz", gzip.compress(data))
 
 
 # -- deletion ---------------------------------------------------------------------------------------------------------
@@ -111,8 +111,10 @@ async def ask(press: ComponentInteraction) -> None:
         say.t("You leave all tables and cups. A match in which nobody else plays ends."),
     ]
     if runs:
-        named = [f"- <#{info.channel_id}>: {service.matches.games[info.game].title(say)}" for info in runs[:NAMED]]
-        more = [say.t("and {n} more", n=len(runs) - NAMED)] if len(runs) > NAMED else []
+        named = [
+            f"- <#{info.channel_id}>: {service.matches.games[info.game].title(say)}" for info in runs[:MAX_MATCH_LINES]
+        ]
+        more = [say.t("and {n} more", n=len(runs) - MAX_MATCH_LINES)] if len(runs) > MAX_MATCH_LINES else []
         lines += [
             say.n(
                 "Your seat is left to others in {n} match:", "Your seat is left to others in {n} matches:", len(runs)
@@ -125,7 +127,7 @@ async def ask(press: ComponentInteraction) -> None:
         controls.button(label.t("Keep it"), "privacy"),
         controls.button(label.t("Delete it"), "privacysure", style=discord.ButtonStyle.danger),
     ]
-    await respond_with_layout(interaction, controls.boxed("\n".join(lines), buttons))
+    await respond_with_layout(interaction, controls.box("\n".join(lines), buttons))
 
 
 @on("privacysure")
@@ -138,7 +140,7 @@ async def ask_again(press: ComponentInteraction) -> None:
         controls.button(label.t("Keep it"), "privacy"),
         controls.button(label.t("Yes, delete all of it for good"), "privacygone", style=discord.ButtonStyle.danger),
     ]
-    await respond_with_layout(press.interaction, controls.boxed("\n".join(words), buttons))
+    await respond_with_layout(press.interaction, controls.box("\n".join(words), buttons))
 
 
 @on("privacygone")
@@ -157,4 +159,4 @@ async def delete(press: ComponentInteraction) -> None:
         ),
         say.t("Backups keep it until they are thrown away."),
     ]
-    await respond_with_layout(interaction, controls.boxed("\n".join(lines)))
+    await respond_with_layout(interaction, controls.box("\n".join(lines)))

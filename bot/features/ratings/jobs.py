@@ -6,7 +6,7 @@ from bot.discord.commands.background_sync import Reconciler
 from bot.features.ratings.service.ladders import Ratings
 
 #: Seconds until the next check: with work left, while another process counts, and when nothing is left.
-AT_ONCE, BUSY, IDLE = 0.0, 15.0, 15.0
+WORK_LEFT_INTERVAL, BUSY_INTERVAL, IDLE_INTERVAL = 0.0, 15.0, 15.0
 
 
 class RatingReconciler(Reconciler):
@@ -23,9 +23,9 @@ class RatingReconciler(Reconciler):
     async def work(self) -> float:
         """Update some ladders; return the seconds until the next check."""
         if not await self._ratings.is_due():
-            return IDLE
+            return IDLE_INTERVAL
         async with self._ratings.alone() as leads:
             if not leads:
-                return BUSY
+                return BUSY_INTERVAL
             await self._ratings.catch_up()
-        return AT_ONCE
+        return WORK_LEFT_INTERVAL

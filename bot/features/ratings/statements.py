@@ -19,12 +19,12 @@ from bot.store.statements.rows import EVERYWHERE
 from bot.store.tables import finished, ladder_choices, ladders, rating_points, ratings, results
 
 #: A ladder's remaining work: count the matches after the last one counted, or recount all.
-NEWER, ANEW = 1, 2
+COUNT_NEWER, RECOUNT = 1, 2
 #: Rows written at once.
-AT_ONCE = 500
+BATCH_SIZE = 500
 
 #: A match's position in the order of ends: the time of its end, and its number.
-Place = tuple[int, int]
+MatchKey = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class LadderRow:
     marks: int
 
     @property
-    def counted(self) -> Place:
+    def counted(self) -> MatchKey:
         """The last match counted."""
         return self.ended_at, self.match_id
 
@@ -103,7 +103,7 @@ async def choose(tx: Transaction, user_id: int, guild_id: int, shown: bool, now:
     played = select(finished.c.game).join_from(results, finished, results.c.match_id == finished.c.match_id)
     played = played.where(results.c.user_id == user_id, finished.c.rated == 1)
     touched = ladders.c.guild_id == guild_id, ladders.c.game.in_(played)
-    await tx.run(update(ladders).where(*touched).values(stale=ANEW, marks=ladders.c.marks + 1))
+    await tx.run(update(ladders).where(*touched).values(stale=RECOUNT, marks=ladders.c.marks + 1))
 
 
 async def choices(db: Reader, guild_id: int) -> dict[int, bool]:
@@ -121,15 +121,15 @@ async def chosen(db: Reader, user_id: int, guild_ids: Collection[int]) -> dict[i
 # -- remaining work -------------------------------------------------------------------------------------------
 
 
-async def mark(tx: Transaction, game: str, guild_id: int, ended: Place) -> None:
+async def mark(tx: Transaction, game: str, guild_id: int, ended: MatchKey) -> None:
     """Record that a rated match was added to the results, or removed from them."""
     at, match_id = ended
     for ladder in sorted({EVERYWHERE, guild_id}):
-        row = {"game": game, "guild_id": ladder, "ended_at": 0, "match_id": 0, "stale": NEWER, "marks": 1}
+        row = {"game": game, "guild_id": ladder, "ended_at": 0, "match_id": 0, "stale": COUNT_NEWER, "marks": 1}
         added = INSERTS[tx.engine](ladders)
         counted = or_(ladders.c.ended_at > at, and_(ladders.c.ended_at == at, ladders.c.match_id >= match_id))
-        anew = or_(ladders.c.stale == ANEW, counted)
-        changed = {"stale": case((anew, ANEW), else_=NEWER), "marks": ladders.c.marks + 1}
+        anew = or_(ladders.c.stale == RECOUNT, counted)
+        changed = {"stale": case((anew, RECOUNT), else_=COUNT_NEWER), "marks": ladders.c.marks + 1}
         keys = [ladders.c.game, ladders.c.guild_id]
         await tx.run(added.on_conflict_do_update(index_elements=keys, set_=changed), row)
 
@@ -163,7 +163,7 @@ _OF_SEAT = tuple(field.name for field in fields(PlayedRow) if field.name not in 
 
 
 async def played(
-    db: Reader, game: str, guild_id: int, after: Place, most: int, until: Place | None = None
+    db: Reader, game: str, guild_id: int, after: MatchKey, most: int, until: MatchKey | None = None
 ) -> list[PlayedRow]:
     """Return all results of the first rated matches after one, in the order of their ends and seats."""
     first = _matches(game, guild_id).where(_later(after))
@@ -188,7 +188,7 @@ def _matches(game: str, guild_id: int) -> Select[Any]:
     return found.where(exists().select_from(shown).where(results.c.match_id == finished.c.match_id, *here))
 
 
-def _later(than: Place) -> ColumnElement[bool]:
+def _later(than: MatchKey) -> ColumnElement[bool]:
     at, match_id = than
     return or_(finished.c.ended_at > at, and_(finished.c.ended_at == at, finished.c.match_id > match_id))
 
@@ -202,7 +202,7 @@ async def strengths(db: Reader, game: str, guild_id: int, user_ids: Collection[i
 
 
 async def save(
-    tx: Transaction, ladder: LadderRow, counted: Place, rows: Sequence[RatingRow], points: Iterable[PointRow]
+    tx: Transaction, ladder: LadderRow, counted: MatchKey, rows: Sequence[RatingRow], points: Iterable[PointRow]
 ) -> bool:
     """Save a count, replacing everything for a recount.
 
@@ -216,7 +216,7 @@ async def save(
         return False
     place = {"game": ladder.game, "guild_id": ladder.guild_id}
     old = ratings.c.game == ladder.game, ratings.c.guild_id == ladder.guild_id
-    if ladder.stale == ANEW:
+    if ladder.stale == RECOUNT:
         await tx.run(delete(ratings).where(*old))
         gone = rating_points.c.game == ladder.game, rating_points.c.guild_id == ladder.guild_id
         await tx.run(delete(rating_points).where(*gone))
@@ -283,7 +283,7 @@ async def before(db: Reader, game: str, guild_id: int, user_ids: Collection[int]
 def _some(rows: Iterable[RatingRow | PointRow]) -> Iterator[list[RatingRow | PointRow]]:
     """Return the rows in batches for writing."""
     left = iter(rows)
-    while some := list(islice(left, AT_ONCE)):
+    while some := list(islice(left, BATCH_SIZE)):
         yield some
 
 

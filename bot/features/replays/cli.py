@@ -11,8 +11,8 @@ import render
 import rules
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
 from bot.cli.transfer import write
-from bot.features.replays.files.export import PAGE, PICTURE, boards, made
-from bot.features.replays.service.steps import ALL, Viewer, read, viewers
+from bot.features.replays.files.export import ANIMATION, HTML_PAGE, boards, make_file
+from bot.features.replays.service.steps import OPEN_VIEWER, Viewer, read, viewers
 from bot.matches.records import MatchInfo
 from bot.store.connection import Reader
 from bot.store.errors import StoreError
@@ -25,8 +25,8 @@ SPECTATOR = "spectator"
 
 def viewer_of(text: str) -> Viewer:
     """Return the viewer named by an option: a spectator, a seat from 1, or all; raises ConfigError."""
-    if text in (SPECTATOR, ALL):
-        return None if text == SPECTATOR else ALL
+    if text in (SPECTATOR, OPEN_VIEWER):
+        return None if text == SPECTATOR else OPEN_VIEWER
     if not text.isdecimal() or not int(text):
         raise ConfigError(f"{text!r} is nobody's view; write spectator, all, or a seat's number, from 1.")
     return int(text) - 1
@@ -56,9 +56,9 @@ def make(
             raise ConfigError(f"{folder} can't be written: {error.strerror}.") from None
 
     async def work(db: Reader, info: MatchInfo) -> None:
-        for kind in (PAGE, PICTURE):
+        for kind in (HTML_PAGE, ANIMATION):
             if (out := files.get(kind)) is not None:
-                data = await made(db, rules.GAMES[info.game], info, viewer, locale, kind)
+                data = await make_file(db, rules.GAMES[info.game], info, viewer, locale, kind)
                 write(out, data)
                 say(f"{out}: {len(data):,} bytes.")
         if folder is not None:

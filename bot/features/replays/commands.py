@@ -59,10 +59,10 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
     wanted, found = current.strip().removeprefix("#").casefold(), dict[int, str]()
     for info in await bot.service.part(Profiles).running(interaction.user.id, limits.CHOICES):
         if info.game in bot.games:
-            people = [names.clean(seat.name) for seat in info.seats]
+            people = [names.clean_name(seat.name) for seat in info.seats]
             found[info.id] = _label(bot, say, info.id, info.game, people, say.t("it is still being played"))
     for one in await _ended(interaction):
-        people = [names.clean(row.name) for row in one.rows if row.last]
+        people = [names.clean_name(row.name) for row in one.rows if row.last]
         on = f"{datetime.fromtimestamp(one.match.ended_at, UTC):%Y-%m-%d}"
         found.setdefault(one.match.match_id, _label(bot, say, one.match.match_id, one.match.game, people, on))
     fitting = [(number, label) for number, label in found.items() if wanted in label.casefold()]

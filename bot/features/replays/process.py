@@ -31,4 +31,4 @@ async def _exported(wanted: dict[str, Any]) -> bytes:
             return b""
         game = rules.GAMES[info.game]
         await loading.loaded(db, game, info.pack)
-        return await files.made(db, game, info, wanted["viewer"], wanted["locale"], wanted["kind"])
+        return await files.make_file(db, game, info, wanted["viewer"], wanted["locale"], wanted["kind"])

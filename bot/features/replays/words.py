@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.replays.service.steps import ALL, SecretMove, Step, Viewer
+from bot.features.replays.service.steps import OPEN_VIEWER, SecretMove, Step, Viewer
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Translator, capital
 
@@ -11,7 +11,7 @@ def seen_by(say: Translator, viewer: Viewer) -> str:
     """Return the name of a viewer."""
     if viewer is None:
         return say.t("as a spectator")
-    return say.t("everything face up") if viewer == ALL else say.t("as {who} saw it", who=say.seat(viewer))
+    return say.t("everything face up") if viewer == OPEN_VIEWER else say.t("as {who} saw it", who=say.seat(viewer))
 
 
 def round_named(say: Translator, game: AnyGame, step: Step) -> str:
@@ -24,7 +24,7 @@ def turn_named(say: Translator, game: AnyGame, step: Step) -> str:
     return say.t(game.turn_named, n=step.turn) if step.turn else say.t("the beginning")
 
 
-def untold(say: Translator, game: AnyGame, chosen: SecretMove | None) -> list[str]:
+def move_line(say: Translator, game: AnyGame, chosen: SecretMove | None) -> list[str]:
     """Return a move without events: its seat, and its own description."""
     if chosen is None:
         return []

@@ -68,9 +68,9 @@ class ReportMessages:
             channel = await self._private_channels.channel(user_id)
             await self._sender.send(channel.id, OutgoingMessage(limits.truncate(words, limits.CONTENT)), row)
         except discord.HTTPException as error:
-            if error.code in codes.FLAGGED:
+            if error.code in codes.DM_SPAM:
                 raise await self._private_channels.flagged(error) from error
-            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_ANOTHER):
+            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_PREVIOUS_BOT):
                 raise
             return False
         return True

@@ -23,11 +23,11 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: The minimum seconds between one person's unanswered reports of a match.
-REST = HOUR
+MIN_REPORT_INTERVAL = HOUR
 #: The longest answer.
-LONGEST_ANSWER = 1_500
+MAX_ANSWER_LENGTH = 1_500
 #: The owner's action in the audit log.
-ANSWERED = "answered"
+ANSWERED_ACTION = "answered"
 
 
 class Reports:
@@ -49,7 +49,7 @@ class Reports:
         repo, sentence = self._repo, limits.checked_sentence(words)
         async with repo.held(match_id) as tx:
             info, now = await repo.get(match_id), repo.clock.now()
-            made = await reports.open_of(tx, info.id, user_id, now - REST)
+            made = await reports.open_of(tx, info.id, user_id, now - MIN_REPORT_INTERVAL)
             if made is not None and made.at <= now:
                 raise Refusal(
                     N_("Your report {n} of this match is less than an hour old; wait for its answer."), n=made.id
@@ -79,8 +79,8 @@ class Reports:
         With `by`, the owner is recorded, and another owner's answer is never replaced. Raises Refusal.
         """
         sentence = words.strip()
-        if not sentence or len(sentence) > LONGEST_ANSWER:
-            raise Refusal(N_("An answer has 1 to {most} characters."), most=LONGEST_ANSWER)
+        if not sentence or len(sentence) > MAX_ANSWER_LENGTH:
+            raise Refusal(N_("An answer has 1 to {most} characters."), most=MAX_ANSWER_LENGTH)
         repo, report = self._repo, await self.get(number)
         if report is None:
             raise Refusal(N_("There is no report {n}."), n=number)
@@ -91,7 +91,7 @@ class Reports:
             if by is not None:
                 if held.answer is not None:
                     raise Refusal(N_("Report {n} is answered already."), n=number)
-                await changes.put(tx, EVERYWHERE, ChangeRow(by, now, ANSWERED, number))
+                await changes.save(tx, EVERYWHERE, ChangeRow(by, now, ANSWERED_ACTION, number))
             await reports.answer(tx, number, sentence, now)
             await outbox.enqueue(tx, report.match_id, [outbox.Post("answer", {"report": number})], now=now)
         self.forget()
@@ -101,14 +101,14 @@ class Reports:
         """Save that a report's author has got the answer."""
 
         async def save(tx: Transaction) -> None:
-            await reports.told(tx, report.id, self._repo.clock.now())
+            await reports.mark_delivered(tx, report.id, self._repo.clock.now())
 
         return save
 
     async def tell(self, report: ReportRow) -> None:
         """Save the same at once."""
         async with self._repo.store.write() as tx:
-            await reports.told(tx, report.id, self._repo.clock.now())
+            await reports.mark_delivered(tx, report.id, self._repo.clock.now())
         self.forget()
 
     async def untold(self, user_id: int) -> list[ReportRow]:
@@ -117,7 +117,7 @@ class Reports:
         Few users have any, so the list of users is cached for a minute.
         """
         people = await self._untold.get()
-        return await reports.untold(self._repo.store.read, user_id) if user_id in people else []
+        return await reports.undelivered_answers(self._repo.store.read, user_id) if user_id in people else []
 
     async def remarks(self) -> list[str]:
         """Return a line on the reports that wait for an answer, if there are any."""

@@ -10,7 +10,7 @@ from bot.store.statements.rows import pack, unpack
 from bot.store.tables import reports
 
 _REPORT = select(*(reports.c[name] for name in ReportRow.__slots__))
-_UNTOLD = (reports.c.answer.is_not(None), reports.c.told_at.is_(None))
+_UNDELIVERED_ANSWER = (reports.c.answer.is_not(None), reports.c.told_at.is_(None))
 
 
 async def add(tx: Transaction, match_id: int, seq: int, user_id: int, words: str, file: bytes | None, now: int) -> int:
@@ -70,15 +70,15 @@ async def answer(tx: Transaction, number: int, words: str, now: int) -> None:
 
 async def untold_people(db: Reader) -> frozenset[int]:
     """Return the users with undelivered answers."""
-    return frozenset(row.user_id for row in await db.all(select(reports.c.user_id).where(*_UNTOLD)))
+    return frozenset(row.user_id for row in await db.all(select(reports.c.user_id).where(*_UNDELIVERED_ANSWER)))
 
 
-async def untold(db: Reader, user_id: int) -> list[ReportRow]:
+async def undelivered_answers(db: Reader, user_id: int) -> list[ReportRow]:
     """Return a user's reports with undelivered answers, oldest first."""
-    own = _REPORT.where(reports.c.user_id == user_id, *_UNTOLD).order_by(reports.c.id)
+    own = _REPORT.where(reports.c.user_id == user_id, *_UNDELIVERED_ANSWER).order_by(reports.c.id)
     return [ReportRow(*row) for row in await db.all(own)]
 
 
-async def told(tx: Transaction, number: int, now: int) -> None:
+async def mark_delivered(tx: Transaction, number: int, now: int) -> None:
     """Save that a report's answer was delivered."""
     await tx.run(update(reports).where(reports.c.id == number).values(told_at=now))

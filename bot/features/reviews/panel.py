@@ -13,15 +13,15 @@ import discord
 from discord import ui
 
 import render
-from bot.app.job_queue import done
+from bot.app.job_queue import wait_for_result
 from bot.app.subprocesses import WorkerError
 from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_of, picture
-from bot.discord.http.channel_visibility import may_see, unknown
+from bot.discord.http.channel_visibility import may_see, unknown_match
 from bot.discord.http.permissions import may_write
 from bot.discord.ui import answers, controls, limits, paging
 from bot.discord.ui.controls import ComponentInteraction, Part, on
-from bot.discord.ui.names import plain
+from bot.discord.ui.names import escape
 from bot.features.replays.panel import replay
 from bot.features.replays.service.sessions import Replays
 from bot.features.reviews.service.queue import FinishedMatch, ReviewQueue
@@ -29,7 +29,7 @@ from bot.features.reviews.service.reviews import MissedMove, MissedMoveContext, 
 from bot.matches.lobby.brought_decks import decks_are_built
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
-from bot.table.lessons.hints_panel import beginning, repeats
+from bot.table.lessons.hints_panel import first_sentence, repeats_label
 from render.sheets.course import Curve, Panel
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import View
@@ -40,13 +40,13 @@ from rules.kernel.words.text import N_, Translator, capital
 log = logging.getLogger("bot.discord")
 
 #: The name of the picture.
-FILE = "review.png"
+PICTURE_FILE = "review.png"
 #: Moves on a page and in the channel's post, and characters of a line.
-PAGE, SHARED, ROOM = 4, 3, 280
+PAGE_SIZE, SHARED_MOVES, MAX_LINE_LENGTH = 4, 3, 280
 #: Numbered moves in the picture.
-MARKED = 3
+NUMBERED_MOVES = 3
 #: The value of the menu that means all seats.
-ALL = -1
+ALL_SEATS = -1
 
 
 def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
@@ -68,14 +68,14 @@ async def open_review(interaction: Interaction, info: MatchInfo) -> None:
             # The present message is a layout, which a plain sentence can't replace.
             await answers.show(interaction, ctx.audience.text.t(refusal.msgid, **refusal.args_by_name))
             return
-    await _show(interaction, ctx, review, ALL if ctx.seat is None else ctx.seat, 0)
+    await _show(interaction, ctx, review, ALL_SEATS if ctx.seat is None else ctx.seat, 0)
 
 
 async def _check(interaction: Interaction, info: MatchInfo) -> None:
     """Raise Refusal unless the person may read the review. The refusal reveals no match that they can't see."""
     reviews, user_id = interaction.client.service.part(Reviews), interaction.user.id
     if not await reviews.has_sat(info, user_id) and not await may_see(interaction, info):
-        raise unknown()
+        raise unknown_match()
     await reviews.check(info, user_id)
 
 
@@ -86,7 +86,7 @@ async def _match_of(press: ComponentInteraction) -> MatchInfo:
     except NewerMatch:
         raise
     except Refusal:
-        raise unknown() from None
+        raise unknown_match() from None
     await _check(press.interaction, info)
     return info
 
@@ -104,7 +104,7 @@ async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
     lines.append(f"-# {say.t('If this message disappears, `/watch review` shows it, too; nothing is lost.')}")
     await answers.show(interaction, "\n".join(lines), accent=ctx.accent)
     try:
-        found = (await done(task)).decode()
+        found = (await wait_for_result(task)).decode()
     except WorkerError as error:
         log.error("a match could not be reviewed: %s", error, extra={"match": info.id})
         raise Refusal(N_("The review could not be made just now; try again in some minutes.")) from None
@@ -118,9 +118,9 @@ async def _show(interaction: Interaction, ctx: MatchContext, review: Review, sea
     """Show a page of the moves of a seat, or of all."""
     label, number, info = ctx.audience.label, ctx.info.id, ctx.info
     if seat not in range(len(info.seats)):
-        seat = ALL
-    moves = review.of(None if seat == ALL else seat)
-    shown, page, last = paging.page_of(moves, page, PAGE)
+        seat = ALL_SEATS
+    moves = review.of(None if seat == ALL_SEATS else seat)
+    shown, page, last = paging.page_of(moves, page, PAGE_SIZE)
     buttons = paging.page_buttons(label, page, last, "reviewpage", number, seat)
     if not review.shared and interaction.guild_id == info.guild_id and await _has_sat(interaction, info):
         buttons.append(controls.button(label.t("Show in the channel"), "sharereview", number))
@@ -129,8 +129,8 @@ async def _show(interaction: Interaction, ctx: MatchContext, review: Review, sea
         _head(ctx, review),
         await _picture(ctx, review, moves),
         [_menu(ctx, review, seat)] if len(info.seats) > 1 else None,
-        await _listed(ctx, shown, page * PAGE + 1, seat=seat),
-        [_boards(ctx, shown, page * PAGE + 1)] if shown else None,
+        await _listed(ctx, shown, page * PAGE_SIZE + 1, seat=seat),
+        [_boards(ctx, shown, page * PAGE_SIZE + 1)] if shown else None,
         buttons,
         accent=ctx.accent,
     )
@@ -173,10 +173,10 @@ def _head(ctx: MatchContext, review: Review) -> str:
 def _menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
     """Return the menu of seats, with the number of moves of each."""
     label = ctx.audience.label
-    names = [(ALL, label.t("Everybody")), *((one.seat, label.seat(one.seat)) for one in ctx.info.seats)]
+    names = [(ALL_SEATS, label.t("Everybody")), *((one.seat, label.seat(one.seat)) for one in ctx.info.seats)]
     options = [
         controls.option(
-            f"{name} ({len(review.of(None if value == ALL else value))})", str(value), default=value == seat
+            f"{name} ({len(review.of(None if value == ALL_SEATS else value))})", str(value), default=value == seat
         )
         for value, name in names
     ]
@@ -210,7 +210,7 @@ async def _listed(ctx: MatchContext, shown: Sequence[MissedMove], first: int, *,
     for one in recalled:
         number = first + shown.index(one.missed)
         first_line, *more = _told(ctx, one, why=seat is not None and one.missed.seat == ctx.seat)
-        lines += [limits.truncate(line, ROOM) for line in (f"**{number}.** {first_line}", *more)]
+        lines += [limits.truncate(line, MAX_LINE_LENGTH) for line in (f"**{number}.** {first_line}", *more)]
     return "\n".join(lines)
 
 
@@ -239,16 +239,18 @@ def _worth(ctx: MatchContext, by: float) -> str:
 def _action(ctx: MatchContext, view: View, action: Action) -> str:
     """Return an action in its button's words, with its effect if these are short."""
     text = ctx.game.action_text(ctx.audience.text, view, action)
-    what, detail = plain(text.label).rstrip("."), beginning(plain(text.detail))
-    return f"**{what}**" if not detail or repeats(what, detail) else f"**{what}** ({detail})"
+    what, detail = escape(text.label).rstrip("."), first_sentence(escape(text.detail))
+    return f"**{what}**" if not detail or repeats_label(what, detail) else f"**{what}** ({detail})"
 
 
 async def _picture(ctx: MatchContext, review: Review, moves: Sequence[MissedMove]) -> discord.File | None:
     """Return the picture of the match's course, with the first of these moves; None if there is too little to show."""
     if len(review.places) < 2:
         return None
-    shown = curve(ctx, review, moves[:MARKED], ctx.audience.label)
-    return await picture(ctx.bot.curves.draw(shown), FILE, f"{shown.title}. {_told_of(ctx, review, shown.names)}")
+    shown = curve(ctx, review, moves[:NUMBERED_MOVES], ctx.audience.label)
+    return await picture(
+        ctx.bot.curves.draw(shown), PICTURE_FILE, f"{shown.title}. {_told_of(ctx, review, shown.names)}"
+    )
 
 
 def _told_of(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
@@ -363,11 +365,11 @@ async def share(press: ComponentInteraction) -> None:
         raise Refusal(N_("You may not write in this channel, so I show nothing there for you."))
     ctx = await context_of(interaction, info)
     review = await service.part(Reviews).share(info, interaction.user.id)
-    await _show(interaction, ctx, review, ALL if ctx.seat is None else ctx.seat, 0)
+    await _show(interaction, ctx, review, ALL_SEATS if ctx.seat is None else ctx.seat, 0)
 
 
 async def shared(ctx: MatchContext, review: Review) -> list[Part]:
     """Return the public post: the course of the match, and its costliest moves."""
     button = controls.button(ctx.audience.label.t("Look through it"), "review", ctx.info.id)
-    moves = await _listed(ctx, review.missed[:SHARED], 1, seat=None)
+    moves = await _listed(ctx, review.missed[:SHARED_MOVES], 1, seat=None)
     return [_head(ctx, review), await _picture(ctx, review, review.missed), moves, [button]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord.context import MatchContext, accent_colour, audience_of
+from bot.discord.context import MatchContext, accent_colour, channel_reader
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.ui import controls
@@ -31,8 +31,8 @@ class ReviewPosts:
         if found is None or not found.shared or row.payload["seq"] != info.seq:
             return
         table = await self._bot.service.matches.table_of(info)
-        audience = await audience_of(self._bot, info)
+        audience = await channel_reader(self._bot, info)
         parts = await panel.shared(MatchContext(self._bot, table, 0, None, audience), found)
-        view = controls.boxed(*parts, accent=accent_colour(table.match.game))
+        view = controls.box(*parts, accent=accent_colour(table.match.game))
         files = [part for part in parts if isinstance(part, discord.File)]
         await self._sender.send(info.channel_id, OutgoingMessage("", view, files=files), row)

@@ -28,4 +28,4 @@ async def _reviewed(wanted: dict[str, Any]) -> str:
         if info is None or info.status != "over" or info.seq != wanted["seq"]:
             return ""
         await loading.loaded(db, rules.GAMES[info.game], info.pack)
-        return (await analysis.made(db, rules.GAMES[info.game], info)).dumped()
+        return (await analysis.make_review(db, rules.GAMES[info.game], info)).dumped()

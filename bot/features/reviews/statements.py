@@ -29,7 +29,7 @@ async def get(db: Reader, match_id: int) -> ReviewRow | None:
     return ReviewRow(row.match_id, row.seq, row.found, row.shared_at)
 
 
-async def put(tx: Transaction, row: ReviewRow) -> None:
+async def save(tx: Transaction, row: ReviewRow) -> None:
     """Save a review, replacing one of an earlier end."""
     await tx.put(reviews, {"match_id": row.match_id, "seq": row.seq, "found": row.found, "shared_at": row.shared_at})
 

@@ -9,41 +9,43 @@ from bot.matches.records import SeatInfo
 from bot.notifications.quiet_hours import DAY
 
 #: How long a substitute computer stays: for this turn, or until the player is back.
-TURN, ABSENCE = "turn", "absence"
+FOR_THIS_TURN, UNTIL_RETURN = "turn", "absence"
 #: Seconds for a player who was late before their absence, once they are back.
-AFTERWARDS = DAY
+RETURN_GRACE = DAY
 #: Kinds of manual entries, which show that the player is present.
-BY_HAND = ("act", "withdraw")
+MANUAL_KINDS = ("act", "withdraw")
 
 
-def gone(seat: SeatInfo, until: int, now: int) -> SeatInfo:
+def went_away(seat: SeatInfo, until: int, now: int) -> SeatInfo:
     """Return a seat whose player is away until then: it is not late, and its clock is stopped."""
     since = now if seat.away_since is None else seat.away_since
     if seat.late_since is not None:
-        seat = replace(seat, clock_left=AFTERWARDS, clock_since=now, reminded=0)
+        seat = replace(seat, clock_left=RETURN_GRACE, clock_since=now, reminded=0)
     there = replace(seat, late_since=None, stand_in_at=None, remind_at=None)
     return replace(there, away_since=since, away_until=until)
 
 
-def here(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
+def came_back(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
     """Return a seat whose player is no longer away; a pause excludes its part of that time when it ends."""
     if seat.away_since is None:
         return seat
     away = max(0, now - seat.away_since)
-    still = clocks.without(seat, seat.away_since, max(seat.away_since, now if paused_at is None else paused_at))
+    still = clocks.without_interval(
+        seat, seat.away_since, max(seat.away_since, now if paused_at is None else paused_at)
+    )
     return replace(still, away_since=None, away_until=None, away_used=seat.away_used + away)
 
 
-def back(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
+def moved_again(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
     """Return a seat whose player has moved: present, not open to others, and without a scheduled computer."""
-    return replace(here(seat, now, paused_at), open_since=None, open_for=None, stand_in_at=None)
+    return replace(came_back(seat, now, paused_at), open_since=None, open_for=None, stand_in_at=None)
 
 
-def returned(seat: SeatInfo) -> SeatInfo:
+def without_computer(seat: SeatInfo) -> SeatInfo:
     """Return a seat that its player plays again."""
     return replace(seat, computer=None, stand_in=None)
 
 
-def relieved(seat: SeatInfo) -> SeatInfo:
+def after_turn(seat: SeatInfo) -> SeatInfo:
     """Return a seat after its turn: a computer that made only this turn gives it back."""
-    return returned(seat) if seat.stand_in == TURN else seat
+    return without_computer(seat) if seat.stand_in == FOR_THIS_TURN else seat

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.matches.absence.presence import gone, here
+from bot.matches.absence.presence import came_back, went_away
 from bot.matches.clocks.lateness import since_last_move
-from bot.matches.records import UNTIL, MatchInfo, SeatInfo
+from bot.matches.records import UNTIL_FIELD, MatchInfo, SeatInfo
 from bot.matches.refusals import NewerMatch
 from bot.matches.repository import MatchRepository
 from bot.matches.settings.people import set_prefs
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
-from bot.notifications.preferences import AWAY, NotificationPrefs
+from bot.notifications.preferences import AWAY_SETTING, NotificationPrefs
 from bot.notifications.quiet_hours import DAY
 from bot.store import work_queue as work
 from bot.store.connection import Reader, Transaction
@@ -25,7 +25,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: How many seconds an absence may last in one match, and how far ahead its end may be.
-MOST, AHEAD = 14 * DAY, 60 * DAY
+MAX_ABSENCE, MAX_AHEAD = 14 * DAY, 60 * DAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Absence:
         An absence also covers matches that begin meanwhile at tables the user has already joined.
         """
         now = self._repo.clock.now()
-        if not now < until <= now + AHEAD:
+        if not now < until <= now + MAX_AHEAD:
             raise Refusal(N_("Say a time that lies ahead, within the next 60 days."))
         found: list[Away] = []
         played = await matches.played_by(self._repo.store.read, user_id)
@@ -57,7 +57,7 @@ class Absence:
         if played and not found:
             raise Refusal(N_("You play in no match that you could be away from any longer."))
         async with self._repo.store.write() as tx:
-            await set_prefs(tx, user_id, {AWAY: until})
+            await set_prefs(tx, user_id, {AWAY_SETTING: until})
         return found
 
     async def _leave(self, match_id: int, user_id: int, until: int) -> list[Away]:
@@ -65,7 +65,7 @@ class Absence:
             async with self._repo.held(match_id):
                 info, seat = await self._seat(match_id, user_id)
                 now = self._repo.clock.now()
-                last = (seat.away_since or now) + MOST - seat.away_used
+                last = (seat.away_since or now) + MAX_ABSENCE - seat.away_used
                 if last <= now:
                     return []
                 at = min(until, last)
@@ -81,14 +81,14 @@ class Absence:
         async def tell(tx: Transaction) -> None:
             await post_absence(tx, info, seat.seat, until, now)
 
-        away = gone(await since_last_move(self._repo.store.read, info, seat), until, now)
-        return await self._repo.reseat(info, away, "away", seat.user_id, action={UNTIL: until}, along=tell)
+        away = went_away(await since_last_move(self._repo.store.read, info, seat), until, now)
+        return await self._repo.reseat(info, away, "away", seat.user_id, action={UNTIL_FIELD: until}, along=tell)
 
     async def end(self, user_id: int) -> int:
         """End a user's absence; return the number of matches concerned."""
         count = 0
         async with self._repo.store.write() as tx:
-            await set_prefs(tx, user_id, {AWAY: None})
+            await set_prefs(tx, user_id, {AWAY_SETTING: None})
         for away in await self.of(user_id):
             async with self._repo.held(away.info.id):
                 info, seat = await self._seat(away.info.id, user_id)
@@ -124,8 +124,8 @@ class Absence:
                     info = await self._back(info, info.seats[seat.seat])
 
     async def _back(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
-        there = here(seat, self._repo.clock.now(), info.paused_at)
-        return await self._repo.reseat(info, there, "here", seat.user_id, calls=calling.Calls.AGAIN)
+        there = came_back(seat, self._repo.clock.now(), info.paused_at)
+        return await self._repo.reseat(info, there, "here", seat.user_id, calls=calling.CallPolicy.AGAIN)
 
     async def _seat(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
         info = await self._repo.get(match_id)
@@ -148,7 +148,9 @@ async def at_the_start(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[
     users = await people.several(tx, [seat.user_id for seat in every if seat.is_human])
     until = {user_id: NotificationPrefs.of(user).away for user_id, user in users.items()}
     return [
-        gone(seat, min(at, now + MOST), now) if (at := until.get(seat.user_id, 0)) > now and not seat.computer else seat
+        went_away(seat, min(at, now + MAX_ABSENCE), now)
+        if (at := until.get(seat.user_id, 0)) > now and not seat.computer
+        else seat
         for seat in every
     ]
 
@@ -156,4 +158,4 @@ async def at_the_start(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[
 async def sits_down(tx: Transaction, user_id: int) -> None:
     """Mark a user as present for matches that begin from now on: they have just joined a table."""
     if NotificationPrefs.of(await people.user(tx, user_id)).away:
-        await set_prefs(tx, user_id, {AWAY: None})
+        await set_prefs(tx, user_id, {AWAY_SETTING: None})

@@ -16,7 +16,7 @@ from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
 from bot.matches.service import MatchService
 from bot.notifications import reminder_times
-from bot.notifications.scheduler import AGAIN, GRACE, Scheduler
+from bot.notifications.scheduler import ERROR_RETRY, STOP_GRACE, Scheduler
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
 from bot.store.errors import StoreError
@@ -26,7 +26,7 @@ from rules.kernel.errors import Refusal
 log = logging.getLogger(__name__)
 
 #: A clock that is set by more than this many seconds shifts deadlines with it; less is ignored.
-STEP = 30
+MIN_CLOCK_SHIFT = 30
 
 
 class DeadlineScheduler(Scheduler):
@@ -47,7 +47,7 @@ class DeadlineScheduler(Scheduler):
         super().start()
         self._store.before_writing = self._go_with_steps
 
-    async def stop(self, grace: float = GRACE) -> None:
+    async def stop(self, grace: float = STOP_GRACE) -> None:
         """See Scheduler."""
         self._store.before_writing = None
         await super().stop(grace)
@@ -71,7 +71,7 @@ class DeadlineScheduler(Scheduler):
         if looked is None or self._store.path is None:
             return
         step = round(self._looked[0] - looked[0] - (self._looked[1] - looked[1]))
-        if abs(step) > STEP:
+        if abs(step) > MIN_CLOCK_SHIFT:
             log.warning("the clock was set; deadlines go with it", extra={"seconds": step})
             async with self._store.write() as tx:
                 await self._service.timekeeper.was_set(tx, self._looked[0] - step, self._looked[0])
@@ -86,12 +86,12 @@ class DeadlineScheduler(Scheduler):
         except Refusal as error:
             # The match was frozen meanwhile, or can't continue.
             log.warning("a held decision could not be ended: %s", error.msgid, extra={"match": match_id})
-            again = AGAIN
+            again = ERROR_RETRY
         except StoreError:
             raise
         except Exception:
             log.exception("a held decision could not be ended", extra={"match": match_id})
-            again = AGAIN
+            again = ERROR_RETRY
         async with self._store.hold(match_id) as tx:
             info, now = await matches.get(tx, match_id), self._clock.now()
             due = None if info is None or info.status != "playing" else next_time(info)
@@ -120,7 +120,7 @@ def next_time(info: MatchInfo) -> int | None:
     if info.parked_at is not None:
         return None
     if info.paused_at is not None:
-        return reminder_times.first((info.paused_until, info.vote_ends))
+        return reminder_times.first_reminder((info.paused_until, info.vote_ends))
     running = [seat for seat in info.seats if not clocks.is_paused(info, seat)]
     of_seats = [at for seat in info.seats for at in (seat.away_until, seat.stand_in_at)]
-    return reminder_times.first((info.deadline, reminder_times.next_of(running), info.vote_ends, *of_seats))
+    return reminder_times.first_reminder((info.deadline, reminder_times.next_of(running), info.vote_ends, *of_seats))

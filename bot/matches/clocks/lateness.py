@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.matches import refusals as refusal
-from bot.matches.absence.presence import TURN
+from bot.matches.absence.presence import FOR_THIS_TURN
 from bot.matches.clocks import seat_clock as clocks
-from bot.matches.clocks.time_control import FRIENDLY_LATE, TimeControl
+from bot.matches.clocks.time_control import FRIENDLY_LATE_AFTER, TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import Computers
@@ -26,9 +26,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: After this many seconds a computer makes a late seat's turn, if another player has asked for it.
-GRACE = 12 * HOUR
+SUBSTITUTE_AFTER = 12 * HOUR
 #: After this many seconds the table is asked again about a seat that someone chose to wait for.
-AGAIN = DAY
+ASK_AGAIN_AFTER = DAY
 
 
 async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
@@ -37,10 +37,10 @@ async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
         return False
     since = seat.waiting_since
     runs = seat.clock_since is not None  # its own end makes it late, and it may have been extended
-    if seat.late_since is not None or runs or since is None or since > now - FRIENDLY_LATE:
+    if seat.late_since is not None or runs or since is None or since > now - FRIENDLY_LATE_AFTER:
         return seat.late_since is not None
     # A turn can take many acts.
-    return await journal.last_act(db, match_id, seat.seat, now - FRIENDLY_LATE) is None
+    return await journal.last_act(db, match_id, seat.seat, now - FRIENDLY_LATE_AFTER) is None
 
 
 async def since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
@@ -90,17 +90,17 @@ class Lateness:
                     N_("That was asked already; a computer makes this turn {time}."), time=_at(seat.stand_in_at)
                 )
             if seat.waiting_since is None or seat.computer is not None:
-                raise refusal.stale()
+                raise refusal.stale_press()
             now = self._repo.clock.now()
             # This counts as asking them: another player may ask again in twelve hours.
-            soon = replace(seat, stand_in_at=now + GRACE, nudged_at=now)
+            soon = replace(seat, stand_in_at=now + SUBSTITUTE_AFTER, nudged_at=now)
             async with self._repo.store.write() as tx:
                 await self._change(tx, info, seat, soon)
                 user = await people.user(tx, seat.user_id)
                 posts = () if seat.is_away else _warned(info, soon, NotificationPrefs.of(user), now)
                 await outbox.enqueue(tx, info.id, list(posts), now=now)
-                await work.schedule(tx, "times", [info.id], now + GRACE, now)
-            return now + GRACE
+                await work.schedule(tx, "times", [info.id], now + SUBSTITUTE_AFTER, now)
+            return now + SUBSTITUTE_AFTER
 
     async def wait(self, match_id: int, user_id: int, number: int) -> int | None:
         """Wait for a seat: cancel a scheduled computer, or else give the seat more time.
@@ -114,10 +114,12 @@ class Lateness:
                     await self._change(tx, info, seat, replace(seat, stand_in_at=None))
                 return None
             now, own = self._repo.clock.now(), info.seat_of(user_id)
-            again, sentence = now + AGAIN, N_("{who} waits for {late}. The table is asked again {time}.")
+            again, sentence = now + ASK_AGAIN_AFTER, N_("{who} waits for {late}. The table is asked again {time}.")
             assert own is not None
             async with self._repo.store.write() as tx:
-                await self._change(tx, info, seat, clocks.extended(seat, AGAIN, clocks.counts_from(info, now)))
+                await self._change(
+                    tx, info, seat, clocks.extended_clock(seat, ASK_AGAIN_AFTER, clocks.counts_from(info, now))
+                )
                 seats = {"who": own, "late": number}
                 await notices.notice(tx, info.id, sentence, now=now, seats=seats, time=f"<t:{again}:f>")
                 await work.schedule(tx, "times", [info.id], again, now)
@@ -131,7 +133,7 @@ class Lateness:
             if info.status != "playing" or info.stands_still:
                 return
             for number in due:
-                await self.stand_in(match_id, number, TURN)
+                await self.stand_in(match_id, number, FOR_THIS_TURN)
 
     async def _change(self, tx: Transaction, info: MatchInfo, seat: SeatInfo, after: SeatInfo) -> None:
         await matches.change_seat(tx, info.id, seat, after)

@@ -23,9 +23,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: The longest pause, in seconds.
-LONGEST = 30 * DAY
+MAX_PAUSE = 30 * DAY
 #: The kind of vote that pauses a match.
-PAUSE = "pause"
+PAUSE_VOTE = "pause"
 
 
 class Pausing:
@@ -40,7 +40,7 @@ class Pausing:
         The caller holds the match and informs the channel.
         """
         now = self._repo.clock.now()
-        until = now + min(seconds, LONGEST)
+        until = now + min(seconds, MAX_PAUSE)
         if info.paused_at is None:
             moved = [await since_last_move(tx, info, seat) for seat in info.seats]
             await matches.set_waiting(
@@ -58,7 +58,7 @@ class Pausing:
             raise Refusal(N_("This match is not paused."))
         now = self._repo.clock.now()
         await matches.resume(tx, info.id, now)
-        asked = await votes.last_done(tx, info.id, PAUSE)
+        asked = await votes.last_done(tx, info.id, PAUSE_VOTE)
         if asked is not None:
             await notices.vote(tx, asked, now)  # its post has a button to resume
         # Time lost while the match was suspended is counted when it can be reached again.
@@ -86,7 +86,7 @@ class Pausing:
         if info.deadline is not None:
             await matches.set_deadline(tx, info.id, info.deadline + seconds, now)
         awaited = [seat for seat in info.seats if seat.is_awaited]
-        later = [clocks.extended(seat, seconds, clocks.counts_from(info, now)) for seat in awaited]
+        later = [clocks.extended_clock(seat, seconds, clocks.counts_from(info, now)) for seat in awaited]
         # With a clock, its reminders lie ahead again.
         await set_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in later], now)
         for seat in awaited:
@@ -105,7 +105,7 @@ class Pausing:
             if before.clock_rest is not None or before.away_since is not None:
                 rested = clocks.resume(before, since, now)
                 seat = replace(seat, clock_left=rested.clock_left, clock_since=rested.clock_since)
-            seats.append(seat if clocks.is_paused(after, seat) else clocks.started(seat, now))
+            seats.append(seat if clocks.is_paused(after, seat) else clocks.restarted_clock(seat, now))
         await matches.set_waiting(tx, info.id, [seat for seat in seats if clocks.is_paused(after, seat)])
         running = [seat for seat in seats if seat.clock_since is not None and not clocks.is_paused(after, seat)]
         await set_running(tx, after, running, now)

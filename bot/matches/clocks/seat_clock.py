@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.notifications.quiet_hours import DAY, HOUR, QuietHours, awake, later
+from bot.notifications.quiet_hours import DAY, HOUR, QuietHours, add_awake_seconds, awake_seconds
 
 #: A reminder comes when a quarter of the time is left, but at least and at most this many seconds before the end.
-QUARTER_LEAST, QUARTER_MOST = 2 * HOUR, DAY
+MIN_REMINDER_LEAD, MAX_REMINDER_LEAD = 2 * HOUR, DAY
 
 
 def is_paused(info: MatchInfo, seat: SeatInfo) -> bool:
@@ -39,7 +39,7 @@ def started_clock(seat: SeatInfo, pace: TimeControl, rest: QuietHours | None = N
     return replace(seat, clock_left=left, clock_since=None, clock_rest=quiet, late_since=None)
 
 
-def started(seat: SeatInfo, now: int) -> SeatInfo:
+def restarted_clock(seat: SeatInfo, now: int) -> SeatInfo:
     """Return a seat with its clock, if any, started now."""
     if seat.clock_left is None or seat.clock_since is not None or seat.waiting_since is None:
         return seat
@@ -62,7 +62,7 @@ def clock_after_return(seat: SeatInfo, pace: TimeControl, now: int) -> SeatInfo:
     return replace(seat, clock_left=seconds, clock_since=now, late_since=None, stand_in_at=None, reminded=reminded)
 
 
-def extended(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
+def extended_clock(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
     """Return a seat with this many more seconds on its clock, which restarts if it had ended."""
     is_late, seconds_left = seat.late_since is not None, seat.clock_left
     if seconds_left is not None:
@@ -77,7 +77,7 @@ def extended(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
     )
 
 
-def without(seat: SeatInfo, since: int, until: int) -> SeatInfo:
+def without_interval(seat: SeatInfo, since: int, until: int) -> SeatInfo:
     """Return a seat whose clock has not run between two moments.
 
     Where possible, the time at the start stays the same: a bank's reminder comes at a quarter of it.
@@ -95,7 +95,7 @@ def resume(seat: SeatInfo, since: int, until: int) -> SeatInfo:
     The time since its player left is excluded when they come back.
     """
     ended = until if seat.away_since is None else min(until, seat.away_since)
-    return without(seat, since, ended) if ended > since else seat
+    return without_interval(seat, since, ended) if ended > since else seat
 
 
 def was_set(seat: SeatInfo, before: int, now: int) -> SeatInfo:
@@ -114,14 +114,14 @@ def left(seat: SeatInfo, now: int) -> int | None:
     """Return a seat's seconds left, at least 0; None without a clock."""
     if seat.clock_left is None or seat.clock_since is None:
         return seat.clock_left
-    return max(0, seat.clock_left - awake(QuietHours.of(seat.clock_rest), seat.clock_since, now))
+    return max(0, seat.clock_left - awake_seconds(QuietHours.of(seat.clock_rest), seat.clock_since, now))
 
 
 def ends_at(seat: SeatInfo) -> int | None:
     """Return when a seat's clock ends; None while it is stopped, and after its end."""
     if seat.clock_left is None or seat.clock_since is None or seat.late_since is not None:
         return None
-    return later(QuietHours.of(seat.clock_rest), seat.clock_since, seat.clock_left)
+    return add_awake_seconds(QuietHours.of(seat.clock_rest), seat.clock_since, seat.clock_left)
 
 
 def reminds_at(seat: SeatInfo, pace: TimeControl, rest: QuietHours | None) -> int | None:
@@ -135,7 +135,7 @@ def reminds_at(seat: SeatInfo, pace: TimeControl, rest: QuietHours | None) -> in
     if end is None or seat.clock_left is None or seat.clock_since is None:
         return None
     whole = pace.seconds if pace.kind is TimeControlKind.STEADY else seat.clock_left
-    at = end - min(max(whole // 4, QUARTER_LEAST), QUARTER_MOST)
+    at = end - min(max(whole // 4, MIN_REMINDER_LEAD), MAX_REMINDER_LEAD)
     night = None if rest is None else rest.night_at(at)
     if night is not None:
         at = night[1] if night[1] < end else night[0]

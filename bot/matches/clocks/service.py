@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
-from bot.matches.absence.presence import ABSENCE, TURN
+from bot.matches.absence.presence import FOR_THIS_TURN, UNTIL_RETURN
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.lateness import Lateness, since_last_move
 from bot.matches.clocks.time_control import OnTimeout, TimeControl
@@ -23,7 +23,7 @@ from bot.store.statements.rows import OutboxRow
 log = logging.getLogger(__name__)
 
 #: Seconds between records that people can be reached; after this many without one, clocks have stood still.
-BEAT, OUTAGE = 60, 600
+HEARTBEAT_INTERVAL, MIN_OUTAGE = 60, 600
 
 
 class SeatClockService:
@@ -65,9 +65,9 @@ class SeatClockService:
             case OnTimeout.CONCEDE:
                 await self._play.concede_late(match_id, seat.seat)
             case OnTimeout.TURN:
-                await self._lateness.stand_in(match_id, seat.seat, TURN)
+                await self._lateness.stand_in(match_id, seat.seat, FOR_THIS_TURN)
             case OnTimeout.HOLD:
-                await self._lateness.stand_in(match_id, seat.seat, ABSENCE)
+                await self._lateness.stand_in(match_id, seat.seat, UNTIL_RETURN)
             case OnTimeout.LATE:
                 pass
         await self._lateness.ask(match_id, seat.seat)
@@ -75,24 +75,24 @@ class SeatClockService:
     async def beat(self) -> None:
         """Record that people can be reached now; after a long outage, exclude it from all clocks."""
         store, now = self._repo.store, self._repo.clock.now()
-        if 0 <= now - await facts.get(store.read, facts.REACHED) < BEAT:
+        if 0 <= now - await facts.get(store.read, facts.REACHED_AT) < HEARTBEAT_INTERVAL:
             return
         async with store.write() as tx:
             await tx.wait_for_lock("beat")
-            before = await facts.get(tx, facts.REACHED)
-            if before and now - before > OUTAGE:
+            before = await facts.get(tx, facts.REACHED_AT)
+            if before and now - before > MIN_OUTAGE:
                 log.warning("nobody could be reached; clocks stood still", extra={"seconds": now - before})
                 await self._leave_out(tx, before, now)
-            await facts.put(tx, facts.REACHED, now)
+            await facts.set_number(tx, facts.REACHED_AT, now)
 
     async def was_set(self, tx: Transaction, before: int, now: int) -> None:
         """Shift deadlines, clocks and the time of the last contact along with a clock that was set."""
-        reached = await facts.get(tx, facts.REACHED)
+        reached = await facts.get(tx, facts.REACHED_AT)
         if reached:
-            await facts.put(tx, facts.REACHED, max(1, reached + now - before))
+            await facts.set_number(tx, facts.REACHED_AT, max(1, reached + now - before))
         await matches.put_off_times(tx, now - before)
         # Exclude the unreachable time from these clocks at once.
-        ran_until = reached if reached and before - reached > OUTAGE else before
+        ran_until = reached if reached and before - reached > MIN_OUTAGE else before
         for match_id in await matches.running_clocks(tx, at_rest=True):
             info = await matches.get(tx, match_id)
             if info is None or info.stands_still:
@@ -110,7 +110,7 @@ class SeatClockService:
             # Clocks stopped for another reason as well are adjusted when that ends.
             running = [seat for seat in info.seats if seat.clock_since is not None and not clocks.is_paused(info, seat)]
             ran = [await since_last_move(tx, info, seat) for seat in running]
-            await set_running(tx, info, [clocks.without(seat, since, until) for seat in ran], until)
+            await set_running(tx, info, [clocks.without_interval(seat, since, until) for seat in ran], until)
 
 
 async def call_delivered(tx: Transaction, row: OutboxRow, now: int) -> None:
@@ -121,7 +121,7 @@ async def call_delivered(tx: Transaction, row: OutboxRow, now: int) -> None:
     if info is None or info.status != "playing":
         return
     named = [seat for seat in info.seats if seat.seat in row.payload["seats"] and not clocks.is_paused(info, seat)]
-    begun = [clocks.started(seat, now) for seat in named]
+    begun = [clocks.restarted_clock(seat, now) for seat in named]
     await set_running(tx, info, [seat for seat, before in zip(begun, named, strict=True) if seat != before], now)
 
 

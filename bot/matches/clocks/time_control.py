@@ -40,13 +40,13 @@ class OnTimeout(StrEnum):
 
 
 #: After this many seconds without a move a seat of a friendly match is late.
-FRIENDLY_LATE = 72 * HOUR
+FRIENDLY_LATE_AFTER = 72 * HOUR
 #: The defaults in seconds: per turn, of a bank, and the bank's increment per turn.
-STEADY, BANK, BACK = 48 * HOUR, 5 * DAY, 12 * HOUR
+DEFAULT_TURN, DEFAULT_BANK, DEFAULT_INCREMENT = 48 * HOUR, 5 * DAY, 12 * HOUR
 #: The minimum and maximum seconds of a turn or a bank, and the maximum increment.
-LEAST, MOST, MOST_BACK = 6 * HOUR, 14 * DAY, 2 * DAY
+MIN_TIME, MAX_TIME, MAX_INCREMENT = 6 * HOUR, 14 * DAY, 2 * DAY
 #: Only clocks of turns shorter than these seconds stop in quiet hours.
-RESTS = 24 * HOUR
+QUIET_HOURS_LIMIT = 24 * HOUR
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class TimeControl:
     """The pace of a table. `seconds` are those of a turn or of a bank, `back` is the bank's increment."""
 
     kind: TimeControlKind = TimeControlKind.FRIENDLY
-    seconds: int = FRIENDLY_LATE
+    seconds: int = FRIENDLY_LATE_AFTER
     back: int = 0
     end: OnTimeout = OnTimeout.LATE
 
@@ -64,10 +64,10 @@ class TimeControl:
         kind = TimeControlKind(saved.get("kind", TimeControlKind.FRIENDLY))
         if kind is TimeControlKind.FRIENDLY:
             return cls()
-        seconds = int(saved.get("seconds", STEADY if kind is TimeControlKind.STEADY else BANK))
-        back = int(saved.get("back", BACK)) if kind is TimeControlKind.BANK else 0
+        seconds = int(saved.get("seconds", DEFAULT_TURN if kind is TimeControlKind.STEADY else DEFAULT_BANK))
+        back = int(saved.get("back", DEFAULT_INCREMENT)) if kind is TimeControlKind.BANK else 0
         end = OnTimeout(saved.get("end", OnTimeout.LATE))
-        return cls(kind, min(max(seconds, LEAST), MOST), min(max(back, 0), MOST_BACK), end)
+        return cls(kind, min(max(seconds, MIN_TIME), MAX_TIME), min(max(back, 0), MAX_INCREMENT), end)
 
     def data(self) -> dict[str, Any]:
         """Return the saved form; nothing for a friendly match."""
@@ -84,13 +84,13 @@ class TimeControl:
     @property
     def rests(self) -> bool:
         """Whether the clocks stop in quiet hours."""
-        return self.kind is TimeControlKind.STEADY and self.seconds < RESTS
+        return self.kind is TimeControlKind.STEADY and self.seconds < QUIET_HOURS_LIMIT
 
 
 #: The paces in menus, by their names in custom_ids.
-OFFERED: Mapping[str, TimeControl] = {
+PRESET_PACES: Mapping[str, TimeControl] = {
     "friendly": TimeControl(),
-    "steady": TimeControl(TimeControlKind.STEADY, STEADY),
+    "steady": TimeControl(TimeControlKind.STEADY, DEFAULT_TURN),
     "daily": TimeControl(TimeControlKind.STEADY, DAY),
-    "bank": TimeControl(TimeControlKind.BANK, BANK, BACK),
+    "bank": TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT),
 }

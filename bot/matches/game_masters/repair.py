@@ -9,7 +9,7 @@ from typing import Any
 from bot.matches import refusals as refusal
 from bot.matches.play.rebuild import DamagedMatch, dealt_again, error_summary, position_at, was_shown
 from bot.matches.play.undo import plans_dropped
-from bot.matches.records import DEALT, LUCK, MatchInfo, Position
+from bot.matches.records import REDEALT_FIELD, SEED_FIELD, MatchInfo, Position
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
@@ -59,7 +59,7 @@ class Repair:
         """
         repo, now = self._repo, self._repo.clock.now()
         shown = not position.over and await was_shown(repo.store.read, info, to)
-        action = action | {LUCK: position.match.state.chance.seed} | ({DEALT: True} if shown else {})
+        action = action | {SEED_FIELD: position.match.state.chance.seed} | ({REDEALT_FIELD: True} if shown else {})
         if info.error_id:
             action["error_id"] = info.error_id
         epoch = position.match.epoch
@@ -81,7 +81,7 @@ class Repair:
         try:
             repo.drop(info.id)
             called = replace(info, seats=uncalled)
-            return (await repo.commit(called, position, [row], calling.Calls.AFRESH, along=prepare)).info
+            return (await repo.commit(called, position, [row], calling.CallPolicy.AFRESH, along=prepare)).info
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 
@@ -90,7 +90,7 @@ class Repair:
         if info.started_at is None:
             raise refusal.not_playing("lobby", None)
         if info.unreadable:
-            raise refusal.unreadable()
+            raise refusal.unreadable_settings()
         if not 1 <= to <= info.seq:
             raise Refusal(N_("This match has the entries 1 to {seq}."), seq=info.seq)
         repo = self._repo

@@ -12,35 +12,35 @@ from typing import Any
 
 from bot.matches import quotas as limits
 from bot.matches import refusals as refusal
-from bot.matches.absence.presence import TURN
+from bot.matches.absence.presence import FOR_THIS_TURN
 from bot.matches.clocks.lateness import is_late
 from bot.matches.clocks.pausing import Pausing
 from bot.matches.game_masters.repair import Repair
-from bot.matches.history.service import known
+from bot.matches.history.service import visible_seqs
 from bot.matches.lobby.checks import checked_name
 from bot.matches.play.service import Play
-from bot.matches.play.verify import TOGETHER
-from bot.matches.records import FOR, GM, MatchInfo, MoveResult, SeatInfo, Table, Vote
+from bot.matches.play.verify import APPENDED_KINDS
+from bot.matches.records import FOR_FIELD, GM_KIND, MatchInfo, MoveResult, SeatInfo, Table, Vote
 from bot.matches.repository import MatchRepository
-from bot.matches.seats.computers import STAND_IN
+from bot.matches.seats.computers import SUBSTITUTE_LEVEL
 from bot.matches.seats.service import SeatTransfer
 from bot.matches.votes.kinds import VoteKind
-from bot.matches.votes.service import NO_LONGER
+from bot.matches.votes.service import VOTE_CLOSED
 from bot.notifications import posts as notices
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store.connection import Transaction
 from bot.store.statements import archives, journal, matches, votes
 from bot.store.statements import settings_audit_log as changes
-from bot.store.statements.rows import ENDED, EVERYWHERE, JournalRow, VoteRow
+from bot.store.statements.rows import ENDED_STATUSES, EVERYWHERE, JournalRow, VoteRow
 from bot.store.statements.settings_audit_log import ChangeRow
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
 #: The field that marks an order of the bot's owner.
-OWNER = "owner"
+OWNER_FIELD = "owner"
 #: The texts of each order for the channel and the log.
-TOLD: dict[str, str] = {
+ORDER_SENTENCES: dict[str, str] = {
     "pause": N_("{by} (game master) has paused the match until {time}: {reason}"),
     "resume": N_("{by} (game master) lets the match go on: {reason}"),
     "extend": N_("{by} (game master) has given everybody who is waited for {hours} h more: {reason}"),
@@ -52,7 +52,7 @@ TOLD: dict[str, str] = {
     "end": N_("{by} (game master) has ended the match: {reason}"),
 }
 #: The texts that ask another player to agree.
-WANTED: dict[str, str] = {
+ORDER_QUESTIONS: dict[str, str] = {
     "pause": N_("The match pauses until {time}."),
     "resume": N_("The match goes on."),
     "extend": N_("Everybody who is waited for gets {hours} h more."),
@@ -64,12 +64,12 @@ WANTED: dict[str, str] = {
     "end": N_("The match ends without a result."),
 }
 #: The texts for the same orders by the bot's owners, whose names stay private.
-OWNERS_TOLD: dict[str, str] = {
+OWNER_ORDER_SENTENCES: dict[str, str] = {
     "repair": N_("Whoever runs me has repaired the match, which goes on from where it was: {reason}"),
     "repairto": N_("Whoever runs me has repaired the match, which goes on from entry {entry}, of {time}: {reason}"),
     "end": N_("Whoever runs me has ended the match without a result: {reason}"),
 }
-_LUCK = N_("The luck is new: all chance now comes from a new seed, sealed with SHA-256: {seal}")
+_NEW_SEED = N_("The luck is new: all chance now comes from a new seed, sealed with SHA-256: {seal}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,19 +87,19 @@ class Order:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Order | None:
         """Read the result of `data`; None for entries and votes without a game master."""
-        if data.get(GM) not in (OWNERS_TOLD if data.get(OWNER) else TOLD):
+        if data.get(GM_KIND) not in (OWNER_ORDER_SENTENCES if data.get(OWNER_FIELD) else ORDER_SENTENCES):
             return None
-        return cls(data[GM], data["reason"], data["by"], data["user"], data["about"], data.get(OWNER, False))
+        return cls(data[GM_KIND], data["reason"], data["by"], data["user"], data["about"], data.get(OWNER_FIELD, False))
 
     def data(self) -> dict[str, Any]:
         """Return the order's saved form, in the journal or with a vote."""
-        named = {GM: self.verb, "reason": self.reason, "by": self.by, "user": self.user_id}
-        return named | {"about": dict(self.about)} | ({OWNER: True} if self.owner else {})
+        named = {GM_KIND: self.verb, "reason": self.reason, "by": self.by, "user": self.user_id}
+        return named | {"about": dict(self.about)} | ({OWNER_FIELD: True} if self.owner else {})
 
     @property
     def sentence(self) -> str:
         """The text for the channel and the log, as a message id."""
-        return (OWNERS_TOLD if self.owner else TOLD)[self.verb]
+        return (OWNER_ORDER_SENTENCES if self.owner else ORDER_SENTENCES)[self.verb]
 
     def told(self, say: Translator, safe: Callable[[str], str] = str) -> str:
         """Return the order, its author and reason as text; `safe` escapes people's own words."""
@@ -107,7 +107,7 @@ class Order:
 
     def wanted(self, say: Translator) -> str:
         """Return the proposed order as text."""
-        return say.t(WANTED[self.verb], who=self._who(say), **self.fields)
+        return say.t(ORDER_QUESTIONS[self.verb], who=self._who(say), **self.fields)
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -166,7 +166,7 @@ class GameMasters:
             order = replace(order, about=await self._checked(info, order))
             if order.owner:
                 row = ChangeRow(user_id, repo.clock.now(), order.verb, info.id)
-                await changes.put(tx, EVERYWHERE, row)
+                await changes.save(tx, EVERYWHERE, row)
             seat = info.seat_of(user_id)
             if seat is None or info.status == "lobby" or not _others(info, seat):
                 await self._verbs[order.verb](tx, info, order)
@@ -177,10 +177,10 @@ class GameMasters:
         """Ask another player to agree; an older order of a playing game master lapses."""
         now = self._repo.clock.now()
         data = order.data() | {"newest": len(await self.entries(info))}
-        vote = VoteRow(0, info.id, GM, seat, info.seq, data, (seat,), "open", now, now + OrderVote.lasts)
+        vote = VoteRow(0, info.id, GM_KIND, seat, info.seq, data, (seat,), "open", now, now + OrderVote.lasts)
         if not Vote.of(vote, info).asked:
             raise Refusal(N_("You play in this match, so another player must agree, and nobody is there to do so."))
-        for old in await votes.still_open(tx, info.id, GM):
+        for old in await votes.still_open(tx, info.id, GM_KIND):
             await notices.close_vote(tx, old, "lapsed", now)
         vote = replace(vote, id=await votes.add(tx, vote, self._repo.versions[info.game]))
         await notices.vote(tx, vote, now)
@@ -192,14 +192,14 @@ class GameMasters:
         async with repo.held(match_id) as tx:
             info, now = await repo.get(match_id), repo.clock.now()
             seat = info.seat_of(user_id)
-            vote = next((one for one in await votes.still_open(tx, info.id, GM) if one.id == vote_id), None)
+            vote = next((one for one in await votes.still_open(tx, info.id, GM_KIND) if one.id == vote_id), None)
             if seat is None:
                 raise refusal.not_seated()
             if seat in info.computers:
                 raise refusal.handed_over()
             order = None if vote is None else Order.of(vote.data)
             if vote is None or order is None or vote.ends_at <= now:
-                raise Refusal(NO_LONGER)
+                raise Refusal(VOTE_CLOSED)
             if not yes:
                 withdrawn = seat == vote.asker
                 closed = await notices.close_vote(tx, vote, "refused", now, by=seat)
@@ -209,7 +209,7 @@ class GameMasters:
             if seat == vote.asker:
                 raise Refusal(N_("Another player must agree."))
             if order.verb in ("undo", "repair", "repairto") and vote.data["newest"] != len(await self.entries(info)):
-                raise refusal.stale()
+                raise refusal.stale_press()
             await self._checked(info, order)
             closed = await notices.close_vote(tx, replace(vote, agreed=(*vote.agreed, seat)), "done", now)
             await self._verbs[order.verb](tx, info, order)
@@ -218,7 +218,7 @@ class GameMasters:
     async def entries(self, info: MatchInfo) -> list[JournalRow]:
         """Return the public entries of a match, numbered from 1."""
         rows = await journal.since(self._repo.store.read, info.id, 0)
-        told = known(rows, info, None)
+        told = visible_seqs(rows, info, None)
         return [row for row in rows if row.seq in told]
 
     # -- possible orders ----------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ class GameMasters:
     async def _note(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         """Write an order into the journal without a change to the table."""
         row = JournalRow(
-            info.seq + 1, self._repo.clock.now(), GM, user_id=order.user_id, action=order.data(), restores=info.seq
+            info.seq + 1, self._repo.clock.now(), GM_KIND, user_id=order.user_id, action=order.data(), restores=info.seq
         )
         await archives.take_out(tx, info.id, row.at)
         await matches.stand_still(tx, info.id)
@@ -310,7 +310,7 @@ class GameMasters:
 
         async def tell(tx: Transaction, match: Match[Any]) -> None:
             await self._tell(tx, info, order)
-            await notices.notice(tx, info.id, _LUCK, now=self._repo.clock.now(), seal=notices.seal_of(match))
+            await notices.notice(tx, info.id, _NEW_SEED, now=self._repo.clock.now(), seal=notices.seal_of(match))
 
         await self._repair.set_back(info, position, to, order.data(), tell, order.user_id)
 
@@ -319,15 +319,15 @@ class GameMasters:
         seq = (await self.entries(info))[entry - 1].seq
         rows = await journal.since(self._repo.store.read, info.id, seq - 1)
         for row, later in pairwise(rows):
-            if later.kind not in TOGETHER or later.at != row.at:
+            if later.kind not in APPENDED_KINDS or later.at != row.at:
                 break
             seq = later.seq
         return seq
 
     async def _stand_in(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         seat = info.seats[order.about["seat"]]
-        changed = replace(seat, computer=STAND_IN, stand_in=TURN, stand_in_at=None, late_since=None)
-        await self._reseat(info, changed, "hand", order, {"level": STAND_IN, FOR: TURN})
+        changed = replace(seat, computer=SUBSTITUTE_LEVEL, stand_in=FOR_THIS_TURN, stand_in_at=None, late_since=None)
+        await self._reseat(info, changed, "hand", order, {"level": SUBSTITUTE_LEVEL, FOR_FIELD: FOR_THIS_TURN})
 
     async def _replace(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         seat, invited = info.seats[order.about["seat"]], order.about.get("invited")
@@ -392,7 +392,7 @@ def _order(verb: str, reason: str, by: str, user_id: int, about: Mapping[str, in
 def _check_status(info: MatchInfo, verb: str) -> None:
     """Raise Refusal for an order that doesn't fit the match's status."""
     match verb:
-        case "end" if info.status in ENDED:
+        case "end" if info.status in ENDED_STATUSES:
             raise Refusal(N_("This match is over."))
         case "repair" | "repairto" if info.status != "frozen" or info.started_at is None:
             raise Refusal(N_("This match is not frozen; `/gm undo` sets it back."))

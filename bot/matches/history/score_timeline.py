@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.app import timeouts
 from bot.matches.play.rebuild import DamagedMatch, carried_out, snapshot
-from bot.matches.records import LUCK, MOVES, MatchInfo
+from bot.matches.records import MOVE_KINDS, SEED_FIELD, MatchInfo
 from bot.store.connection import Reader
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
@@ -18,11 +18,11 @@ from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
 #: How many deciding turns are shown.
-MOST = 3
+MAX_TURNING_POINTS = 3
 #: How much more a turn weighs when it changes the leader.
-CHANGE = 2
+LEADER_CHANGE_WEIGHT = 2
 #: The fraction of the most points, and the minimum, by which a lead must jump to be worth a line in a running match.
-JUMP, LEAST_JUMP = 0.25, 3
+JUMP_FRACTION, MIN_JUMP = 0.25, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,22 +72,22 @@ class ScoreTimeline:
         """Return the numbers that decide the lead, at a moment."""
         return self.moments[place].tally[self.names[0]]
 
-    def turning_points(self, most: int = MOST) -> list[TurningPoint]:
+    def turning_points(self, most: int = MAX_TURNING_POINTS) -> list[TurningPoint]:
         """Return the turns with the greatest changes of the lead, in order."""
         found: list[tuple[float, TurningPoint]] = []
         for place in range(1, len(self.moments)):
-            before, after = lead(self.points(place - 1)), lead(self.points(place))
+            before, after = lead_of(self.points(place - 1)), lead_of(self.points(place))
             if before.who == after.who:
                 weight = abs(after.by - before.by)
             else:
-                weight = (before.by + after.by) * CHANGE
+                weight = (before.by + after.by) * LEADER_CHANGE_WEIGHT
             if weight > 0:
                 found.append((weight, TurningPoint(place, before, after)))
         heaviest = sorted(found, key=lambda one: (-one[0], one[1].place))[:most]
         return sorted((point for _, point in heaviest), key=lambda point: point.place)
 
 
-def lead(points: Sequence[float]) -> ScoreLead:
+def lead_of(points: Sequence[float]) -> ScoreLead:
     """Return the lead with these points."""
     if len(points) < 2:
         return ScoreLead(None, 0, max(points, default=0))
@@ -97,8 +97,8 @@ def lead(points: Sequence[float]) -> ScoreLead:
 
 def has_turned(before: Sequence[float], after: Sequence[float]) -> bool:
     """Return whether the lead has changed hands, or has grown or shrunk by a good part of its holder's total."""
-    old, new = lead(before), lead(after)
-    return old.who != new.who or abs(new.by - old.by) >= max(LEAST_JUMP, new.most * JUMP)
+    old, new = lead_of(before), lead_of(after)
+    return old.who != new.who or abs(new.by - old.by) >= max(MIN_JUMP, new.most * JUMP_FRACTION)
 
 
 def line_to(rows: Mapping[int, JournalRow], at: int) -> list[JournalRow]:
@@ -113,14 +113,14 @@ def line_to(rows: Mapping[int, JournalRow], at: int) -> list[JournalRow]:
             line.append(row)
             at -= 1
         else:
-            if row.action is not None and LUCK in row.action:
+            if row.action is not None and SEED_FIELD in row.action:
                 line.append(row)
             # An entry that goes back to itself or to a later one would loop.
             at = min(row.restores, at - 1)
     return line
 
 
-async def read(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[Any], list[JournalRow]] | None:
+async def read_match(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[Any], list[JournalRow]] | None:
     """Return the initial match and the entries that led to its end; None if it can't be opened.
 
     Entries that were taken back are left out, except their new luck.
@@ -135,22 +135,22 @@ async def read(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[Any], 
     return None if match is None else (match, line[-2::-1])
 
 
-def retraced(match: Match[Any], rows: Sequence[JournalRow], result: Result | None) -> ScoreTimeline:
+def replay_scores(match: Match[Any], rows: Sequence[JournalRow], result: Result | None) -> ScoreTimeline:
     """Replay a match from its beginning and return its course, without turns that can't be repeated.
 
-    Stops after `COURSE` seconds; some thousand turns take one. `result` is the match's result, if any: the final count
-    becomes the last moment. Don't use the match afterwards.
+    Stops after `SCORE_TIMELINE` seconds; some thousand turns take one. `result` is the match's result, if any: the
+    final count becomes the last moment. Don't use the match afterwards.
     """
     moments = [_moment(match, None)]
     if not moments[0].tally:
         return ScoreTimeline()
-    until = time.monotonic() + timeouts.COURSE
+    until = time.monotonic() + timeouts.SCORE_TIMELINE
     for row in rows:
         try:
             match, _ = carried_out(match, row)
         except DamagedMatch:
             break
-        if row.kind in MOVES or row.kind == "concede":
+        if row.kind in MOVE_KINDS or row.kind == "concede":
             moment = _moment(match, row)
             if moments[-1].first and moments[-1].seat == moment.seat and moments[-1].round == moment.round:
                 moments[-1] = replace(moment, first=moments[-1].first)

@@ -11,16 +11,26 @@ from collections.abc import Mapping, Sequence
 
 from bot.matches.history import score_timeline as course
 from bot.matches.history.score_timeline import ScoreTimeline
-from bot.matches.records import GM, LEFT, LUCK, MOVES, SEATING, LogEntry, LogPage, MatchInfo, Table
+from bot.matches.records import (
+    GM_KIND,
+    LEFT_FIELD,
+    MOVE_KINDS,
+    SEATING_KINDS,
+    SEED_FIELD,
+    LogEntry,
+    LogPage,
+    MatchInfo,
+    Table,
+)
 from bot.matches.repository import MatchRepository
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import Event, reaches
 
 #: The most entries read at once; a move with all its automatic answers fits.
-PAGE = 500
+PAGE_SIZE = 500
 #: Entries that nearly always contain the last move: every board and panel asks for it.
-RECENT = 40
+RECENT_ENTRIES = 40
 
 
 class History:
@@ -30,25 +40,25 @@ class History:
         self._repo = repo
 
     async def log(
-        self, info: MatchInfo, before: int | None = None, limit: int = PAGE, *, viewer: int | None = None
+        self, info: MatchInfo, before: int | None = None, limit: int = PAGE_SIZE, *, viewer: int | None = None
     ) -> list[LogEntry]:
         """Return the journal entries before a number, oldest first, with the events that `viewer` may see."""
-        db, most = self._repo.store.read, max(1, min(limit, PAGE))
+        db, most = self._repo.store.read, max(1, min(limit, PAGE_SIZE))
         if before is None:
             rows = await self._repo.tails.newest(db, info.id, info.seq, most)
         else:
             rows = await journal.page(db, info.id, before, most)
-        told, then = known(rows, info, viewer), former(rows)
+        told, then = visible_seqs(rows, info, viewer), former_names(rows)
         return [self._entry(info, row, viewer, then, known=row.seq in told) for row in rows]
 
     async def since(self, info: MatchInfo, after: int) -> list[LogEntry]:
         """Return the public entries after number `after`, and some before it, oldest first."""
-        return await self.log(info, None, info.seq - after + RECENT)
+        return await self.log(info, None, info.seq - after + RECENT_ENTRIES)
 
     async def since_own(self, info: MatchInfo, seat: int) -> list[LogEntry]:
         """Return the entries visible to a seat since its last move, and some before it, oldest first."""
         entries: list[LogEntry] = []
-        for most in (RECENT, PAGE):
+        for most in (RECENT_ENTRIES, PAGE_SIZE):
             entries = await self.log(info, None, most, viewer=seat)
             if len(entries) < most or any(entry.seat == seat and entry.restores is None for entry in entries):
                 break
@@ -60,10 +70,10 @@ class History:
         The numbers count this viewer's entries only; None stands for the newest.
         """
         rows = await journal.since(self._repo.store.read, info.id, 0)
-        told, then = known(rows, info, viewer), former(rows)
+        told, then = visible_seqs(rows, info, viewer), former_names(rows)
         rows = [row for row in rows if row.seq in told]
         end = len(rows) if before is None else max(0, min(before - 1, len(rows)))
-        start = max(0, end - max(1, min(limit, PAGE)))
+        start = max(0, end - max(1, min(limit, PAGE_SIZE)))
         entries = [self._entry(info, row, viewer, then) for row in rows[start:end]]
         return LogPage(entries, start + 1, len(rows))
 
@@ -78,18 +88,18 @@ class History:
             return last
         # The last move has no event for this viewer, or the table has gone back.
         moves: list[LogEntry] = []
-        for most in (RECENT, PAGE):
-            moves = latest(await self.log(table.info, limit=most, viewer=viewer))
+        for most in (RECENT_ENTRIES, PAGE_SIZE):
+            moves = last_move(await self.log(table.info, limit=most, viewer=viewer))
             if moves and moves[0].kind != "order":  # else the move that was answered may lie further back
                 break
         return [event for entry in moves for event in entry.events]
 
     async def course(self, table: Table) -> ScoreTimeline:
         """Return the course of a finished match; nothing for a game without points."""
-        found = await course.read(self._repo.store.read, self._repo.games[table.info.game], table.info)
+        found = await course.read_match(self._repo.store.read, self._repo.games[table.info.game], table.info)
         if found is None:
             return ScoreTimeline()
-        return await asyncio.to_thread(course.retraced, *found, table.match.result)
+        return await asyncio.to_thread(course.replay_scores, *found, table.match.result)
 
     async def told_in(self, info: MatchInfo, spans: Sequence[tuple[int, int]]) -> list[list[LogEntry]]:
         """Return the currently valid public entries of each span, first to last."""
@@ -104,7 +114,7 @@ class History:
         """
         read, info = self._repo.store.read, table.info
         rows = await journal.since(read, info.id, 0)
-        later = [row.action[LUCK] for row in rows if row.action is not None and LUCK in row.action]
+        later = [row.action[SEED_FIELD] for row in rows if row.action is not None and SEED_FIELD in row.action]
         first = await journal.snapshot(read, info.id, 1) if later else None
         match = table.match if first is None else self._repo.games[info.game].load(first)
         return list(dict.fromkeys([match.state.chance.seed, *later]))
@@ -126,12 +136,12 @@ class History:
 def entry_with(row: JournalRow, events: Sequence[Event], former: Mapping[int, str], *, known: bool = True) -> LogEntry:
     """Return an entry with the events visible to its reader, and the names of earlier holders of seats."""
     action = row.action or {}
-    order = {name: value for name, value in action.items() if name != LUCK} if GM in action else None
-    told = (known, former, action if row.kind in SEATING else {}, order)
+    order = {name: value for name, value in action.items() if name != SEED_FIELD} if GM_KIND in action else None
+    told = (known, former, action if row.kind in SEATING_KINDS else {}, order)
     return LogEntry(row.seq, row.at, row.seat, list(events), row.kind, row.user_id, row.restores, *told)
 
 
-def former(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
+def former_names(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
     """Return the names at the time of those consecutive entries that precede a change of a seat's player.
 
     By entry and seat; seats without a later change are left out.
@@ -142,11 +152,11 @@ def former(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
         if names:
             found[row.seq] = names
         if row.kind == "seat" and row.seat is not None and row.action is not None:
-            names = names | {row.seat: str(row.action[LEFT])}
+            names = names | {row.seat: str(row.action[LEFT_FIELD])}
     return found
 
 
-def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:
+def visible_seqs(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:
     """Return the numbers of those consecutive entries that this seat (None: the public) may know.
 
     A move is known if its reader may see an event of it. A take-back is known if an undone move was, or if the channel
@@ -159,11 +169,16 @@ def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> se
             undone = [old for old in line if old.seq > row.restores]
             line = line[: len(line) - len(undone)]
             beyond = row.restores < rows[0].seq - 1
-            if beyond or row.kind in ("rewind", GM) or _agreed(row, info) or any(old.seq in found for old in undone):
+            if (
+                beyond
+                or row.kind in ("rewind", GM_KIND)
+                or _agreed(row, info)
+                or any(old.seq in found for old in undone)
+            ):
                 found.add(row.seq)
             continue
         line.append(row)
-        if row.kind not in MOVES or tells(row, viewer):
+        if row.kind not in MOVE_KINDS or has_event_for(row, viewer):
             found.add(row.seq)
     return found
 
@@ -177,10 +192,10 @@ def public_moves(rows: Sequence[JournalRow]) -> int:
             line = [old for old in line if old.seq <= restores]
         else:
             line.append(row)
-    return sum(row.kind in MOVES and tells(row, None) for row in line)
+    return sum(row.kind in MOVE_KINDS and has_event_for(row, None) for row in line)
 
 
-def latest(entries: Sequence[LogEntry]) -> list[LogEntry]:
+def last_move(entries: Sequence[LogEntry]) -> list[LogEntry]:
     """Return the last move visible to the reader, with the automatic answers to it.
 
     Later moves that are secret must not hide it: a board without news would reveal them.
@@ -198,7 +213,7 @@ def latest(entries: Sequence[LogEntry]) -> list[LogEntry]:
     return line[max(first, 0) :]
 
 
-def tells(row: JournalRow, viewer: int | None) -> bool:
+def has_event_for(row: JournalRow, viewer: int | None) -> bool:
     """Return whether the entry has an event for this seat."""
     return any(reaches(event["to"], viewer) for event in row.events)
 

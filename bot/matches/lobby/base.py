@@ -30,7 +30,7 @@ class LobbyBase:
         if info.status == "playing":
             raise Refusal(N_("This match has already begun."))
         if info.status == "ended" and info.started_at is None:
-            raise refusal.closed()
+            raise refusal.needs_closed_lobby()
         if info.status != "lobby":
             raise refusal.not_playing(info.status, info.error_id)
         return info

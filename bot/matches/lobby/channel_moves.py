@@ -13,14 +13,14 @@ from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import matches, votes
 from bot.store.statements.matches import ChannelTaken
-from bot.store.statements.rows import LIVE
+from bot.store.statements.rows import LIVE_STATUSES
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 
 def may_move(info: MatchInfo, user_id: int, *, is_admin: bool) -> bool:
     """Return whether a person may move a match: its host and managers always, its players once it is suspended."""
-    if info.status not in LIVE:
+    if info.status not in LIVE_STATUSES:
         return False
     return is_admin or user_id == info.host_id or (info.parked_at is not None and info.seat_of(user_id) is not None)
 
@@ -48,7 +48,7 @@ class ChannelMoves:
 
     @staticmethod
     def _check(info: MatchInfo, user_id: int, guild_id: int, channel_id: int, *, is_admin: bool) -> None:
-        if info.status not in LIVE:
+        if info.status not in LIVE_STATUSES:
             raise refusal.not_playing(info.status, info.error_id)
         if info.guild_id != guild_id:
             raise Refusal(N_("A match stays in its server."))
@@ -126,7 +126,7 @@ class ChannelMoves:
         if info.status == "lobby":
             await notices.lobby(tx, info.id, now)
         elif info.status == "frozen":
-            sentence = refusal.frozen(info.error_id or "?")
+            sentence = refusal.frozen_match(info.error_id or "?")
             await notices.notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)
         else:
             position = await self._repo.position(info)

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.matches.clocks.time_control import OnTimeout
-from bot.matches.quotas import storable
+from bot.matches.quotas import storable_text
 from bot.matches.records import SeatInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -34,7 +34,7 @@ def checked_options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
 
 def checked_name(name: str) -> str:
     """Return a name that the database accepts: not too long, and valid Unicode."""
-    return storable(name[:NAME_LENGTH])
+    return storable_text(name[:NAME_LENGTH])
 
 
 def check_seats(game: AnyGame, count: int) -> None:

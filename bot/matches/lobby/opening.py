@@ -19,7 +19,7 @@ from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import matches
 from bot.store.statements.matches import ChannelTaken, NewMatch
-from bot.store.statements.rows import ENDED
+from bot.store.statements.rows import ENDED_STATUSES
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
@@ -101,12 +101,12 @@ class LobbyOpening(LobbyBase):
         the server has deleted, the built-in one is used.
         """
         old = await self._repo.get(match_id)
-        if old.status not in ENDED or old.started_at is None:
+        if old.status not in ENDED_STATUSES or old.started_at is None:
             raise Refusal(N_("This match is not over yet."))
         if old.seat_of(user_id) is None:
             raise Refusal(N_("Only those who played this match can ask for a rematch."))
         if old.unreadable:
-            raise refusal.unreadable()
+            raise refusal.unreadable_settings()
         game = self._repo.games[old.game]
         known = {option: value for option, value in old.options.items() if option in game.options.model_fields}
         if not await self._packs.has(old.guild_id, old.game, known):
@@ -114,7 +114,7 @@ class LobbyOpening(LobbyBase):
         computers = [seat for seat in old.seats if not seat.is_human]
         seats = in_order([SeatInfo(0, user_id, checked_name(name)), *computers])
         others = [seat.user_id for seat in old.seats if seat.is_human and seat.user_id != user_id]
-        apart = await blocks.apart(self._repo.store.read, user_id, others)
+        apart = await blocks.incompatible_with(self._repo.store.read, user_id, others)
         apart |= await self._limits.unserved(self._repo.store.read, others)
         options = checked_options(game, known)
         request = LobbyRequest(old.game, old.guild_id, old.channel_id, old.locale, options, old.pace, old.hints)

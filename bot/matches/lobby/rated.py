@@ -31,7 +31,7 @@ def can_count(options: Mapping[str, Any], seats: int) -> bool:
     return pack_in(options) == BASE and seats > 1
 
 
-def counts(info: MatchInfo) -> bool:
+def is_rated(info: MatchInfo) -> bool:
     """Return whether a match is rated, by its lobby's choice; others may still join there."""
     return bool(info.rated) and can_count(info.options, max(2, len(info.seats)))
 

@@ -13,7 +13,7 @@ from bot.matches.absence import service as absence
 from bot.matches.lobby.base import LobbyBase
 from bot.matches.lobby.brought_decks import at_table as decks_at_table
 from bot.matches.lobby.checks import check_seats, in_order
-from bot.matches.lobby.presets import fitting
+from bot.matches.lobby.presets import fit_to_seats
 from bot.matches.lobby.rated import can_count
 from bot.matches.packs.server_packs import Packs
 from bot.matches.quotas import Quotas
@@ -87,7 +87,7 @@ class LobbyStarting(LobbyBase):
                 self._shuffle(order)
                 order = await self._turned(info, order)
             brought = await decks_at_table(repo, info, order)
-            info = replace(info, options=fitting(game, options, len(order)))
+            info = replace(info, options=fit_to_seats(game, options, len(order)))
             async with repo.guarded(info):
                 match = self._set_up(game, info, len(order), brought)
                 position = Position.of(match, 1, ())

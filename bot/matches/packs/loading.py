@@ -19,7 +19,7 @@ from rules.kernel.game import AnyGame
 log = logging.getLogger(__name__)
 
 #: How many zips are kept in memory for the computers' processes, which get one with each question.
-ZIPS = 4
+MAX_CACHED_ZIPS = 4
 
 
 async def loaded(db: Reader, game: AnyGame, name: str) -> Any:
@@ -96,6 +96,6 @@ class PackCache:
             return b""
         if digest not in self._zips:
             self._zips[digest] = await packs.content(self._store.read, digest) or b""
-            while len(self._zips) > ZIPS:
+            while len(self._zips) > MAX_CACHED_ZIPS:
                 self._zips.popitem(last=False)
         return self._zips[digest]

@@ -23,9 +23,9 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Later
 
 #: The most uploaded packs per server.
-MOST = 20
+MAX_PER_SERVER = 20
 #: The record of packs in a server's changes.
-BROUGHT, TAKEN_AWAY = "pack_brought", "pack_taken_away"
+PACK_ADDED, PACK_REMOVED = "pack_brought", "pack_taken_away"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Packs:
             return dict(options)
         found = next((one for one in offered if one.name == called(name)), None)
         if found is None:
-            raise missing(own.titled(name) if chosen else called(name))
+            raise missing_pack(own.titled(name) if chosen else called(name))
         return {**options, "pack": found.full}
 
     async def has(self, guild_id: int, game: str, options: Mapping[str, Any]) -> bool:
@@ -140,9 +140,9 @@ class Packs:
         """
         digest, laid = decode_content(options), self._laid(guild_id, game, options)
         if laid is not None:
-            await packs.keep(tx, digest, game, laid.data)
+            await packs.save_contents(tx, digest, game, laid.data)
         elif digest and not await packs.is_kept(tx, digest):
-            raise missing(called(pack_in(options)))
+            raise missing_pack(called(pack_in(options)))
 
     async def at_hand(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Any:
         """Return the pack of settled options, loaded though no match uses it yet; None for built-in ones."""
@@ -180,10 +180,12 @@ class Packs:
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"server {guild_id}")
             there = await packs.of_server(tx, guild_id)
-            if len(there) >= MOST and all((one.game, one.name) != (game, name) for one in there):
-                raise Refusal(N_("This server has {most} packs, as many as I keep; take one away first."), most=MOST)
-            await packs.put(tx, row, pack.data)
-            await _record(tx, ChangeRow(by, now, BROUGHT, _recorded(row)), for_owners=for_owners)
+            if len(there) >= MAX_PER_SERVER and all((one.game, one.name) != (game, name) for one in there):
+                raise Refusal(
+                    N_("This server has {most} packs, as many as I keep; take one away first."), most=MAX_PER_SERVER
+                )
+            await packs.save(tx, row, pack.data)
+            await _record(tx, ChangeRow(by, now, PACK_ADDED, _recorded(row)), for_owners=for_owners)
         return row
 
     async def take_away(self, guild_id: int, game: str, name: str, *, by: int, for_owners: bool = False) -> None:
@@ -194,9 +196,9 @@ class Packs:
             there = await packs.of_server(tx, guild_id, game)
             row = next((one for one in there if one.name == name), None)
             if row is None:
-                raise missing(name)
+                raise missing_pack(name)
             await packs.take_away(tx, guild_id, game, name)
-            await _record(tx, ChangeRow(by, now, TAKEN_AWAY, _recorded(row)), for_owners=for_owners)
+            await _record(tx, ChangeRow(by, now, PACK_REMOVED, _recorded(row)), for_owners=for_owners)
 
 
 def _recorded(row: PackRow) -> dict[str, Any]:
@@ -206,10 +208,10 @@ def _recorded(row: PackRow) -> dict[str, Any]:
 
 async def _record(tx: Transaction, change: ChangeRow, *, for_owners: bool) -> None:
     for guild_id in (change.value["server"], *([EVERYWHERE] if for_owners else [])):
-        await changes.put(tx, guild_id, change)
+        await changes.save(tx, guild_id, change)
 
 
-def missing(name: str | Later) -> Refusal:
+def missing_pack(name: str | Later) -> Refusal:
     """Return the refusal of a pack that a server does not have."""
     return Refusal(
         N_("This server has no content pack “{name}” (any more); choose another among the options."), name=name

@@ -26,11 +26,11 @@ log = logging.getLogger(__name__)
 
 #: After this many automatic answers to one move, seats are asked, in case of a loop. A game with many windows asks
 #: about a hundred times in a round.
-MOST_ORDERED = 400
+MAX_ORDERED_ANSWERS = 400
 #: The most answers at the end of a clock, in case of a loop.
-MOST_LATE = 40
+MAX_LATE_ANSWERS = 40
 #: Seconds of CPU time after which a batch gives up. No card should need them: the rules bound every act in steps.
-MOST_SECONDS = 10.0
+MAX_CPU_SECONDS = 10.0
 
 
 def orders_of(match: Match[Any], seat: SeatInfo) -> tuple[str, ...]:
@@ -40,12 +40,12 @@ def orders_of(match: Match[Any], seat: SeatInfo) -> tuple[str, ...]:
     return match.game.default_orders(match) if seat.standing is None else seat.standing
 
 
-def barrier(match: Match[Any], seat: int) -> int:
+def next_epoch(match: Match[Any], seat: int) -> int:
     """Return the epoch of this seat's next act: acting after another seat begins a new one."""
     return match.epoch + (match.state.last_seat != seat)
 
 
-def outcomes(match: Match[Any]) -> tuple[Any, ...]:
+def random_outcomes(match: Match[Any]) -> tuple[Any, ...]:
     """Return the random outcomes of the last move, as evidence for the operator; non-JSON values become text."""
     return tuple(json.loads(json.dumps(match.outcomes, default=str)))
 
@@ -56,7 +56,7 @@ def holds(match: Match[Any]) -> dict[int, Hold]:
     return {seat: hold for seat, hold in found.items() if hold is not None}
 
 
-def earliest(match: Match[Any], since: int) -> int | None:
+def earliest_deadline(match: Match[Any], since: int) -> int | None:
     """Return the earliest deadline of the open decisions, in seconds of the clock, or None without a hold."""
     return min((hold.deadline(since) for hold in holds(match).values()), default=None)
 
@@ -87,7 +87,7 @@ class Deadline:
         game = match.game
         left = {seat.seat: game.standing(match, seat.seat, orders_of(match, seat)) for seat in info.seats}
         asked = frozenset(seat for seat in hidden if game.ordered(match, seat, left.get(seat, [])) is None)
-        return cls(earliest(match, since), hidden, asked)
+        return cls(earliest_deadline(match, since), hidden, asked)
 
 
 class MoveBatch:
@@ -115,7 +115,7 @@ class MoveBatch:
 
     def _give_up_late(self) -> None:
         """Refuse the batch if it has taken too long; the moves are on a copy, so the match is unchanged."""
-        if self._seconds() > MOST_SECONDS:
+        if self._seconds() > MAX_CPU_SECONDS:
             log.error("a move was given up: it took too long", extra={"match": self._info.id})
             raise Refusal("That would take too long to carry out, so nothing has changed; choose something else.")
 
@@ -124,7 +124,7 @@ class MoveBatch:
 
     def _record(self, seat: int, user_id: int, kind: str, action: Action | None, do: Callable[[], list[Event]]) -> None:
         match = self._match
-        before = barrier(match, seat)
+        before = next_epoch(match, seat)
         if action is not None:
             self._orders[seat] = plans.left(match, seat, self._orders[seat], action)
         events = do()
@@ -139,7 +139,7 @@ class MoveBatch:
                 user_id,
                 None if action is None else to_json(action),
                 tuple(map(event_to_json, events)),
-                outcomes(match),
+                random_outcomes(match),
                 before,
                 match.epoch,
             )
@@ -148,8 +148,8 @@ class MoveBatch:
 
     def follow_orders(self) -> None:
         """Make the moves of standing orders one by one, until none applies or time runs out."""
-        for _ in range(MOST_ORDERED):
-            if self._seconds() > MOST_SECONDS / 2:
+        for _ in range(MAX_ORDERED_ANSWERS):
+            if self._seconds() > MAX_CPU_SECONDS / 2:
                 return
             held = holds(self._match)
             answers = ((seat, self._answer(seat)) for seat in self._deciding())
@@ -179,9 +179,9 @@ class MoveBatch:
         seat = next((seat for seat in self._deciding() if seat.seat == number), None)
         if seat is None or self._game.plainest is None:
             return
-        match, epoch = self._match, barrier(self._match, number)
+        match, epoch = self._match, next_epoch(self._match, number)
         asked = match.decisions()[number].prompt.key
-        for _ in range(MOST_LATE):
+        for _ in range(MAX_LATE_ANSWERS):
             action = self._game.plainest(match, number)
             self.act(number, seat.user_id, action, "late")
             offered = match.decisions().get(number)

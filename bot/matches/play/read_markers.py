@@ -7,7 +7,7 @@ from typing import Literal
 
 from bot.matches.history.service import History
 from bot.matches.play.rebuild import DamagedMatch, position_at
-from bot.matches.records import MOVES, LogEntry, MatchInfo, Table
+from bot.matches.records import MOVE_KINDS, LogEntry, MatchInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.store.statements import read_markers as looks
 from rules.kernel.data.view import View
@@ -54,7 +54,7 @@ class ReadMarkers:
             await self._history.log(info, viewer=None) if seat is None else await self._history.since_own(info, seat)
         )
         line = _line(entries)
-        own = [entry.seq for entry in line if seat is not None and entry.seat == seat and entry.kind in MOVES]
+        own = [entry.seq for entry in line if seat is not None and entry.seat == seat and entry.kind in MOVE_KINDS]
         if own and own[-1] >= looked:
             return own[-1], "move"
         return (looked, "look") if looked else (_turn(line), "turn")
@@ -62,7 +62,7 @@ class ReadMarkers:
     async def mark_read(self, table: Table, user_id: int) -> None:
         """Save that a player has the current board read out."""
         async with self._repo.store.write() as tx:
-            await looks.put(tx, table.info.id, user_id, table.seq)
+            await looks.save(tx, table.info.id, user_id, table.seq)
 
 
 def _line(entries: list[LogEntry]) -> list[LogEntry]:
@@ -79,7 +79,7 @@ def _line(entries: list[LogEntry]) -> list[LogEntry]:
 
 def _turn(line: list[LogEntry]) -> int:
     """Return the entry before one seat's latest consecutive moves."""
-    moves = [entry for entry in line if entry.kind in MOVES]
+    moves = [entry for entry in line if entry.kind in MOVE_KINDS]
     first = len(moves) - 1
     while first > 0 and moves[first - 1].seat == moves[first].seat:
         first -= 1

@@ -6,7 +6,7 @@ import random
 import zlib
 from typing import Any
 
-from bot.matches.records import DEALT, LUCK, MatchInfo
+from bot.matches.records import REDEALT_FIELD, SEED_FIELD, MatchInfo
 from bot.store.connection import Reader
 from bot.store.decoding import UnreadableValue as UnreadableValue
 from bot.store.statements import journal
@@ -60,7 +60,7 @@ async def was_shown(db: Reader, info: MatchInfo, seq: int) -> bool:
     if info.status == "over":
         return True
     later = await journal.since(db, info.id, seq)
-    return any(row.action is not None and row.action.get(DEALT) for row in later)
+    return any(row.action is not None and row.action.get(REDEALT_FIELD) for row in later)
 
 
 def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Event]]:
@@ -75,10 +75,10 @@ def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Ev
             return match, match.concede(row.seat)
         if row.seat is not None and row.action is not None and "verb" in row.action:
             return match, match.apply(row.seat, match.game.action_from_json(row.action))
-        if row.restores is not None and row.action is not None and LUCK in row.action:
-            if row.action.get(DEALT):
-                return dealt_again(match, row.action[LUCK]), []
-            luck.renew(match, row.action[LUCK])
+        if row.restores is not None and row.action is not None and SEED_FIELD in row.action:
+            if row.action.get(REDEALT_FIELD):
+                return dealt_again(match, row.action[SEED_FIELD]), []
+            luck.renew(match, row.action[SEED_FIELD])
     except Exception as error:
         raise DamagedMatch(f"Entry {row.seq} can't be made again: {error_summary(error)}.") from error
     return match, []

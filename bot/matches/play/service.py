@@ -9,14 +9,14 @@ from itertools import groupby
 from typing import Any
 
 from bot.matches import refusals as refusal
-from bot.matches.play.batch import MoveBatch, earliest, holds, orders_of
-from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, MoveResult, Position, Table
+from bot.matches.play.batch import MoveBatch, earliest_deadline, holds, orders_of
+from bot.matches.records import MOVE_KINDS, NOTE_KINDS, SEATING_KINDS, MatchInfo, MoveResult, Position, Table
 from bot.matches.repository import MatchRepository, note_saved
 from bot.notifications import posts as notices
 from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import journal, matches
-from bot.store.statements.rows import ENDED, JournalRow
+from bot.store.statements.rows import ENDED_STATUSES, JournalRow
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
 from rules.kernel.engine import plans, trial
@@ -26,7 +26,7 @@ from rules.kernel.words.orders import words_of
 from rules.kernel.words.text import N_, Translator
 
 #: After this many missed deadlines in a row the opponent may claim the match.
-LATES = 3
+MAX_MISSED_DEADLINES = 3
 #: A change of a seat's plan: returns the new orders.
 Replan = Callable[[Match[Any], int, Sequence[str], random.Random], list[str]]
 
@@ -43,7 +43,7 @@ class Play:
         async with repo.held(match_id):
             table, seat = await repo.playing(match_id, user_id)
             if seq is not None and not await self.is_still_valid(table, seat, seq):
-                raise refusal.stale()
+                raise refusal.stale_press()
             return await self.move(table, seat, user_id, action)
 
     async def act_all(
@@ -178,7 +178,7 @@ class Play:
                 if batch.rows:
                     batch.follow_orders()
                 position = batch.position if batch.rows else None
-                later = earliest(table.match, now)
+                later = earliest_deadline(table.match, now)
             if position is not None:
                 await self._commit(info, batch.rows[0].seat or 0, batch, position)
                 return
@@ -218,7 +218,7 @@ class Play:
                 return
             before = await repo.position(info)
             async with repo.guarded(info):
-                until = earliest(before.match, now)
+                until = earliest_deadline(before.match, now)
             async with repo.store.write() as tx:
                 await matches.set_deadline(tx, info.id, until, now)
 
@@ -236,7 +236,7 @@ class Play:
         if not 0 < seq < info.seq:
             return False
         since = await journal.since(self._repo.store.read, info.id, seq)
-        if any(row.kind not in (*MOVES, *SEATING, *NOTES) or row.seat == seat for row in since):
+        if any(row.kind not in (*MOVE_KINDS, *SEATING_KINDS, *NOTE_KINDS) or row.seat == seat for row in since):
             return False
         data = await journal.snapshot(self._repo.store.read, info.id, seq)
         if data is None:
@@ -276,9 +276,10 @@ class Play:
             # Automatic answers say nothing about the player; those of one moment share a deadline.
             own = [row for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
             last = [kind for (kind, _), _ in groupby((row.kind, row.at) for row in own)]
-            if rival is None or len(info.seats) > 2 or last[-LATES:] != ["late"] * LATES:
+            if rival is None or len(info.seats) > 2 or last[-MAX_MISSED_DEADLINES:] != ["late"] * MAX_MISSED_DEADLINES:
                 raise Refusal(
-                    N_("A match can be claimed when the other player has missed {n} deadlines in a row."), n=LATES
+                    N_("A match can be claimed when the other player has missed {n} deadlines in a row."),
+                    n=MAX_MISSED_DEADLINES,
                 )
             return await self._concede(table, rival.seat, rival.user_id, seat)
 
@@ -295,7 +296,7 @@ class Play:
         repo = self._repo
         async with repo.held(match_id):
             info = await repo.get(match_id)
-            if info.status in ENDED:
+            if info.status in ENDED_STATUSES:
                 raise Refusal(N_("This match is over."))
             others = any(seat.is_human and seat.user_id != user_id for seat in info.seats)
             alone = info.seat_of(user_id) is not None and not others

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from bot.matches import refusals as refusal
-from bot.matches.history.service import tells
+from bot.matches.history.service import has_event_for
 from bot.matches.lobby.rated import is_alone
 from bot.matches.play.rebuild import dealt_again, was_shown
-from bot.matches.records import DEALT, LUCK, MOVES, MatchInfo, MoveResult, Position, Table
+from bot.matches.records import MOVE_KINDS, REDEALT_FIELD, SEED_FIELD, MatchInfo, MoveResult, Position, Table
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
@@ -91,11 +91,11 @@ class Undo:
         async with self._repo.held(match_id):
             table, seat = await self._repo.playing(match_id, user_id)
             if seq is not None and seq != table.seq:
-                raise refusal.stale()
+                raise refusal.stale_press()
             found = await self._free(table, seat)
             if found is not None:
                 dropped = plans_dropped(table.info, seat) if found.ordered else {}
-                back, calls = found.restores, calling.Calls.NOT_ACTOR
+                back, calls = found.restores, calling.CallPolicy.NOT_ACTOR
                 return await self.go_back(table, seat, user_id, back, calls, free=True, dropped=dropped)
             if not may_withdraw(table.match, seat):
                 raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
@@ -112,8 +112,8 @@ class Undo:
         own = _last_act(line, seat)
         if own is None:
             raise Refusal(N_("You have made no move yet that could be taken back."))
-        gone = [row for row in line if row.seq >= own.seq and row.kind in MOVES]
-        moves = sum(row.kind != "order" and tells(row, None) for row in gone)
+        gone = [row for row in line if row.seq >= own.seq and row.kind in MOVE_KINDS]
+        moves = sum(row.kind != "order" and has_event_for(row, None) for row in gone)
         found = {"restores": own.seq - 1, "moves": moves, "round": table.match.game.round(table.view(None))}
         if not table.match.game.secret_draws:
             found["seen"] = any(row.epoch_after != row.epoch_before for row in gone)
@@ -129,7 +129,7 @@ class Undo:
         row = JournalRow(
             position.seq, repo.clock.now(), "withdraw", seat, user_id, epoch_before=epochs[0], epoch_after=epochs[1]
         )
-        return MoveResult(await repo.commit(info, position, [row], calling.Calls.NOT_ACTOR), [])
+        return MoveResult(await repo.commit(info, position, [row], calling.CallPolicy.NOT_ACTOR), [])
 
     async def go_back(
         self,
@@ -137,7 +137,7 @@ class Undo:
         asker: int,
         user_id: int | None,
         restores: int,
-        calls: calling.Calls,
+        calls: calling.CallPolicy,
         *,
         free: bool = False,
         dropped: Orders | None = None,
@@ -170,7 +170,7 @@ class Undo:
             "undo",
             asker,
             user_id,
-            action=None if seed is None else {LUCK: seed} | ({DEALT: True} if shown else {}),
+            action=None if seed is None else {SEED_FIELD: seed} | ({REDEALT_FIELD: True} if shown else {}),
             epoch_before=table.match.epoch,
             epoch_after=position.match.epoch,
             restores=restores,
@@ -193,7 +193,7 @@ class Undo:
     async def _first(self, match_id: int, seq: int) -> int:
         """Return the earliest entry with the same position as this one, to keep chains of restores short."""
         row = await journal.entry(self._repo.store.read, match_id, seq)
-        while row is not None and row.restores is not None and LUCK not in (row.action or {}):
+        while row is not None and row.restores is not None and SEED_FIELD not in (row.action or {}):
             seq = row.restores
             row = await journal.entry(self._repo.store.read, match_id, seq)
         return seq

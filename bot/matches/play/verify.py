@@ -10,9 +10,9 @@ from typing import Any
 
 from bot.matches import refusals as refusal
 from bot.matches.packs import loading as contents
-from bot.matches.play.batch import outcomes
+from bot.matches.play.batch import random_outcomes
 from bot.matches.play.rebuild import DamagedMatch, carried_out, entry, error_summary, position_at, snapshot
-from bot.matches.records import ENDINGS, MatchInfo, Position
+from bot.matches.records import ENDING_KINDS, MatchInfo, Position
 from bot.notifications import posts as notices
 from bot.store import outbox
 from bot.store.connection import Reader
@@ -27,7 +27,7 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
 #: Kinds of entries saved together with the one before, as one position.
-TOGETHER = ("order", "late")
+APPENDED_KINDS = ("order", "late")
 
 
 @dataclass
@@ -62,7 +62,7 @@ async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Fi
     """
     info = await matches.get(db, match_id)
     if info is None:
-        raise refusal.unknown()
+        raise refusal.unknown_match()
     if info.game not in games:
         return Findings([f"The game {info.game} is not installed."])
     damaged = [str(error) async for error in unreadable(db, match_id)]
@@ -96,7 +96,7 @@ class _Audit:
 
     async def run(self) -> None:
         """Run all checks."""
-        self._saved = set(await journal.kept(self._db, self._info.id))
+        self._saved = set(await journal.saved_positions(self._db, self._info.id))
         rows = await self._entries()
         self._positions(rows)
         await self._replay(rows)
@@ -111,8 +111,8 @@ class _Audit:
         for row, later in zip_longest(rows, rows[1:]):
             if row.restores is not None and not 0 < row.restores < row.seq:
                 self.found.append(f"Entry {row.seq} goes back to entry {row.restores}, which is not before it.")
-            kept = later is not None and later.kind in TOGETHER
-            if not kept and row.kind not in ENDINGS and row.seq not in self._saved:
+            kept = later is not None and later.kind in APPENDED_KINDS
+            if not kept and row.kind not in ENDING_KINDS and row.seq not in self._saved:
                 self.found.append(f"The position after entry {row.seq} was not saved.")
 
     async def _entries(self) -> list[JournalRow]:
@@ -163,7 +163,7 @@ class _Audit:
             return None
         match, events = carried_out(match, row)
         made = row.action is not None and "verb" in row.action
-        if made and (not self._tells(row, events) or outcomes(match) != row.chance):
+        if made and (not self._tells(row, events) or random_outcomes(match) != row.chance):
             told = f"Entry {row.seq} tells of something else than happens when it is made again"
             await self._differs(row, f"{told}: it was changed, or the rules were since.")
         return match
@@ -219,7 +219,7 @@ class _Audit:
                 row = None
             if row is None:
                 self.found.append(f"Post {number} can't be read.")
-            elif row.kind not in notices.KINDS:
+            elif row.kind not in notices.POST_KINDS:
                 self.found.append(f"Post {number} is of no kind that there is.")
             elif row.seat is not None and row.seat not in {seat.seat for seat in self._info.seats}:
                 self.found.append(f"Post {number} is for a seat that is not at the table.")

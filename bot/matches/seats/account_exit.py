@@ -15,7 +15,7 @@ from bot.notifications import posts as notices
 from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import matches
-from bot.store.statements.rows import ENDED
+from bot.store.statements.rows import ENDED_STATUSES
 from rules.kernel.errors import Refusal
 
 #: Removes a user from whatever a feature has them in.
@@ -60,7 +60,7 @@ class AccountExit:
 
     async def seat(self, tx: Transaction, info: MatchInfo, user_id: int) -> None:
         """Vacate a user's seat, and appoint another host; the transaction holds the match."""
-        if info.status in ENDED or info.status == "lobby":
+        if info.status in ENDED_STATUSES or info.status == "lobby":
             return
         number = info.seat_of(user_id)
         heir = next((seat.user_id for seat in info.seats if seat.is_human and seat.user_id != user_id), None)

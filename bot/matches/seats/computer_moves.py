@@ -13,14 +13,14 @@ from typing import Any
 from bot.app.clock import Clock
 from bot.app.subprocesses import WorkerError
 from bot.computers.client import Chooser
-from bot.computers.player import ADVISER, Query, choose, imagined
+from bot.computers.player import HINT_LEVEL, Query, choose, imagine_match
 from bot.computers.search import Budget
 from bot.matches.records import Table
 from bot.matches.refusals import NewerMatch
 from bot.matches.service import MatchService
 from bot.notifications import posts as notices
 from bot.notifications.quiet_hours import HOUR
-from bot.notifications.scheduler import AGAIN, Scheduler
+from bot.notifications.scheduler import ERROR_RETRY, Scheduler
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
 from bot.store.errors import StoreError
@@ -33,11 +33,11 @@ from rules.kernel.errors import Refusal
 log = logging.getLogger(__name__)
 
 #: Seconds before a computer of the lower levels moves; its choice takes less.
-PAUSE = 0.3
+MOVE_PAUSE = 0.3
 #: Seconds that computers wait for people to answer a take-back request.
-REQUEST = HOUR
+UNDO_WAIT = HOUR
 #: How many matches one process computes moves for at once; waiting matches get fair turns.
-AT_ONCE = 64
+MAX_MATCHES = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Advice:
     why: str
 
 
-class BotScheduler(Scheduler):
+class ComputerMoveScheduler(Scheduler):
     """Plays for the computers until `stop`.
 
     Every choice takes the same time, so that the time reveals nothing about the options.
@@ -58,7 +58,7 @@ class BotScheduler(Scheduler):
 
     def __init__(self, service: MatchService, chooser: Chooser, clock: Clock, *, seconds: Callable[[], float]) -> None:
         """`seconds` returns the current search time per choice at the hard level."""
-        super().__init__(service.store, clock, service.matches.versions, at_once=AT_ONCE)
+        super().__init__(service.store, clock, service.matches.versions, at_once=MAX_MATCHES)
         self._service = service
         self._chooser = chooser
         self._seconds = seconds
@@ -87,7 +87,7 @@ class BotScheduler(Scheduler):
         try:
             async with self._service.matches.held(match_id) as tx:
                 wait = await self._wait(match_id)
-                await self._give_back(tx, match_id, AGAIN if failed and wait is not None else wait)
+                await self._give_back(tx, match_id, ERROR_RETRY if failed and wait is not None else wait)
         except Refusal as error:
             async with self._store.hold(match_id) as tx:
                 await self._give_back(tx, match_id, 0 if isinstance(error, NewerMatch) else None)
@@ -103,7 +103,7 @@ class BotScheduler(Scheduler):
             return None
         if _to_move(await self._service.matches.table_of(info)) is None:
             return None
-        return AGAIN if await self._asked(match_id) else 0
+        return ERROR_RETRY if await self._asked(match_id) else 0
 
     async def _move(self, match_id: int) -> bool:
         """Make one computer's move; return False if none has to move."""
@@ -118,7 +118,7 @@ class BotScheduler(Scheduler):
             return False
         level = table.info.seats[seat].computer or "normal"
         loop = asyncio.get_running_loop()
-        ready = loop.time() + (self._seconds() if level == "hard" else min(PAUSE, self._seconds()))
+        ready = loop.time() + (self._seconds() if level == "hard" else min(MOVE_PAUSE, self._seconds()))
         action = await self._choice(table, seat, level)
         await asyncio.sleep(max(0.0, ready - loop.time()))
         await self._service.computers.act(match_id, seat, action, table.seq)
@@ -130,8 +130,8 @@ class BotScheduler(Scheduler):
         The same view always gets the same answer.
         """
         try:
-            world, seed = imagined(table.match, seat, table.view(seat), table.info.id)
-            action = await asyncio.to_thread(choose, world, seat, ADVISER, random.Random(seed), Budget())
+            world, seed = imagine_match(table.match, seat, table.view(seat), table.info.id)
+            action = await asyncio.to_thread(choose, world, seat, HINT_LEVEL, random.Random(seed), Budget())
         except Exception as error:
             log.error("no move could be suggested: %s", type(error).__name__, extra={"match": table.info.id})
             return None
@@ -140,9 +140,9 @@ class BotScheduler(Scheduler):
     async def advice(self, table: Table, seat: int) -> Advice | None:
         """Return the same move with its reason; slower, in another process."""
         try:
-            world, seed = imagined(table.match, seat, table.view(seat), table.info.id)
+            world, seed = imagine_match(table.match, seat, table.view(seat), table.info.id)
             pack = await self._pack(table)
-            query = Query(table.match.game.id, world.dump(), seat, ADVISER, seed, Budget(), explains=True, pack=pack)
+            query = Query(table.match.game.id, world.dump(), seat, HINT_LEVEL, seed, Budget(), explains=True, pack=pack)
             told = await self._chooser.ask(query, table.info.seats[seat].user_id)
             action = table.match.game.action_from_json(told["action"])
         except Exception as error:
@@ -158,9 +158,9 @@ class BotScheduler(Scheduler):
 
     async def _asked(self, match_id: int) -> bool:
         """Return whether a take-back vote is open; a move would end it."""
-        asked = await votes.still_open(self._service.store.read, match_id, notices.GO_BACK)
+        asked = await votes.still_open(self._service.store.read, match_id, notices.UNDO_VOTE)
         # A vote dated in the future was made before the clock was set back; its real age is unknown.
-        return any(0 <= self._clock.now() - vote.created_at < REQUEST for vote in asked)
+        return any(0 <= self._clock.now() - vote.created_at < UNDO_WAIT for vote in asked)
 
     async def _choice(self, table: Table, seat: int, level: str) -> Action:
         """Return the worker's choice; failing that, the normal level's, or the first action."""

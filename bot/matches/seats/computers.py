@@ -11,9 +11,9 @@ from dataclasses import replace
 from bot.computers.levels import LEVELS
 from bot.matches import quotas as limits
 from bot.matches import refusals as refusal
-from bot.matches.absence.presence import ABSENCE, TURN, returned
+from bot.matches.absence.presence import FOR_THIS_TURN, UNTIL_RETURN, without_computer
 from bot.matches.play.service import Play
-from bot.matches.records import FOR, MatchInfo, SeatInfo, Table
+from bot.matches.records import FOR_FIELD, MatchInfo, SeatInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
@@ -25,28 +25,28 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
 #: The names of computers without a person's seat.
-NAMES: dict[str, str] = {
+COMPUTER_NAMES: dict[str, str] = {
     "easy": N_("Computer (easy) {n}"),
     "normal": N_("Computer (normal) {n}"),
     "hard": N_("Computer (hard) {n}"),
 }
 #: The notices of a computer that takes over.
-HANDED: dict[str, str] = {
+HANDOVER_NOTICES: dict[str, str] = {
     "easy": N_("The computer (easy) plays on for {who}; `/match return` gives the seat back."),
     "normal": N_("The computer (normal) plays on for {who}; `/match return` gives the seat back."),
     "hard": N_("The computer (hard) plays on for {who}; `/match return` gives the seat back."),
 }
 #: The level of a computer that stands in for a late player, and the notices of that, by how long it stays.
-STAND_IN = "normal"
-STANDS_IN = {
-    TURN: N_("A computer makes this turn for {who}."),
-    ABSENCE: N_("A computer plays for {who} until they are back; their next `/act` gives the seat back."),
+SUBSTITUTE_LEVEL = "normal"
+SUBSTITUTE_NOTICES = {
+    FOR_THIS_TURN: N_("A computer makes this turn for {who}."),
+    UNTIL_RETURN: N_("A computer plays for {who} until they are back; their next `/act` gives the seat back."),
 }
 #: After this many seconds of waiting for a player, the host may hand the seat over.
-AWAY = DAY
+HANDOVER_AFTER = DAY
 #: How often a seat may be handed over within this many seconds, and how many entries are searched.
-HANDOVERS, REST, LOOKED_BACK = 3, 600, 200
-HANDED_OFTEN = N_("This seat was handed over often lately; it can be handed over again in {minutes} min.")
+MAX_HANDOVERS, HANDOVER_WINDOW, SEARCHED_ENTRIES = 3, 600, 200
+TOO_MANY_HANDOVERS = N_("This seat was handed over often lately; it can be handed over again in {minutes} min.")
 
 
 def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[SeatInfo]:
@@ -54,7 +54,7 @@ def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[Se
     taken = list(seats)
     ours = [-seat.user_id for seat in taken if not seat.is_human]
     number = max(ours, default=0) + 1
-    name = Translator(locale).t(NAMES[level], n=len(ours) + 1)
+    name = Translator(locale).t(COMPUTER_NAMES[level], n=len(ours) + 1)
     return [*taken, SeatInfo(len(taken), -number, name, computer=level)]
 
 
@@ -66,7 +66,7 @@ def player_names(info: MatchInfo, locale: str) -> list[str]:
 
 def name_of(say: Translator, user_id: int, name: str, computer: str | None) -> str:
     """Return a player's displayed name, not escaped; a computer's in this language."""
-    return name if user_id > 0 or computer not in NAMES else say.t(NAMES[computer], n=-user_id)
+    return name if user_id > 0 or computer not in COMPUTER_NAMES else say.t(COMPUTER_NAMES[computer], n=-user_id)
 
 
 def checked_level(level: str) -> str:
@@ -97,7 +97,9 @@ class Computers:
                     N_("The host may hand over only a seat whose player has left or let everybody wait for a day.")
                 )
             await self._check_rest(info, chosen)
-            return await self._change(info, replace(chosen, computer=level, stand_in=None), user_id, HANDED[level])
+            return await self._change(
+                info, replace(chosen, computer=level, stand_in=None), user_id, HANDOVER_NOTICES[level]
+            )
 
     async def give_back(self, match_id: int, user_id: int, seat: int | None) -> MatchInfo:
         """Return a seat to its player."""
@@ -105,7 +107,7 @@ class Computers:
             info, chosen = await self._seat(match_id, user_id, seat)
             if chosen.computer is None or not chosen.is_human:
                 raise Refusal(N_("No computer plays in anybody's place there."))
-            return await self._change(info, returned(chosen), user_id, notices.RETURNED)
+            return await self._change(info, without_computer(chosen), user_id, notices.PLAYER_RETURNED)
 
     async def relieve(self, match_id: int, user_id: int) -> None:
         """Return a seat to a player who is back, if a computer was only standing in."""
@@ -139,18 +141,20 @@ class Computers:
 
     async def _is_away(self, info: MatchInfo, seat: SeatInfo) -> bool:
         """Return whether everyone has waited for this seat's player for a day."""
-        return seat.waiting_since is not None and seat.waiting_since <= self._repo.clock.now() - AWAY
+        return seat.waiting_since is not None and seat.waiting_since <= self._repo.clock.now() - HANDOVER_AFTER
 
     async def _check_rest(self, info: MatchInfo, seat: SeatInfo) -> None:
         """Raise Refusal if this seat was handed over often lately: each time the channel is informed."""
-        rows = await journal.page(self._repo.store.read, info.id, None, LOOKED_BACK)
+        rows = await journal.page(self._repo.store.read, info.id, None, SEARCHED_ENTRIES)
         times = [row.at for row in rows if row.kind == "hand" and row.seat == seat.seat]
-        limits.check_rest(times, self._repo.clock.now(), most=HANDOVERS, span=REST, sentence=HANDED_OFTEN)
+        limits.check_rest(
+            times, self._repo.clock.now(), most=MAX_HANDOVERS, span=HANDOVER_WINDOW, sentence=TOO_MANY_HANDOVERS
+        )
 
     async def stand_in(self, info: MatchInfo, seat: SeatInfo, how: str) -> MatchInfo:
         """Let a computer make a seat's turn, or hold it until its player is back; the caller holds the match."""
-        after = replace(seat, computer=STAND_IN, stand_in=how, stand_in_at=None, late_since=None)
-        return await self._change(info, after, None, STANDS_IN[how])
+        after = replace(seat, computer=SUBSTITUTE_LEVEL, stand_in=how, stand_in_at=None, late_since=None)
+        return await self._change(info, after, None, SUBSTITUTE_NOTICES[how])
 
     async def _change(self, info: MatchInfo, seat: SeatInfo, user_id: int | None, sentence: str) -> MatchInfo:
         """Give a seat to a computer, or back to its player."""
@@ -164,7 +168,7 @@ class Computers:
             seat,
             "back" if level is None else "hand",
             user_id,
-            action=None if level is None else {"level": level, **({FOR: seat.stand_in} if seat.stand_in else {})},
-            calls=calling.Calls.NOT_ACTOR if seat.user_id == user_id else calling.Calls.NEW,
+            action=None if level is None else {"level": level, **({FOR_FIELD: seat.stand_in} if seat.stand_in else {})},
+            calls=calling.CallPolicy.NOT_ACTOR if seat.user_id == user_id else calling.CallPolicy.NEW,
             along=tell,
         )

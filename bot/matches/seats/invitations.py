@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from bot.matches.quotas import THEY_HAVE_NO_SEAT, Quotas
+from bot.matches.quotas import CANNOT_SEAT_THEM, Quotas
 from bot.matches.seats import player_blocks as blocks
 from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
@@ -17,7 +17,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: How often one person may invite the same other one within a day.
-SAME = 3
+MAX_PER_GUEST_AND_DAY = 3
 
 
 async def invite(tx: Transaction, limits: Quotas, user_id: int, guests: Collection[int], seated: Iterable[int]) -> None:
@@ -32,8 +32,8 @@ async def invite(tx: Transaction, limits: Quotas, user_id: int, guests: Collecti
         await limits.check_guest(tx, guest)
         await tx.wait_for_lock(f"invitations to {guest}")
         if most and await invitations.count_of(tx, guest, now - DAY, now) >= most:
-            raise Refusal(THEY_HAVE_NO_SEAT)
-        await invitations.put(tx, user_id, guest, now)
+            raise Refusal(CANNOT_SEAT_THEM)
+        await invitations.save(tx, user_id, guest, now)
 
 
 def _check_sender(sent: list[tuple[int, int]], guests: Collection[int], most: int) -> None:
@@ -43,5 +43,5 @@ def _check_sender(sent: list[tuple[int, int]], guests: Collection[int], most: in
             N_("You may invite {n} people a day, and that would be more; invite the others tomorrow."), n=most
         )
     asked = [guest for guest, _ in sent]
-    if any(asked.count(guest) >= SAME for guest in guests):
-        raise Refusal(N_("You have invited them {n} times today; ask again tomorrow."), n=SAME)
+    if any(asked.count(guest) >= MAX_PER_GUEST_AND_DAY for guest in guests):
+        raise Refusal(N_("You have invited them {n} times today; ask again tomorrow."), n=MAX_PER_GUEST_AND_DAY)

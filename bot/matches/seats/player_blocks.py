@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from bot.app.clock import Clock
-from bot.matches.quotas import THEY_HAVE_NO_SEAT
+from bot.matches.quotas import CANNOT_SEAT_THEM
 from bot.store.connection import Reader
 from bot.store.statements import player_blocks as blocks
 from bot.store.store import Store
@@ -17,7 +17,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: How many people one may block.
-MOST = 100
+MAX_BLOCKED = 100
 _NO_SEAT = N_("There is no seat for you at this table.")
 _APART = N_("These people can't all be seated at one table.")
 _OWN = N_("Somebody sits there whom you have blocked; `/table unblock` takes that back.")
@@ -39,7 +39,7 @@ async def check_guest(db: Reader, host_id: int, user_id: int, others: Iterable[i
     if (host_id, user_id) in found:
         raise Refusal(_OWN_GUEST)
     if found:
-        raise Refusal(THEY_HAVE_NO_SEAT)
+        raise Refusal(CANNOT_SEAT_THEM)
 
 
 async def check_together(db: Reader, people: Collection[int]) -> None:
@@ -48,7 +48,7 @@ async def check_together(db: Reader, people: Collection[int]) -> None:
         raise Refusal(_APART)
 
 
-async def apart(db: Reader, user_id: int, others: Iterable[int]) -> set[int]:
+async def incompatible_with(db: Reader, user_id: int, others: Iterable[int]) -> set[int]:
     """Return the people that must not be seated with this person, whichever of the two set the block."""
     return {one for pair in await blocks.between(db, user_id, others) for one in pair} - {user_id}
 
@@ -62,7 +62,7 @@ class PlayerBlocks:
 
     async def of(self, user_id: int) -> list[int]:
         """Return the people that a person has blocked, newest first."""
-        return await blocks.of(self._store.read, user_id)
+        return await blocks.blocked_by(self._store.read, user_id)
 
     async def block(self, user_id: int, other_id: int) -> None:
         """Block one person for another."""
@@ -70,9 +70,9 @@ class PlayerBlocks:
             raise Refusal(N_("You can't block yourself."))
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
-            if await blocks.count(tx, user_id) >= MOST and other_id not in await blocks.of(tx, user_id):
-                raise Refusal(N_("You have blocked {n} people, which is as many as one may."), n=MOST)
-            await blocks.put(tx, user_id, other_id, self._clock.now())
+            if await blocks.count(tx, user_id) >= MAX_BLOCKED and other_id not in await blocks.blocked_by(tx, user_id):
+                raise Refusal(N_("You have blocked {n} people, which is as many as one may."), n=MAX_BLOCKED)
+            await blocks.save(tx, user_id, other_id, self._clock.now())
 
     async def unblock(self, user_id: int, other_id: int) -> None:
         """Remove a block."""

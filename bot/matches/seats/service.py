@@ -12,7 +12,7 @@ from typing import Any
 from bot.matches import refusals as refusal
 from bot.matches.lobby.checks import checked_name
 from bot.matches.quotas import Quotas
-from bot.matches.records import LEFT, MatchInfo, SeatInfo
+from bot.matches.records import LEFT_FIELD, MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats import invitations
 from bot.matches.seats import player_blocks as blocks
@@ -106,7 +106,7 @@ class SeatTransfer:
                 await matches.set_host(tx, info.id, next(others, user_id))
             await notices.seated(tx, info, seat, newcomer, now)
 
-        return await self._repo.reseat(info, newcomer, "seat", user_id, action={LEFT: seat.name}, along=hand_on)
+        return await self._repo.reseat(info, newcomer, "seat", user_id, action={LEFT_FIELD: seat.name}, along=hand_on)
 
     async def given_back(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
         """Return a seat to a former holder; the caller holds the match."""

@@ -9,9 +9,19 @@ from zoneinfo import ZoneInfo
 
 from bot.matches.along import TransactionHook
 from bot.matches.ttl_cache import TTLCache
-from bot.notifications.preferences import ASKED, DIGEST, HIDES, HOUR, QUIET, RING, ZONE, NotificationPrefs, PingMode
+from bot.notifications.preferences import (
+    DIGEST_SETTING,
+    HIDES_TIME_SETTING,
+    HOUR_SETTING,
+    QUIET_SETTING,
+    RING_SETTING,
+    ZONE_ASKED_SETTING,
+    ZONE_SETTING,
+    NotificationPrefs,
+    PingMode,
+)
 from bot.notifications.quiet_hours import HOUR as HOUR_SECONDS
-from bot.notifications.quiet_hours import MOST as LONGEST_REST
+from bot.notifications.quiet_hours import MAX_QUIET_SECONDS as LONGEST_REST
 from bot.store.connection import Reader, Transaction
 from bot.store.errors import StoreError
 from bot.store.statements import people
@@ -24,16 +34,16 @@ from rules.kernel.words.text import LOCALES, N_
 log = logging.getLogger(__name__)
 
 #: The setting for a user's chosen language; without it, Discord's language.
-LANGUAGE = "language"
+LANGUAGE_SETTING = "language"
 #: The setting with the time and match of a user's last reminder; within this many seconds no other match's reminder
 #: pings.
-REMINDED, TOGETHER = "reminded", HOUR_SECONDS
+REMINDED_SETTING, REMINDER_PING_INTERVAL = "reminded", HOUR_SECONDS
 #: The setting that a user has had panels explained.
-PANEL = "panel"
+PANEL_SETTING = "panel"
 #: The setting for text without symbols.
-IN_WORDS = "in_words"
+IN_WORDS_SETTING = "in_words"
 #: The setting with a user's progress in each game's lessons.
-LESSONS = "lessons"
+LESSONS_SETTING = "lessons"
 #: The setting that hides a user's profile from others.
 PROFILE_HIDDEN = "profile_hidden"
 
@@ -60,7 +70,7 @@ class People:
                 await tx.wait_for_lock(f"person {user_id}")
                 if await _has_seen_panel(tx, user_id):
                     return False
-                await set_prefs(tx, user_id, {PANEL: "told"})
+                await set_prefs(tx, user_id, {PANEL_SETTING: "told"})
         except StoreError as error:
             log.debug("a first panel could not be noted: %s", error, extra={"user": user_id})
         return True
@@ -89,7 +99,7 @@ class People:
     async def choose(self, user_id: int, locale: str | None) -> None:
         """Save a user's chosen language; None for Discord's."""
         async with self._store.write() as tx:
-            await set_prefs(tx, user_id, {LANGUAGE: locale})
+            await set_prefs(tx, user_id, {LANGUAGE_SETTING: locale})
         self._chosen[user_id] = locale
 
     async def in_words(self, user_id: int) -> bool:
@@ -101,7 +111,7 @@ class People:
     async def choose_words(self, user_id: int, in_words: bool) -> None:
         """Save whether a user wants text without symbols."""
         async with self._store.write() as tx:
-            await set_prefs(tx, user_id, {IN_WORDS: in_words or None})
+            await set_prefs(tx, user_id, {IN_WORDS_SETTING: in_words or None})
         self._in_words[user_id] = in_words
 
     async def shows_profile(self, user_id: int) -> bool:
@@ -129,7 +139,7 @@ class People:
 
     async def choose_ring(self, user_id: int, ring: PingMode | None, hour: int | None) -> None:
         """Save a user's ping preference, and the hour of a digest; None leaves either unchanged."""
-        changes = {RING: None if ring is None else ring.value, HOUR: hour}
+        changes = {RING_SETTING: None if ring is None else ring.value, HOUR_SETTING: hour}
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {name: value for name, value in changes.items() if value is not None})
 
@@ -138,17 +148,17 @@ class People:
         if zone is not None:
             check_zone(zone)
         async with self._store.write() as tx:
-            await set_prefs(tx, user_id, {ZONE: zone})
+            await set_prefs(tx, user_id, {ZONE_SETTING: zone})
 
     async def lacks_zone(self, user_id: int) -> bool:
         """Return whether to ask a user for their time zone: everyone is asked once."""
         prefs = (await people.user(self._store.read, user_id)).prefs or {}
-        return ZONE not in prefs and ASKED not in prefs
+        return ZONE_SETTING not in prefs and ZONE_ASKED_SETTING not in prefs
 
     async def zone_asked(self, user_id: int) -> None:
         """Save that a user was asked for their time zone."""
         async with self._store.write() as tx:
-            await set_prefs(tx, user_id, {ASKED: True})
+            await set_prefs(tx, user_id, {ZONE_ASKED_SETTING: True})
 
     async def choose_quiet(self, user_id: int, begin: int, end: int) -> None:
         """Save a user's quiet hours, ten at most; the same hour twice means none."""
@@ -157,18 +167,18 @@ class People:
         if (end - begin) % 24 * HOUR_SECONDS > LONGEST_REST:
             raise Refusal(N_("Quiet hours are ten hours a day at most."))
         async with self._store.write() as tx:
-            await set_prefs(tx, user_id, {QUIET: f"{begin}-{end}"})
+            await set_prefs(tx, user_id, {QUIET_SETTING: f"{begin}-{end}"})
 
     async def hide_time(self, user_id: int, hides: bool) -> None:
         """Save whether others may see a user's local time."""
         async with self._store.write() as tx:
-            await set_prefs(tx, user_id, {HIDES: hides or None})
+            await set_prefs(tx, user_id, {HIDES_TIME_SETTING: hides or None})
 
     def digest_made(self, user_id: int, now: int) -> TransactionHook:
         """Save that a user's digest went out."""
 
         async def save(tx: Transaction) -> None:
-            await set_prefs(tx, user_id, {DIGEST: now})
+            await set_prefs(tx, user_id, {DIGEST_SETTING: now})
 
         return save
 
@@ -182,7 +192,7 @@ class People:
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
             kept = {"step": progress.step, "made": list(progress.made)}
-            await set_prefs(tx, user_id, {LESSONS: _lessons(await people.user(tx, user_id)) | {game: kept}})
+            await set_prefs(tx, user_id, {LESSONS_SETTING: _lessons(await people.user(tx, user_id)) | {game: kept}})
 
     async def dm_channel(self, user_id: int) -> int | None:
         """Return a user's private channel, if known."""
@@ -204,10 +214,10 @@ class People:
         """
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
-            at, before = ((await people.user(tx, user_id)).prefs or {}).get(REMINDED, (0, 0))
-            if before != match_id and 0 <= now - at < TOGETHER:
+            at, before = ((await people.user(tx, user_id)).prefs or {}).get(REMINDED_SETTING, (0, 0))
+            if before != match_id and 0 <= now - at < REMINDER_PING_INTERVAL:
                 return False
-            await set_prefs(tx, user_id, {REMINDED: (now, match_id)})
+            await set_prefs(tx, user_id, {REMINDED_SETTING: (now, match_id)})
         return True
 
     async def refused_message(self, user_id: int) -> None:
@@ -230,9 +240,9 @@ class People:
         """Cache a user's settings; return the language."""
         known = await people.user(self._store.read, user_id)
         prefs = known.prefs or {}
-        chosen = prefs.get(LANGUAGE)
+        chosen = prefs.get(LANGUAGE_SETTING)
         self._chosen[user_id] = chosen = chosen if chosen in LOCALES else None
-        self._in_words[user_id] = bool(prefs.get(IN_WORDS))
+        self._in_words[user_id] = bool(prefs.get(IN_WORDS_SETTING))
         if known.locale in LOCALES:
             self._seen[user_id] = known.locale
         return chosen
@@ -249,11 +259,11 @@ def check_zone(zone: str) -> None:
 
 
 def _lessons(user: UserRow) -> dict[str, Any]:
-    return (user.prefs or {}).get(LESSONS, {})
+    return (user.prefs or {}).get(LESSONS_SETTING, {})
 
 
 async def _has_seen_panel(db: Reader, user_id: int) -> bool:
-    return bool(((await people.user(db, user_id)).prefs or {}).get(PANEL))
+    return bool(((await people.user(db, user_id)).prefs or {}).get(PANEL_SETTING))
 
 
 async def set_prefs(tx: Transaction, user_id: int, changes: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.app.clock import Clock
-from bot.matches.clocks.time_control import OFFERED
+from bot.matches.clocks.time_control import PRESET_PACES
 from bot.matches.ttl_cache import TTLCache
 from bot.store.statements import people
 from bot.store.statements import settings_audit_log as changes
@@ -22,13 +22,13 @@ LANGUAGE, PACE, THREADS, CHANNELS, GAME_MASTERS = "language", "pace", "threads",
 #: The settings for text without symbols, and for rated matches.
 IN_WORDS, LADDER = "in_words", "ladder"
 #: The settings for the channel of owners' announcements, and for having none.
-ANNOUNCEMENTS, UNANNOUNCED = "announcements", "unannounced"
+ANNOUNCEMENTS, NO_ANNOUNCEMENTS = "announcements", "unannounced"
 #: Also recorded: the channel of the list of open tables.
 TABLES = "tables"
 #: The paces for new matches, by name, as they are saved with a match: see `ServerSettings.pace`.
-PACES: Mapping[str, Mapping[str, Any]] = {name: pace.data() for name, pace in OFFERED.items()}
+SAVED_PACES: Mapping[str, Mapping[str, Any]] = {name: pace.data() for name, pace in PRESET_PACES.items()}
 #: The most allowed channels, by the limit of Discord's menus.
-MOST_CHANNELS = 25
+MAX_CHANNELS = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class ServerSettings:
             bool(saved.get(IN_WORDS)),
             bool(saved.get(LADDER)),
             saved.get(ANNOUNCEMENTS),
-            bool(saved.get(UNANNOUNCED)),
+            bool(saved.get(NO_ANNOUNCEMENTS)),
         )
 
     def check_channel(self, channel_ids: Collection[int | None]) -> None:
@@ -108,9 +108,9 @@ class Servers:
 
     async def choose_pace(self, guild_id: int, name: str, *, by: int | None = None) -> None:
         """Save the pace of a server's future matches."""
-        if name not in PACES:
+        if name not in SAVED_PACES:
             raise Refusal(N_("I know no such pace."))
-        await self._choose(guild_id, PACE, PACES[name], by)
+        await self._choose(guild_id, PACE, SAVED_PACES[name], by)
 
     async def choose_threads(self, guild_id: int, *, threads: bool, by: int | None = None) -> None:
         """Save whether each future match gets its own thread."""
@@ -118,7 +118,7 @@ class Servers:
 
     async def choose_channels(self, guild_id: int, channel_ids: Collection[int], *, by: int | None = None) -> None:
         """Save the channels where matches may be opened; none means all."""
-        await self._choose(guild_id, CHANNELS, sorted(set(channel_ids))[:MOST_CHANNELS], by)
+        await self._choose(guild_id, CHANNELS, sorted(set(channel_ids))[:MAX_CHANNELS], by)
 
     async def choose_game_masters(self, guild_id: int, role_id: int | None, *, by: int | None = None) -> None:
         """Save the role of game masters; with None, only channel managers."""
@@ -139,7 +139,7 @@ class Servers:
 
     async def choose_unannounced(self, guild_id: int, *, unannounced: bool, by: int | None = None) -> None:
         """Save whether owners' announcements are turned off."""
-        await self._choose(guild_id, UNANNOUNCED, unannounced, by)
+        await self._choose(guild_id, NO_ANNOUNCEMENTS, unannounced, by)
 
     async def in_words(self, guild_id: int) -> bool:
         """Return whether posts use text without symbols."""
@@ -155,4 +155,4 @@ class Servers:
             settings = before | {name: value}
             await people.set_guild_settings(tx, guild_id, {key: kept for key, kept in settings.items() if kept})
             if by is not None and (before.get(name) or None) != (value or None):
-                await changes.put(tx, guild_id, ServerChange(by, self._clock.now(), name, value))
+                await changes.save(tx, guild_id, ServerChange(by, self._clock.now(), name, value))

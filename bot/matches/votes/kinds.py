@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from bot.matches.absence.presence import ABSENCE
+from bot.matches.absence.presence import UNTIL_RETURN
 from bot.matches.clocks.lateness import is_late
-from bot.matches.clocks.pausing import LONGEST, PAUSE, Pausing
+from bot.matches.clocks.pausing import MAX_PAUSE, PAUSE_VOTE, Pausing
 from bot.matches.play.service import Play
 from bot.matches.play.undo import Undo
 from bot.matches.records import MoveResult, Table
@@ -119,7 +119,7 @@ class GoBack(VoteKind):
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> MoveResult:
         alone = user_id == table.info.seats[vote.asker].user_id
-        calls = calling.Calls.NOT_ACTOR if alone else calling.Calls.AFRESH
+        calls = calling.CallPolicy.NOT_ACTOR if alone else calling.CallPolicy.AFRESH
         return await self._undo.go_back(table, vote.asker, user_id, vote.data["restores"], calls)
 
 
@@ -159,7 +159,7 @@ class Pause(VoteKind):
         return say.t(self.about)
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
-        until = await self._pausing.pause(tx, table.info, vote.data["days"] * DAY or LONGEST)
+        until = await self._pausing.pause(tx, table.info, vote.data["days"] * DAY or MAX_PAUSE)
         sentence = N_("The match pauses until {until}. *Resume* in the panel, or `/table resume`, ends that before.")
         await notices.notice(tx, table.info.id, sentence, now=now, until=f"<t:{until}:f>")
 
@@ -354,7 +354,7 @@ class HandOver(AboutLate):
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         number: int = vote.data["seat"]
-        await self._computers.stand_in(table.info, table.info.seats[number], ABSENCE)
+        await self._computers.stand_in(table.info, table.info.seats[number], UNTIL_RETURN)
 
 
 class ComeBack(VoteKind):
@@ -379,11 +379,11 @@ class ComeBack(VoteKind):
 
 
 #: The kind of vote of a person without a seat.
-COME_BACK = "come back"
+COME_BACK_KIND = "come back"
 #: Every kind of vote by its saved name, in the order of menus.
-KINDS: dict[str, type[VoteKind]] = {
-    notices.GO_BACK: GoBack,
-    PAUSE: Pause,
+VOTE_KINDS: dict[str, type[VoteKind]] = {
+    notices.UNDO_VOTE: GoBack,
+    PAUSE_VOTE: Pause,
     "extend": Extend,
     "replace": NewPlayer,
     "hand": HandOver,

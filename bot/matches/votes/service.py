@@ -12,10 +12,10 @@ from typing import Any
 
 from bot.matches import quotas as limits
 from bot.matches import refusals as refusal
-from bot.matches.records import GM, MatchInfo, MoveResult, Table, Vote
+from bot.matches.records import GM_KIND, MatchInfo, MoveResult, Table, Vote
 from bot.matches.repository import MatchRepository
 from bot.matches.seats import player_blocks as blocks
-from bot.matches.votes.kinds import COME_BACK, VoteKind
+from bot.matches.votes.kinds import COME_BACK_KIND, VoteKind
 from bot.notifications import posts as notices
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
@@ -26,11 +26,11 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: A vote pings everyone: one seat may start this many within this many seconds without the table's agreement.
-REQUESTS, REST = 2, 600
-ASKED_OFTEN = N_("You have asked the table often lately; you can ask again in {minutes} min.")
+MAX_REQUESTS, REQUEST_WINDOW = 2, 600
+TOO_MANY_REQUESTS = N_("You have asked the table often lately; you can ask again in {minutes} min.")
 #: The proposing seat of a person without one.
-OUTSIDE = -1
-NO_LONGER = N_("That vote is no longer open.")
+NO_SEAT = -1
+VOTE_CLOSED = N_("That vote is no longer open.")
 
 
 class Votes:
@@ -65,8 +65,8 @@ class Votes:
             if not Vote.of(vote, info).asked:
                 _check_alone(info, seat, chosen)
                 return await self._carry_out(tx, table, vote, user_id)
-            asked = await votes.asked_since(tx, info.id, seat, now - REST)
-            limits.check_rest(asked, now, most=REQUESTS, span=REST, sentence=ASKED_OFTEN)
+            asked = await votes.asked_since(tx, info.id, seat, now - REQUEST_WINDOW)
+            limits.check_rest(asked, now, most=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
             vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
             await notices.vote(tx, vote, now)
             await work.schedule(tx, "times", [info.id], vote.ends_at, now)
@@ -86,13 +86,13 @@ class Votes:
             if seat.open_since is not None:
                 raise Refusal(N_("That seat is open: press *Take the seat* in the channel."))
             await blocks.check_seat(tx, user_id, [one.user_id for one in info.seats if one.seat != seat.seat])
-            if await votes.still_open(tx, info.id, COME_BACK):
+            if await votes.still_open(tx, info.id, COME_BACK_KIND):
                 raise Refusal(N_("The table is being asked that already; it waits for answers."))
-            asked = await votes.asked_since(tx, info.id, OUTSIDE, now - REST)
-            limits.check_rest(asked, now, most=REQUESTS, span=REST, sentence=ASKED_OFTEN)
+            asked = await votes.asked_since(tx, info.id, NO_SEAT, now - REQUEST_WINDOW)
+            limits.check_rest(asked, now, most=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
             data = {"user": user_id, "name": name, "back": seat.seat}
-            ends = now + self.kinds[COME_BACK].lasts
-            vote = VoteRow(0, info.id, COME_BACK, OUTSIDE, info.seq, data, (), "open", now, ends)
+            ends = now + self.kinds[COME_BACK_KIND].lasts
+            vote = VoteRow(0, info.id, COME_BACK_KIND, NO_SEAT, info.seq, data, (), "open", now, ends)
             if seat.seat not in Vote.of(vote, info).asked:
                 raise Refusal(N_("Whoever plays there now is not here to agree; ask again when they are."))
             vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
@@ -107,9 +107,9 @@ class Votes:
             table, seat = await repo.playing(match_id, user_id)
             info = table.info
             found = await votes.still_open(tx, info.id)
-            vote = next((one for one in found if vote_id in (None, one.id) and one.kind != GM), None)
+            vote = next((one for one in found if vote_id in (None, one.id) and one.kind != GM_KIND), None)
             if vote is None:
-                raise Refusal(NO_LONGER)
+                raise Refusal(VOTE_CLOSED)
             if not yes:
                 return await self._refuse(tx, info, vote, seat)
             if seat in vote.agreed:
@@ -152,7 +152,7 @@ class Votes:
             await self._carry_out(tx, table, vote, None)
             return
         await notices.close_vote(tx, vote, "lapsed", now, why="time")
-        if vote.asker == OUTSIDE:
+        if vote.asker == NO_SEAT:
             await notices.notice(tx, info.id, N_("Not everybody has answered, so the match goes on as it is."), now=now)
             return
         await notices.notice(tx, info.id, N_("Not everybody has answered {who}, so the match goes on as it is."),

@@ -24,7 +24,7 @@ from bot.store import tables
 #: The format that this code reads and writes.
 VERSION = 20
 #: The oldest format whose code can work with the tables of this one; a server's database has it among its `facts`.
-LEAST = 15
+MIN_VERSION = 15
 #: "TENE" in the header of an SQLite file marks our databases.
 APPLICATION_ID = 0x54454E45
 
@@ -64,9 +64,9 @@ def bring_up_to_date(connection: Connection, version: int) -> None:
         for statement in _script(connection.dialect.name):
             connection.exec_driver_sql(statement)
         connection.execute(text("INSERT INTO alembic_version (version_num) VALUES (:number)"), {"number": str(VERSION)})
-    least = facts.LEAST
+    least = facts.MIN_VERSION
     connection.execute(tables.facts.delete().where(tables.facts.c.name == least))
-    connection.execute(tables.facts.insert().values(name=least, value=LEAST))
+    connection.execute(tables.facts.insert().values(name=least, value=MIN_VERSION))
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")

@@ -20,14 +20,14 @@ from sqlalchemy import delete, insert, select, update
 from bot.store import work_queue as work
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import UnreadableValue, report
-from bot.store.statements.matches import REST
-from bot.store.statements.rows import ENDED, JournalRow, pack, unpack
+from bot.store.statements.matches import ARCHIVE_DELAY
+from bot.store.statements.rows import ENDED_STATUSES, JournalRow, pack, unpack
 from bot.store.tables import archives, journal, matches, snapshots
 
 #: Compression level: a higher one takes ten times as long and saves a tenth.
-PRESET = 1
+COMPRESSION_LEVEL = 1
 #: Archives kept open, as a reader asks for entry after entry.
-OPENED = 2
+MAX_OPEN_ARCHIVES = 2
 
 
 #: Changes a journal row.
@@ -46,7 +46,7 @@ class Archive(NamedTuple):
         return [JournalRow.of(SimpleNamespace(**row)) for row in self.rows]
 
 
-async def of(db: Reader, match_id: int) -> Archive | None:
+async def read_archive(db: Reader, match_id: int) -> Archive | None:
     """Return a finished match's archive, or None if it has none; raises UnreadableValue."""
     data = await db.value(select(archives.c.data).where(archives.c.match_id == match_id))
     if data is None:
@@ -67,11 +67,11 @@ def _known(match_id: int) -> Generator[None]:
 async def is_missing(db: Reader, match_id: int) -> bool:
     """Return whether a match has ended and has no archive yet."""
     packed = select(archives.c.match_id).where(archives.c.match_id == matches.c.id).exists()
-    ended = select(matches.c.id).where(matches.c.id == match_id, matches.c.status.in_(ENDED))
+    ended = select(matches.c.id).where(matches.c.id == match_id, matches.c.status.in_(ENDED_STATUSES))
     return await db.one(ended.where(matches.c.started_at.is_not(None), ~packed)) is not None
 
 
-async def made(db: Reader, match_id: int) -> bytes:
+async def build_archive(db: Reader, match_id: int) -> bytes:
     """Return a match's archive, compressed."""
     rows = await db.all(select(journal).where(journal.c.match_id == match_id).order_by(journal.c.seq))
     kept = select(snapshots.c.seq, snapshots.c.state).where(snapshots.c.match_id == match_id)
@@ -115,7 +115,7 @@ async def replace(tx: Transaction, match_id: int, by: ArchiveChange) -> bool:
     return await tx.run(update(archives).where(*same).values(data=by.new)) > 0
 
 
-async def put(tx: Transaction, match_id: int, seq: int, data: bytes) -> bool:
+async def save(tx: Transaction, match_id: int, seq: int, data: bytes) -> bool:
     """Replace a match's journal and positions by an archive; return False if the match is running, has moved on from
     `seq` or has an archive.
     """
@@ -130,14 +130,14 @@ async def put(tx: Transaction, match_id: int, seq: int, data: bytes) -> bool:
 
 async def take_out(tx: Transaction, match_id: int, now: int) -> None:
     """Restore a match's journal and positions from its archive, if any, so that entries can be added."""
-    archive = await of(tx, match_id)
+    archive = await read_archive(tx, match_id)
     if archive is None:
         return
     await tx.run(insert(journal), archive.rows)
     kept = [{"match_id": match_id, "seq": seq, "state": pack(state)} for seq, state in archive.positions.items()]
     await tx.run(insert(snapshots), kept)
     await tx.run(delete(archives).where(archives.c.match_id == match_id))
-    await work.schedule(tx, "packing", [match_id], now + REST, now)
+    await work.schedule(tx, "packing", [match_id], now + ARCHIVE_DELAY, now)
 
 
 def _rewritten(data: bytes, change: Change) -> bytes | None:
@@ -176,10 +176,12 @@ def _packed(rows: list[dict[str, Any]], states: Iterable[tuple[int, bytes]]) -> 
     head = json.dumps(rows, ensure_ascii=False).encode()
     positions = list(states)
     index = json.dumps([len(head), [(seq, len(state)) for seq, state in positions]]).encode()
-    return lzma.compress(b"\n".join([index, head + b"".join(state for _, state in positions)]), preset=PRESET)
+    return lzma.compress(
+        b"\n".join([index, head + b"".join(state for _, state in positions)]), preset=COMPRESSION_LEVEL
+    )
 
 
-@lru_cache(OPENED)
+@lru_cache(MAX_OPEN_ARCHIVES)
 def _opened(data: bytes) -> Archive:
     index, _, rest = lzma.decompress(data).partition(b"\n")
     at, sizes = json.loads(index)

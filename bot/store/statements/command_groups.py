@@ -11,12 +11,12 @@ from functools import lru_cache
 from sqlalchemy import Select, and_, bindparam, delete, func, literal, not_, or_, select, union_all, update
 
 from bot.store.connection import Reader, Transaction
-from bot.store.tables import OPEN, groups, matches
+from bot.store.tables import IS_LIVE, groups, matches
 
 _PLAYED = select(matches.c.guild_id, matches.c.game, matches.c.id.label("match_id"))
 _KEPT = select(groups.c.guild_id, groups.c.game, literal(0)).where(groups.c.definition != "")
 #: The groups that servers need, one row for each reason.
-_NEEDED = union_all(_PLAYED.where(OPEN, matches.c.parked_at.is_(None)), _KEPT).subquery("needed")
+_NEEDED = union_all(_PLAYED.where(IS_LIVE, matches.c.parked_at.is_(None)), _KEPT).subquery("needed")
 
 
 async def due(db: Reader, definitions: Mapping[str, str], now: int, most: int) -> Sequence[tuple[int, str]]:
@@ -37,7 +37,7 @@ def _wrong(definitions: tuple[tuple[str, str], ...]) -> Select[int, str]:
     return found.order_by(func.max(_NEEDED.c.match_id).desc(), *where).limit(bindparam("most"))
 
 
-async def put(tx: Transaction, guild_id: int, game: str, definition: str) -> None:
+async def save(tx: Transaction, guild_id: int, game: str, definition: str) -> None:
     """Save the definition registered with Discord; "" for none."""
     await tx.put(groups, {"guild_id": guild_id, "game": game, "definition": definition})
 

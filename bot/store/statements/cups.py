@@ -125,7 +125,7 @@ async def change(tx: Transaction, cup_id: int, **values: Any) -> None:
     await tx.run(update(cups).where(cups.c.id == cup_id).values(**values))
 
 
-async def told(db: Reader, cup_id: int) -> frozenset[str]:
+async def sent_notices(db: Reader, cup_id: int) -> frozenset[str]:
     """Return the keys of a cup's sent notices."""
     row = await db.one(select(cups.c.told).where(cups.c.id == cup_id))
     return frozenset(() if row is None else decoded("cups.told", row.told, cup_id) or ())
@@ -272,12 +272,12 @@ def _due(row: Any) -> CupRow:
     return CupRow(**values)
 
 
-async def take(tx: Transaction, row: CupRow, until: int) -> bool:
+async def claim(tx: Transaction, row: CupRow, until: int) -> bool:
     """Lease a cup until then; False if it has changed since it was read."""
     same = and_(cups.c.id == row.id, cups.c.due_at == row.due_at)
     return bool(await tx.run(update(cups).where(same).values(due_at=until)))
 
 
-async def looked_at(tx: Transaction, cup_id: int, taken_until: int, due_at: int | None) -> None:
+async def mark_current(tx: Transaction, cup_id: int, taken_until: int, due_at: int | None) -> None:
     """Save when a leased cup is due next; changes made meanwhile keep it due."""
     await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.due_at == taken_until).values(due_at=due_at))

@@ -8,7 +8,7 @@ from bot.store.connection import Reader, Transaction
 from bot.store.tables import invitations
 
 
-async def put(tx: Transaction, user_id: int, guest_id: int, now: int) -> None:
+async def save(tx: Transaction, user_id: int, guest_id: int, now: int) -> None:
     """Save that a user has invited another."""
     await tx.insert(invitations.insert(), {"user_id": user_id, "guest_id": guest_id, "at": now})
 

@@ -132,7 +132,7 @@ async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
     state = await db.value(kept)
     if state is not None:
         return unpack(state)
-    archive = await archives.of(db, match_id)
+    archive = await archives.read_archive(db, match_id)
     return None if archive is None else archive.positions.get(seq)
 
 
@@ -146,20 +146,20 @@ async def positions(db: Reader, match_id: int, first: int, last: int) -> dict[in
             with suppress(zlib.error):
                 found[row.seq] = unpack(row.state)
         return found
-    archive = await archives.of(db, match_id)
+    archive = await archives.read_archive(db, match_id)
     return {} if archive is None else {seq: archive.positions[seq] for seq in archive.positions if first <= seq <= last}
 
 
-async def kept(db: Reader, match_id: int) -> list[int]:
+async def saved_positions(db: Reader, match_id: int) -> list[int]:
     """Return the numbers of all entries with a saved position, in order."""
     rows = await db.all(select(snapshots.c.seq).where(snapshots.c.match_id == match_id).order_by(snapshots.c.seq))
     if rows:
         return [row.seq for row in rows]
-    archive = await archives.of(db, match_id)
+    archive = await archives.read_archive(db, match_id)
     return [] if archive is None else list(archive.positions)
 
 
 async def _archived(db: Reader, match_id: int) -> list[JournalRow]:
     """Return an archived match's journal; nothing for any other."""
-    archive = await archives.of(db, match_id)
+    archive = await archives.read_archive(db, match_id)
     return [] if archive is None else archive.entries

@@ -30,17 +30,17 @@ from bot.store import work_queue as work
 from bot.store.connection import Reader, Rows, Transaction
 from bot.store.decoding import decoded, decoded_or, readable
 from bot.store.statements import cups
-from bot.store.statements.rows import LIVE, MatchRow, SeatRow, Status, decode_content, dump_json, pack, unpack
-from bot.store.tables import DUE, OPEN, brought, follows, matches, outbox, seats, snapshots, votes
+from bot.store.statements.rows import LIVE_STATUSES, MatchRow, SeatRow, Status, decode_content, dump_json, pack, unpack
+from bot.store.tables import IS_DUE, IS_LIVE, brought, follows, matches, outbox, seats, snapshots, votes
 from bot.store.work_queue import Kind
 from rules.kernel.content.packs import pack_in
 
 #: A match with a row for each seat, in one query, so that no move can happen in between.
-_HELD_UP = and_(outbox.c.match_id == matches.c.id, DUE, outbox.c.error.is_not(None))
+_HELD_UP = and_(outbox.c.match_id == matches.c.id, IS_DUE, outbox.c.error.is_not(None))
 _ASKED = and_(votes.c.match_id == matches.c.id, votes.c.status == literal_column("'open'"))
 _FOLLOWED = and_(follows.c.match_id == matches.c.id, follows.c.lost_at.is_(None))
 #: A match row's fields from other tables, as subqueries: separate statements would cost more.
-_BESIDES = {
+_SUBQUERY_FIELDS = {
     "vote_ends": select(func.min(votes.c.ends_at))
     .where(_ASKED)
     .correlate(matches)
@@ -50,10 +50,10 @@ _BESIDES = {
     "followed": exists().where(_FOLLOWED).correlate(matches).label("followed"),
 }
 #: The fields of a match that come from its row.
-_KEPT = [name for name in MatchRow.__slots__ if name not in ("seats", "unreadable")]
+_ROW_FIELDS = [name for name in MatchRow.__slots__ if name not in ("seats", "unreadable")]
 _SEATED = (
     select(
-        *(_BESIDES[name] if name in _BESIDES else matches.c[name] for name in _KEPT),
+        *(_SUBQUERY_FIELDS[name] if name in _SUBQUERY_FIELDS else matches.c[name] for name in _ROW_FIELDS),
         *(seats.c[name] for name in SeatRow.__slots__),
     )
     .outerjoin_from(matches, seats, seats.c.match_id == matches.c.id)
@@ -65,12 +65,12 @@ _NEWEST = select(func.max(_HERE.c.id)).where(_HERE.c.channel_id == bindparam("ch
 #: The newest match of a channel, live or of any status.
 _IN_CHANNEL = {
     live: _SEATED.where(matches.c.id == newest.scalar_subquery())
-    for live, newest in ((True, _NEWEST.where(_HERE.c.status.in_(LIVE))), (False, _NEWEST))
+    for live, newest in ((True, _NEWEST.where(_HERE.c.status.in_(LIVE_STATUSES))), (False, _NEWEST))
 }
 _WATCHED = select(func.max(_HERE.c.id)).where(_HERE.c.watching_channel_id == bindparam("channel"))
 _WATCHED_IN = _SEATED.where(matches.c.id == _WATCHED.scalar_subquery())
 _OF_GUILD = (
-    _SEATED.where(matches.c.guild_id == bindparam("guild"), OPEN).order_by(None).order_by(matches.c.id, seats.c.seat)
+    _SEATED.where(matches.c.guild_id == bindparam("guild"), IS_LIVE).order_by(None).order_by(matches.c.id, seats.c.seat)
 )
 _ADVANCE = (
     update(matches)
@@ -92,9 +92,9 @@ _TIMES = (
     "away_until", "away_used", "nudged_at",
 )  # fmt: skip
 #: Seconds from the end of a match until it is packed: its last posts still read the journal.
-REST = 60
+ARCHIVE_DELAY = 60
 #: The work that stops while a match's channel is out of reach.
-_STANDS_STILL: tuple[Kind, ...] = ("times", "thinking")
+_SUSPENDED_WORK: tuple[Kind, ...] = ("times", "thinking")
 _PLAYING = matches.c.status == "playing"
 _MOVES_ON = and_(matches.c.parked_at.is_(None), matches.c.paused_at.is_(None))
 
@@ -159,7 +159,7 @@ async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> Match
     found = _match(await db.all(_IN_CHANNEL[live], {"channel": channel_id}))
     if found is None:
         found = _match(await db.all(_WATCHED_IN, {"channel": channel_id}))
-        if found is not None and live and found.status not in LIVE:
+        if found is not None and live and found.status not in LIVE_STATUSES:
             return None
     return found
 
@@ -212,7 +212,7 @@ async def played_by(db: Reader, user_id: int) -> list[int]:
 async def involving(db: Reader, user_id: int) -> list[int]:
     """Return the live matches in which a user has a seat or is the host."""
     own = select(seats.c.match_id).where(seats.c.user_id == user_id)
-    live = matches.c.status.in_(LIVE), or_(matches.c.id.in_(own), matches.c.host_id == user_id)
+    live = matches.c.status.in_(LIVE_STATUSES), or_(matches.c.id.in_(own), matches.c.host_id == user_id)
     return await _ids(db, select(matches.c.id).where(*live).order_by(matches.c.id))
 
 
@@ -230,12 +230,12 @@ async def has_finished(db: Reader, user_id: int, game: str) -> bool:
 async def live_of(db: Reader, user_id: int) -> int:
     """Return the number of a user's live matches, without those whose seat they have left."""
     counted = select(func.count()).select_from(seats.join(matches))
-    return await db.value(counted.where(seats.c.user_id == user_id, seats.c.open_since.is_(None), OPEN))
+    return await db.value(counted.where(seats.c.user_id == user_id, seats.c.open_since.is_(None), IS_LIVE))
 
 
 async def live_in(db: Reader, guild_id: int) -> int:
     """Return the number of a server's live matches."""
-    return await db.value(select(func.count()).select_from(matches).where(matches.c.guild_id == guild_id, OPEN))
+    return await db.value(select(func.count()).select_from(matches).where(matches.c.guild_id == guild_id, IS_LIVE))
 
 
 async def has_parked(db: Reader, guild_id: int) -> bool:
@@ -243,7 +243,9 @@ async def has_parked(db: Reader, guild_id: int) -> bool:
     return bool(
         await _ids(
             db,
-            select(matches.c.id).where(matches.c.guild_id == guild_id, matches.c.parked_at.is_not(None), OPEN).limit(1),
+            select(matches.c.id)
+            .where(matches.c.guild_id == guild_id, matches.c.parked_at.is_not(None), IS_LIVE)
+            .limit(1),
         )
     )
 
@@ -253,13 +255,13 @@ async def standing(
 ) -> list[int]:
     """Return the suspended matches of a server, a match id, or a channel."""
     there = or_(matches.c.guild_id == guild_id, matches.c.id == match_id, matches.c.channel_id == channel_id)
-    return await _ids(db, select(matches.c.id).where(there, matches.c.parked_at.is_not(None), OPEN))
+    return await _ids(db, select(matches.c.id).where(there, matches.c.parked_at.is_not(None), IS_LIVE))
 
 
 async def park(tx: Transaction, now: int, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
     """Suspend the live matches of a server or a channel; return their number."""
     there = or_(matches.c.guild_id == guild_id, matches.c.channel_id == channel_id)
-    return await tx.run(update(matches).where(there, matches.c.parked_at.is_(None), OPEN).values(parked_at=now))
+    return await tx.run(update(matches).where(there, matches.c.parked_at.is_(None), IS_LIVE).values(parked_at=now))
 
 
 async def unpark(
@@ -287,7 +289,7 @@ async def unpark(
     unanswered = select(unseen).where(matches.c.id == votes.c.match_id).scalar_subquery()
     await tx.run(asked.values(ends_at=votes.c.ends_at + unanswered))
     await tx.run(update(matches).where(matches.c.id.in_(parked)).values(parked_at=None))
-    for kind in _STANDS_STILL:
+    for kind in _SUSPENDED_WORK:
         await work.schedule(tx, kind, parked, now, now)
     return parked
 
@@ -307,7 +309,7 @@ async def resume(tx: Transaction, match_id: int, now: int) -> None:
     counted = and_(matches.c.parked_at > matches.c.paused_at, matches.c.parked_at < now)
     parked = case((counted, now), else_=matches.c.parked_at)
     await _set(tx, match_id, paused_at=None, paused_until=None, parked_at=parked)
-    for kind in _STANDS_STILL:
+    for kind in _SUSPENDED_WORK:
         await work.schedule(tx, kind, [match_id], now, now)
 
 
@@ -561,7 +563,7 @@ async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: i
 async def _ended(tx: Transaction, match_id: int, now: int) -> None:
     """Schedule a finished match for recording and packing."""
     await work.schedule(tx, "results", [match_id], now, now)
-    await work.schedule(tx, "packing", [match_id], now + REST, now)
+    await work.schedule(tx, "packing", [match_id], now + ARCHIVE_DELAY, now)
 
 
 async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> bool:

@@ -15,7 +15,7 @@ from bot.store.statements.rows import decode_content, dump_json
 from bot.store.tables import cups, matches
 
 #: The lock for saving and deleting contents, so that no one relies on a deleted one.
-_CHANGING = "packs"
+_CONTENTS_LOCK = "packs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class PackRow:
         return cls(**plain, title=title, told=row.told or "")
 
 
-async def keep(tx: Transaction, digest: str, game: str, data: bytes) -> None:
+async def save_contents(tx: Transaction, digest: str, game: str, data: bytes) -> None:
     """Save a pack's contents, unless already saved; a row of this transaction must need them."""
     if not await is_kept(tx, digest):
         await tx.run(insert(contents).values(hash=digest, game=game, data=data))
@@ -49,7 +49,7 @@ async def keep(tx: Transaction, digest: str, game: str, data: bytes) -> None:
 
 async def is_kept(tx: Transaction, digest: str) -> bool:
     """Return whether a pack's contents are saved; they stay so until the end of the transaction."""
-    await tx.wait_for_lock(_CHANGING)
+    await tx.wait_for_lock(_CONTENTS_LOCK)
     return await tx.one(select(contents.c.hash).where(contents.c.hash == digest)) is not None
 
 
@@ -72,9 +72,9 @@ async def list_all(db: Reader, most: int) -> list[PackRow]:
     return [PackRow.of(row) for row in await db.all(newest)]
 
 
-async def put(tx: Transaction, row: PackRow, data: bytes) -> None:
+async def save(tx: Transaction, row: PackRow, data: bytes) -> None:
     """Save a server's pack, replacing the one of this name."""
-    await keep(tx, row.hash, row.game, data)
+    await save_contents(tx, row.hash, row.game, data)
     await _remove(tx, row.guild_id, row.game, row.name)
     await tx.run(
         insert(packs).values(
@@ -88,7 +88,7 @@ async def put(tx: Transaction, row: PackRow, data: bytes) -> None:
 
 async def take_away(tx: Transaction, guild_id: int, game: str, name: str) -> None:
     """Delete a server's pack."""
-    await tx.wait_for_lock(_CHANGING)
+    await tx.wait_for_lock(_CONTENTS_LOCK)
     await _remove(tx, guild_id, game, name)
     await sweep(tx)
 
@@ -103,7 +103,7 @@ async def sweep(tx: Transaction) -> None:
 
     Deletes nothing while a cup's pack can't be read.
     """
-    await tx.wait_for_lock(_CHANGING)
+    await tx.wait_for_lock(_CONTENTS_LOCK)
     try:
         promised = await _promised(tx)
     except UnreadableValue as error:

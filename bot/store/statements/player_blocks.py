@@ -10,7 +10,7 @@ from bot.store.connection import Reader, Transaction
 from bot.store.tables import blocks
 
 
-async def put(tx: Transaction, user_id: int, other_id: int, now: int) -> None:
+async def save(tx: Transaction, user_id: int, other_id: int, now: int) -> None:
     """Save that a user has blocked another."""
     await tx.put(blocks, {"user_id": user_id, "other_id": other_id, "at": now})
 
@@ -20,7 +20,7 @@ async def remove(tx: Transaction, user_id: int, other_id: int) -> bool:
     return bool(await tx.run(delete(blocks).where(blocks.c.user_id == user_id, blocks.c.other_id == other_id)))
 
 
-async def of(db: Reader, user_id: int) -> list[int]:
+async def blocked_by(db: Reader, user_id: int) -> list[int]:
     """Return the users that a user has blocked, newest first."""
     mine = select(blocks.c.other_id).where(blocks.c.user_id == user_id)
     return [row.other_id for row in await db.all(mine.order_by(blocks.c.at.desc(), blocks.c.other_id))]

@@ -12,14 +12,14 @@ from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded_or
 from bot.store.statements.rows import Door, dump_json
 from bot.store.tables import processes
-from bot.store.work_queue import CHANNEL
+from bot.store.work_queue import NOTIFY_CHANNEL
 
 #: A process's instruction: serve, begin nothing new, or also stop afterwards.
 Wanted = Literal["serve", "drain", "stop"]
 #: Seconds without a heartbeat after which a process counts as gone.
-GONE = 180
+GONE_AFTER = 180
 #: The message to other processes after an owner's change.
-ORDERS = "orders"
+ORDERS_MESSAGE = "orders"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class ProcessRow:
     figures: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
-async def put(tx: Transaction, row: ProcessRow) -> None:
+async def save(tx: Transaction, row: ProcessRow) -> None:
     """Save a heartbeat; owners' instruction stays."""
     saved = {name: getattr(row, name) for name in ("name", "version", "door", "started_at", "seen_at")}
     await tx.put(processes, saved | {"figures": dump_json(dict(row.figures))})
@@ -72,4 +72,4 @@ async def forget(tx: Transaction, before: int, *, besides: str) -> None:
 async def tell(tx: Transaction) -> None:
     """Notify the other processes at once of an owner's change."""
     if tx.engine == "postgresql":
-        await tx.all(select(func.pg_notify(CHANNEL, f"{ORDERS} {tx.owner}")))
+        await tx.all(select(func.pg_notify(NOTIFY_CHANNEL, f"{ORDERS_MESSAGE} {tx.owner}")))

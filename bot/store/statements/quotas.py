@@ -15,7 +15,7 @@ async def list_all(db: Reader) -> Mapping[str, float]:
     return {row.name: row.value for row in await db.all(select(caps))}
 
 
-async def put(tx: Transaction, name: str, value: float) -> None:
+async def save(tx: Transaction, name: str, value: float) -> None:
     """Change a limit."""
     await tx.put(caps, {"name": name, "value": value})
 

@@ -14,6 +14,6 @@ async def get(db: Reader, match_id: int, user_id: int) -> int:
     return await db.value(own) or 0
 
 
-async def put(tx: Transaction, match_id: int, user_id: int, seq: int) -> None:
+async def save(tx: Transaction, match_id: int, user_id: int, seq: int) -> None:
     """Save the entry of a user's look."""
     await tx.put(looks, {"match_id": match_id, "user_id": user_id, "seq": seq})

@@ -19,18 +19,18 @@ Status = Literal["lobby", "playing", "over", "ended", "frozen"]
 Door = Literal["gateway", "http"]
 
 #: The states in which a match holds its channel.
-LIVE: tuple[Status, ...] = ("lobby", "playing", "frozen")
+LIVE_STATUSES: tuple[Status, ...] = ("lobby", "playing", "frozen")
 
 #: The states of a finished match, at its end or before.
-ENDED: tuple[Status, ...] = ("over", "ended")
+ENDED_STATUSES: tuple[Status, ...] = ("over", "ended")
 
 #: In place of a server's id: all servers, as for the ladder over all of them and the orders of the bot's owners.
 EVERYWHERE = 0
 
 #: The start of the error of a post whose content was refused.
-REFUSED = "refused"
+REFUSED_ERROR = "refused"
 #: The start of a row's reason after a failure of our own.
-FAILED = "failed"
+OWN_FAILURE = "failed"
 
 
 def decode_content(options: Mapping[str, Any]) -> str:
@@ -238,7 +238,7 @@ class MatchRow:
                 report(error)
                 plain[name] = {}
                 unreadable.append(name)
-        if unreadable and row.status in LIVE:
+        if unreadable and row.status in LIVE_STATUSES:
             plain["status"] = "frozen"
         return cls(**plain, seats=seats, unreadable=tuple(unreadable))
 
@@ -315,14 +315,14 @@ class OutboxRow:
     @property
     def refused(self) -> bool:
         """Return whether this waits because its content was refused; Discord may accept another row at once."""
-        return self.error is not None and self.error.startswith(REFUSED)
+        return self.error is not None and self.error.startswith(REFUSED_ERROR)
 
     @property
     def failed(self) -> bool:
         """Return whether the last attempt timed out, lost its connection or failed through our own fault: a simpler
         post may work.
         """
-        return self.attempts > 0 and (self.uncertain or (self.error is not None and self.error.startswith(FAILED)))
+        return self.attempts > 0 and (self.uncertain or (self.error is not None and self.error.startswith(OWN_FAILURE)))
 
     @classmethod
     def of(cls, row: Row[Any]) -> OutboxRow:

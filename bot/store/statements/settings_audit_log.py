@@ -14,7 +14,7 @@ from bot.store.statements.rows import dump_json
 from bot.store.tables import changes
 
 #: How many changes of a server are kept, and how many of owners' orders for all servers, which is server 0.
-KEPT, KEPT_OF_OWNERS = 50, 500
+MAX_CHANGES, MAX_OWNER_ORDERS = 50, 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class ChangeRow:
     value: Any
 
 
-async def put(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
+async def save(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
     """Save a change of a server, and delete the oldest ones over the limit."""
     saved = {
         "guild_id": guild_id,
@@ -39,7 +39,7 @@ async def put(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
     }
     await tx.run(insert(changes).values(saved))
     older = select(changes.c.id).where(changes.c.guild_id == guild_id).order_by(changes.c.id.desc())
-    first = older.offset(KEPT if guild_id else KEPT_OF_OWNERS).limit(1).scalar_subquery()
+    first = older.offset(MAX_CHANGES if guild_id else MAX_OWNER_ORDERS).limit(1).scalar_subquery()
     await tx.run(delete(changes).where(changes.c.guild_id == guild_id, changes.c.id <= first))
 
 

@@ -23,9 +23,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: The number of days until each suggested morning.
-OFFERED = (1, 2, 3, 5, 7, 10, 14)
+SUGGESTED_DAYS = (1, 2, 3, 5, 7, 10, 14)
 #: The most matches in the list.
-LISTED = 20
+MAX_LISTED = 20
 
 
 async def _zone(interaction: Interaction) -> ZoneInfo:
@@ -39,10 +39,10 @@ async def complete(interaction: Interaction, current: str) -> list[app_commands.
     say = say_at_once(interaction)
     offered = [
         app_commands.Choice(name=f"{text} ({say.n('in {n} day', 'in {n} days', days)})", value=text)
-        for days, text in whens.mornings(now, zone, OFFERED)
+        for days, text in whens.suggested_mornings(now, zone, SUGGESTED_DAYS)
     ]
     typed = current.strip()
-    if typed and whens.read(typed, now, zone) is not None:
+    if typed and whens.parse_time(typed, now, zone) is not None:
         return [app_commands.Choice(name=typed[: limits.CHOICE_NAME], value=typed[: limits.CHOICE_VALUE])]
     return [one for one in offered if typed in one.name]
 
@@ -62,7 +62,7 @@ async def away(interaction: Interaction, until: str | None = None) -> None:
         wish = await service.people.wish(user_id)
         await respond_with_layout(interaction, _question(audience, interaction.client.clock.now(), wish))
         return
-    at = whens.read(until, interaction.client.clock.now(), await _zone(interaction))
+    at = whens.parse_time(until, interaction.client.clock.now(), await _zone(interaction))
     if at is None:
         raise Refusal(N_("I don't understand that time. Type so many days, like 3, or a date like 2026-12-24 18:00."))
     found = await service.absence.leave(user_id, at)
@@ -107,7 +107,7 @@ def _panel(audience: ReaderContext, found: list[Away], meanwhile: int | None, *,
     """
     say, label = audience.text, audience.label
     lines = [f"### {say.t('You are away')}"]
-    for one in found[:LISTED]:
+    for one in found[:MAX_LISTED]:
         shorter = asked and meanwhile is not None and one.until < meanwhile
         line = say.t("{channel}: until {time}", channel=f"<#{one.info.channel_id}>", time=f"<t:{one.until}:f>")
         lines.append(f"- {line}" + (f" ({say.t('more than 14 days in a match is not possible')})" if shorter else ""))

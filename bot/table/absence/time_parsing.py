@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 #: The start of a day's morning, as an hour, for times without one.
-MORNING = 8
+DEFAULT_HOUR = 8
 _HOURS = {"h": 1, "hour": 1, "hours": 1, "óra": 1, "ora": 1, "hora": 1, "horas": 1}
 _DAYS = {"d": 24, "day": 24, "days": 24, "nap": 24, "día": 24, "dia": 24, "días": 24, "dias": 24}
 _WEEKS = {"w": 168, "week": 168, "weeks": 168, "hét": 168, "het": 168, "semana": 168, "semanas": 168}
@@ -17,7 +17,7 @@ _DATE = re.compile(r"(?:(\d{4})[-./])?(\d{1,2})[-./](\d{1,2})\.?(?:[ T]+(\d{1,2}
 _HOUR = re.compile(r"(\d{1,2}):(\d{2})")
 
 
-def read(text: str, now: int, zone: ZoneInfo) -> int | None:
+def parse_time(text: str, now: int, zone: ZoneInfo) -> int | None:
     """Return the typed time, in seconds; None if it is not a time.
 
     A number counts days. A date is year, month, day. Without a year it is the next such day, without an hour the
@@ -44,7 +44,7 @@ def _dated(found: re.Match[str], here: datetime) -> int:
     assert month is not None
     assert day is not None
     at = datetime(
-        here.year if year is None else year, month, day, MORNING if hour is None else hour, minute or 0,
+        here.year if year is None else year, month, day, DEFAULT_HOUR if hour is None else hour, minute or 0,
         tzinfo=here.tzinfo,
     )  # fmt: skip
     if year is None and at <= here:
@@ -52,7 +52,7 @@ def _dated(found: re.Match[str], here: datetime) -> int:
     return round(at.timestamp())
 
 
-def mornings(now: int, zone: ZoneInfo, days: tuple[int, ...]) -> list[tuple[int, str]]:
-    """Return the mornings after these numbers of days, each with a text that `read` turns into that time."""
+def suggested_mornings(now: int, zone: ZoneInfo, days: tuple[int, ...]) -> list[tuple[int, str]]:
+    """Return the mornings after these numbers of days, each with a text that `parse_time` turns into that time."""
     today = datetime.fromtimestamp(now, zone)
-    return [(day, (today + timedelta(days=day)).strftime(f"%Y-%m-%d {MORNING:02}:00")) for day in days]
+    return [(day, (today + timedelta(days=day)).strftime(f"%Y-%m-%d {DEFAULT_HOUR:02}:00")) for day in days]

@@ -29,12 +29,12 @@ def city(zone: str, locale: str) -> str:
     return known[locale] if known else zone.rpartition("/")[2].replace("_", " ")
 
 
-def at(zone: str, now: int) -> datetime:
+def local_time(zone: str, now: int) -> datetime:
     """Return the local time of a zone."""
     return datetime.fromtimestamp(now, ZoneInfo(zone))
 
 
 def with_hour(hour: int, now: int, locale: str) -> list[str]:
     """Return the zones where it is this hour now, at any minute, sorted by their cities' names."""
-    found = [zone for zone in _cities() if at(zone, now).hour == hour]
+    found = [zone for zone in _cities() if local_time(zone, now).hour == hour]
     return sorted(found, key=lambda zone: plain(city(zone, locale)))

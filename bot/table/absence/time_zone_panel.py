@@ -19,19 +19,19 @@ from bot.table.absence import time_zone_cities as cities
 from rules.kernel.words.text import Translator
 
 
-def hours(say: Translator, verb: str) -> ui.Select[Any]:
+def hour_menu(say: Translator, verb: str) -> ui.Select[Any]:
     """Return the menu that asks for the hour. It has no minutes, as it may be read some time later."""
     every = [controls.option(f"{hour:02}:00–{hour:02}:59", str(hour)) for hour in range(24)]
     return controls.select(say.t("What time is it for you now?"), every, verb)
 
 
-def places(press: ComponentInteraction, say: Translator, *verb: str) -> ui.Select[Any]:
+def city_menu(press: ComponentInteraction, say: Translator, *verb: str) -> ui.Select[Any]:
     """Return the menu of the cities where it is now the chosen hour."""
     if not press.value.isdecimal() or int(press.value) > 23:
         raise controls.stale_button_error()
     now = press.interaction.client.clock.now()
     found = [
-        controls.option(cities.city(zone, say.locale), zone, f"{cities.at(zone, now):%H:%M} · {zone}")
+        controls.option(cities.city(zone, say.locale), zone, f"{cities.local_time(zone, now):%H:%M} · {zone}")
         for zone in cities.with_hour(int(press.value), now, say.locale)
     ]
     return controls.select(say.t("Choose a city"), found[: limits.SELECT_OPTIONS], *verb)
@@ -50,16 +50,16 @@ async def save(interaction: Interaction, zone: str) -> None:
         await service.outbox.await_digest(user_id)
 
 
-def shown(zone: str, now: int, locale: str) -> str:
+def time_and_city(zone: str, now: int, locale: str) -> str:
     """Return the time and the city of a zone, as in "14:07 (Vienna)"."""
-    return f"{cities.at(zone, now):%H:%M} ({cities.city(zone, locale)})"
+    return f"{cities.local_time(zone, now):%H:%M} ({cities.city(zone, locale)})"
 
 
 @on("myhour", opens=True)
 async def answer_hour(press: ComponentInteraction) -> None:
     """Ask for the city, after the welcome has asked for the hour."""
     say = (await reader_for(press.interaction)).label
-    menu = places(press, say, "mycity")
+    menu = city_menu(press, say, "mycity")
     lines = [
         f"**{say.t('Which of these cities has your time?')}**",
         say.t("Your time zone tells me when it is night for you."),
@@ -74,6 +74,6 @@ async def answer_city(press: ComponentInteraction) -> None:
     say, now = (await reader_for(press.interaction)).label, press.interaction.client.clock.now()
     told = say.t(
         "Your time: {time}. At night, from 22:00 to 8:00, I don't ring you; `/settings` changes that.",
-        time=shown(press.value, now, say.locale),
+        time=time_and_city(press.value, now, say.locale),
     )
     await respond_with_layout(press.interaction, controls.layout(controls.text(told)))

@@ -6,13 +6,13 @@ from rules.kernel.words.text import Translator
 
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 #: The least number of days without hours beside them.
-DAYS = 3
+MIN_WHOLE_DAYS = 3
 
 
-def span(say: Translator, seconds: int) -> str:
+def duration_words(say: Translator, seconds: int) -> str:
     """Return a duration in days, hours or minutes, rounded down."""
     seconds = max(0, seconds)
-    if seconds >= DAYS * _DAY:
+    if seconds >= MIN_WHOLE_DAYS * _DAY:
         return say.n("{n} day", "{n} days", seconds // _DAY)
     if seconds >= _HOUR:
         return say.t("{n} h", n=seconds // _HOUR)

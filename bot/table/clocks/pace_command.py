@@ -9,7 +9,14 @@ from bot.discord.commands.slash import slash
 from bot.discord.context import match_here, reader_for
 from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
-from bot.matches.clocks.time_control import BACK, BANK, STEADY, OnTimeout, TimeControl, TimeControlKind
+from bot.matches.clocks.time_control import (
+    DEFAULT_BANK,
+    DEFAULT_INCREMENT,
+    DEFAULT_TURN,
+    OnTimeout,
+    TimeControl,
+    TimeControlKind,
+)
 from bot.notifications.quiet_hours import HOUR
 from bot.table.clocks import words as time_left
 from rules.kernel.errors import Refusal
@@ -21,7 +28,7 @@ _KINDS = {
     TimeControlKind.BANK: N_("Bank: so long in all, and some of it back for each turn"),
 }
 #: The clocks of a table that names no hours.
-_PRESETS = {TimeControlKind.FRIENDLY: 0, TimeControlKind.STEADY: STEADY, TimeControlKind.BANK: BANK}
+_PRESETS = {TimeControlKind.FRIENDLY: 0, TimeControlKind.STEADY: DEFAULT_TURN, TimeControlKind.BANK: DEFAULT_BANK}
 
 
 @slash("pace", N_("Choose by which clock this match is played, before it begins."))
@@ -32,7 +39,7 @@ _PRESETS = {TimeControlKind.FRIENDLY: 0, TimeControlKind.STEADY: STEADY, TimeCon
 )
 @app_commands.choices(
     clock=[app_commands.Choice(name=described(words), value=kind.value) for kind, words in _KINDS.items()],
-    end=[app_commands.Choice(name=described(words), value=end.value) for end, words in time_left.ENDS.items()],
+    end=[app_commands.Choice(name=described(words), value=end.value) for end, words in time_left.TIMEOUT_WORDS.items()],
 )
 async def pace(
     interaction: Interaction, clock: str, hours: app_commands.Range[int, 6, 336] | None = None, end: str | None = None
@@ -43,7 +50,12 @@ async def pace(
     info, kind = await match_here(interaction), TimeControlKind(clock)
     seconds = _PRESETS[kind] if hours is None else hours * HOUR
     wanted = TimeControl.of(
-        {"kind": kind, "seconds": seconds, "back": BACK, "end": OnTimeout.LATE if end is None else OnTimeout(end)}
+        {
+            "kind": kind,
+            "seconds": seconds,
+            "back": DEFAULT_INCREMENT,
+            "end": OnTimeout.LATE if end is None else OnTimeout(end),
+        }
     )
     info = await interaction.client.service.lobby.set_pace(info.id, interaction.user.id, wanted)
     say = (await reader_for(interaction, info)).text

@@ -10,11 +10,11 @@ from bot.matches.clocks.time_control import OnTimeout, TimeControl, TimeControlK
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import HOUR, zone_of
-from bot.table.clocks.durations import span
+from bot.table.clocks.durations import duration_words
 from rules.kernel.words.text import N_, Translator
 
 #: What happens when the clock runs out, in words.
-ENDS = {
+TIMEOUT_WORDS = {
     OnTimeout.LATE: N_("The others choose: wait, a computer, or somebody new"),
     OnTimeout.ANSWER: N_("The plainest answer is given"),
     OnTimeout.TURN: N_("A computer makes this turn"),
@@ -25,7 +25,7 @@ ENDS = {
 
 def pace_words(say: Translator, pace: TimeControl) -> str:
     """Return a table's clock in a few words."""
-    time, back = span(say, pace.seconds), span(say, pace.back)
+    time, back = duration_words(say, pace.seconds), duration_words(say, pace.back)
     match pace.kind:
         case TimeControlKind.FRIENDLY:
             return say.t("friendly, nothing happens by itself")
@@ -40,18 +40,18 @@ def pace_lines(say: Translator, info: MatchInfo) -> list[str]:
     pace = TimeControl.of(info.pace)
     lines = [f"**{say.t('Pace')}:** {pace_words(say, pace)}."]
     if pace.has_clock:
-        lines.append(f"**{say.t('When time is over')}:** {say.t(ENDS[pace.end])}.")
+        lines.append(f"**{say.t('When time is over')}:** {say.t(TIMEOUT_WORDS[pace.end])}.")
     return lines
 
 
-def until(info: MatchInfo, seat: SeatInfo) -> int | None:
+def clock_end(info: MatchInfo, seat: SeatInfo) -> int | None:
     """Return when a seat's clock ends; None without one, and while it is stopped.
 
     Before its call is delivered, the time counts as if it had been delivered at once.
     """
     if not TimeControl.of(info.pace).has_clock or clocks.is_paused(info, seat):
         return None
-    return clocks.ends_at(clocks.started(seat, seat.waiting_since or info.created_at))
+    return clocks.ends_at(clocks.restarted_clock(seat, seat.waiting_since or info.created_at))
 
 
 def clock_line(say: Translator, info: MatchInfo, seats: Iterable[int]) -> list[str]:
@@ -60,7 +60,7 @@ def clock_line(say: Translator, info: MatchInfo, seats: Iterable[int]) -> list[s
         return []
     awaited = [seat for seat in info.seats if seat.seat in seats and seat.waiting_since is not None]
     late = [say.seat(seat.seat) for seat in awaited if seat.late_since is not None]
-    ends = {seat.seat: f"<t:{end}:f>" for seat in awaited if (end := until(info, seat)) is not None}
+    ends = {seat.seat: f"<t:{end}:f>" for seat in awaited if (end := clock_end(info, seat)) is not None}
     lines = [say.t("Time is over for {names}.", names=say.join(late))] if late else []
     if len(set(ends.values())) == 1:
         lines.append(say.t("Time until {time}.", time=next(iter(ends.values()))))
@@ -76,7 +76,7 @@ def own_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
         return []
     if seat.late_since is not None:
         return [say.t("Your time is over; you can still move.")]
-    end = until(info, seat)
+    end = clock_end(info, seat)
     if end is None:
         return [say.t("Your clock stands still.")]
     return [say.t("You have time until {time}, {in_time}.", time=f"<t:{end}:f>", in_time=f"<t:{end}:R>")]
@@ -113,7 +113,7 @@ def waiting_lines(
     """
     lines: list[str] = []
     for seat in (seat for seat in info.seats if seat.seat in seats and seat.computer is None):
-        end, wish = until(info, seat), wishes.get(seat.user_id)
+        end, wish = clock_end(info, seat), wishes.get(seat.user_id)
         left = "" if end is None else say.t("Time until {time}.", time=f"<t:{end}:f>")
         at = seat.waiting_since if since and now - (seat.waiting_since or now) >= HOUR else None
         waited = "" if at is None else say.t("Awaited since {time}.", time=f"<t:{at}:f>")

@@ -20,11 +20,11 @@ from bot.table.play import event_words as telling
 from rules.kernel.words.text import Translator
 
 #: Moves on one page of the log.
-PAGE = 12
+PAGE_SIZE = 12
 #: Characters of one part of a page, which leaves room for the line on hints.
-ROOM = 3500
+MAX_PART_LENGTH = 3500
 #: Moves less than this many seconds apart share one timestamp.
-SITTING = 600
+SAME_TIMESTAMP_SECONDS = 600
 #: The buttons below a page, after those that turn it.
 TOOLS = Toolbar[[MatchContext]]("the log")
 
@@ -65,10 +65,10 @@ async def show(interaction: Interaction, ctx: MatchContext, before: int | None =
     A page that is too long for one message has parts; -1 is the last part.
     """
     say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
-    page = await ctx.bot.service.history.page(ctx.info, before, PAGE, viewer=ctx.seat)
+    page = await ctx.bot.service.history.page(ctx.info, before, PAGE_SIZE, viewer=ctx.seat)
     lines = _lines(ctx, page.entries)
     text = "\n".join(line.words for line in lines)
-    parts = limits.pages(text, ROOM) if lines else [say.t("Nothing has happened yet.")]
+    parts = limits.pages(text, MAX_PART_LENGTH) if lines else [say.t("Nothing has happened yet.")]
     shown = len(parts) - 1 if part < 0 else min(part, len(parts) - 1)
     after, told = page.first + len(page.entries), parts[shown]
     if shown == len(parts) - 1 and after > page.total:
@@ -81,7 +81,7 @@ async def show(interaction: Interaction, ctx: MatchContext, before: int | None =
     if shown < len(parts) - 1:
         nav.append(controls.button(label.t("Newer"), "log", number, after, shown + 1))
     elif after <= page.total:
-        nav.append(controls.button(label.t("Newer"), "log", number, min(after + PAGE, page.total + 1), 0))
+        nav.append(controls.button(label.t("Newer"), "log", number, min(after + PAGE_SIZE, page.total + 1), 0))
     nav += TOOLS.buttons(ctx)
     await answers.show(
         interaction, told, [*nav, *_boards(label, number, after, lines, parts, shown)], accent=ctx.accent
@@ -105,7 +105,7 @@ async def entry_of(ctx: MatchContext, after: int, place: int) -> LogEntry:
 
     Lines are counted, not entries: the start of an entry would reveal the moves made by an order.
     """
-    page = await ctx.bot.service.history.page(ctx.info, after, PAGE, viewer=ctx.seat)
+    page = await ctx.bot.service.history.page(ctx.info, after, PAGE_SIZE, viewer=ctx.seat)
     found = dict(enumerate(_lines(ctx, page.entries))).get(place)
     if found is None or found.entry is None:
         raise controls.stale_button_error()
@@ -120,9 +120,9 @@ def _lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[_Line]:
     lines: list[_Line] = []
     last = 0
     for entry in entries:
-        told = entry_lines(ctx.game, telling.then(ctx.audience.signed, entry), entry)
-        plain = entry_lines(ctx.game, telling.then(ctx.audience.text, entry), entry)
-        if told and entry.at - last > SITTING:
+        told = entry_lines(ctx.game, telling.with_names_then(ctx.audience.signed, entry), entry)
+        plain = entry_lines(ctx.game, telling.with_names_then(ctx.audience.text, entry), entry)
+        if told and entry.at - last > SAME_TIMESTAMP_SECONDS:
             lines.append(_Line(f"-# <t:{entry.at}:f>"))
         last = entry.at
         lines += [_Line(f"- {words}", entry, strip_markdown(bare)) for words, bare in zip(told, plain, strict=True)]

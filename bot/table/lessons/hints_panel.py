@@ -8,17 +8,17 @@ from __future__ import annotations
 import re
 
 from bot.discord.context import MatchContext
-from bot.discord.ui.names import plain
+from bot.discord.ui.names import escape
 from bot.table.play import panel
 from rules.kernel.data.actions import Action
 
 #: A shorter sentence says too little alone.
-SHORT = 25
+MIN_SENTENCE_LENGTH = 25
 #: The end of a sentence, but not after a single letter, as in Washington D.C.
-SENTENCES = re.compile(r"(?<!\b[A-Z])\. ")
+SENTENCE_END = re.compile(r"(?<!\b[A-Z])\. ")
 
 
-async def lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
+async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
     """Return the sentences above the panel's question, usually none.
 
     A person who is `advised` below, after asking for a hint, gets no second suggestion.
@@ -53,19 +53,19 @@ def _suggested(ctx: MatchContext, action: Action | None) -> str:
     if choice is None:
         return ""
     # A sentence or two are enough; the panel has the rest.
-    what, detail = plain(choice.text.label), beginning(plain(choice.text.detail))
-    if not detail or repeats(what, detail):
+    what, detail = escape(choice.text.label), first_sentence(escape(choice.text.detail))
+    if not detail or repeats_label(what, detail):
         return ctx.audience.text.t("Try **{what}**.", what=what.rstrip("."))
     return ctx.audience.text.t("Try **{what}**: {detail}.", what=what, detail=detail)
 
 
-def beginning(detail: str) -> str:
+def first_sentence(detail: str) -> str:
     """Return the first sentence without its full stop, or two if the first is short."""
-    first, *rest = SENTENCES.split(detail.rstrip("."))
-    return ". ".join([first, *rest[: len(first) < SHORT]])
+    first, *rest = SENTENCE_END.split(detail.rstrip("."))
+    return ". ".join([first, *rest[: len(first) < MIN_SENTENCE_LENGTH]])
 
 
-def repeats(what: str, detail: str) -> bool:
+def repeats_label(what: str, detail: str) -> bool:
     """Return whether the detail repeats all words of the button after the first, such as "Draft"."""
     _, *names = what.split()
     return what == detail or bool(names and set(names) <= set(detail.split()))

@@ -28,11 +28,11 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Translator
 
 #: The other players at the table of a lesson.
-OTHERS = ("Bruno", "Clara", "David")
+OTHER_PLAYERS = ("Bruno", "Clara", "David")
 #: Characters of the teacher's text with the question, and of the events.
-HEAD, TOLD = 1600, 700
+MAX_HEAD_LENGTH, MAX_EVENTS_LENGTH = 1600, 700
 #: Characters for each game in the list, and the most games.
-OFFERED, MOST = 300, 10
+MAX_GAME_LENGTH, MAX_GAMES = 300, 10
 
 
 def buttons(say: Translator, game: AnyParts, _seats: int) -> list[ui.Item[Any]]:
@@ -117,8 +117,8 @@ async def offer(interaction: Interaction) -> None:
         elif done:
             words.append(f"-# {say.t('Lesson {n} of {of}', n=done + 1, of=steps)}")
             begin = controls.button(label.t("Go on"), "lpanel", game.id, style=Style.primary)
-        items.append(controls.section(limits.truncate("\n".join(words), OFFERED), begin))
-    await acting.edit(interaction, panel.Page(items[: 1 + MOST]))
+        items.append(controls.section(limits.truncate("\n".join(words), MAX_GAME_LENGTH), begin))
+    await acting.edit(interaction, panel.Page(items[: 1 + MAX_GAMES]))
 
 
 async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) -> Learner:
@@ -127,7 +127,7 @@ async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) 
         raise controls.stale_button_error()
     lesson = await asyncio.to_thread(lessons.lesson, game, course, progress)
     audience = await reader_for(interaction)
-    players = (interaction.user.display_name, *OTHERS)[: lesson.match.state.seats]
+    players = (interaction.user.display_name, *OTHER_PLAYERS)[: lesson.match.state.seats]
     named = ReaderContext(audience.locale, players, audience.signs)
     return Learner(interaction.client, interaction.user.id, named, game, lesson)
 
@@ -141,7 +141,7 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wr
     number = say.t("Lesson {n} of {of}", n=lesson.progress.step + 1, of=len(lesson.course.steps))
     # The result of the last move is set apart from the next task.
     came = limits.truncate_lines(
-        [*filter(None, note.splitlines()), *(f"-# {line}" for line in told)], TOLD
+        [*filter(None, note.splitlines()), *(f"-# {line}" for line in told)], MAX_EVENTS_LENGTH
     ).splitlines()
     title, set_apart = f"-# {learner.game.title(say)} · {number}", "\n".join(f"> {line}" for line in came)
     top = title if wrong or not came else f"{title}\n{set_apart}"
@@ -152,9 +152,9 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wr
     assert learner.decision is not None
     asked = learner.game.question(learner.audience.signed, learner.view, learner.decision.prompt)
     head += [say.name(lesson.step.words), *panel.heading(asked)]
-    offered = panel.offers(learner, panel.choices(learner), question)
+    offered = panel.choice_controls(learner, panel.choices(learner), question)
     items: list[ui.Item[Any]] = [
-        controls.text(top), controls.text(limits.truncate_lines(head, HEAD)), *offered, ui.Separator[Any](),
+        controls.text(top), controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), *offered, ui.Separator[Any](),
         *([controls.text(set_apart)] if wrong else []), _buttons(learner),
     ]  # fmt: skip
     return panel.Page(items, None, 2)
@@ -175,7 +175,7 @@ async def _end(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> 
     audience, course = await reader_for(interaction), lessons.course(game)
     assert course is not None
     say = audience.text
-    happened = limits.truncate_lines([f"-# {line}" for line in told], TOLD)
+    happened = limits.truncate_lines([f"-# {line}" for line in told], MAX_EVENTS_LENGTH)
     head = [f"### {say.t('That was the last lesson.')}", *filter(None, [happened]), say.name(course.end)]
     buttons = [controls.button(audience.label.t("From the beginning"), "lagain", game.id)]
     if interaction.guild_id is None:
@@ -186,7 +186,7 @@ async def _end(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> 
             audience.label.t("Begin a first match"), "newmatch", game.id, "first", style=Style.primary
         )
         buttons.insert(0, begin)
-    return panel.Page([controls.text(limits.truncate_lines(head, HEAD)), controls.row(*buttons)])
+    return panel.Page([controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), controls.row(*buttons)])
 
 
 def _game(press: ComponentInteraction) -> AnyGame:

@@ -13,6 +13,7 @@ from bot.discord.commands.game_option import complete_game, game_for, game_meant
 from bot.discord.commands.slash import slash
 from bot.discord.context import (
     MatchContext,
+    absence_note,
     accent_colour,
     awaited_lines,
     clock_lines,
@@ -20,13 +21,12 @@ from bot.discord.context import (
     context_here,
     context_of,
     match_here,
-    missing,
     reader_for,
-    seated,
+    required_seat,
     waiting_line,
 )
 from bot.discord.delivery import texts
-from bot.discord.http.permissions import is_admin, may_post, places
+from bot.discord.http.permissions import channel_ids, is_admin, may_post
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, Style, on
@@ -54,7 +54,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Translator
 
 #: The number of games to offer at once.
-OFFERED = 10
+MAX_GAMES = 10
 #: The buttons of `/match status`.
 STATUS_TOOLS = Toolbar[[MatchContext]]("/match status")
 
@@ -81,7 +81,7 @@ async def _offer_games(interaction: Interaction) -> None:
     """Ask for the game, with a button for each."""
     audience = await reader_for(interaction)
     items: list[ui.Item[Any]] = [controls.text(f"### {audience.text.t('Which game do you want to play?')}")]
-    for game in list(interaction.client.games.values())[:OFFERED]:
+    for game in list(interaction.client.games.values())[:MAX_GAMES]:
         words = f"**{game.title(audience.text)}**\n{game.blurb(audience.text)}"
         begin = controls.button(audience.label.t("Open a lobby"), "newmatch", game.id, style=Style.primary)
         items.append(controls.section(words, begin))
@@ -101,7 +101,7 @@ async def _open(interaction: Interaction, chosen: AnyGame, *, first: bool = Fals
         raise app_commands.NoPrivateMessage
     may_post(interaction)
     settings = await bot.service.servers.settings(interaction.guild_id)
-    settings.check_channel(places(interaction))
+    settings.check_channel(channel_ids(interaction))
     first = first or not await bot.service.matches.has_finished(interaction.user.id, chosen.id)
     say = (await reader_for(interaction)).text
     locale = settings.language or code_of(interaction.guild_locale, bot.settings.locale)
@@ -204,7 +204,7 @@ def _seat(say: Translator, info: MatchInfo, seat: int, *, awaits: bool) -> str:
     line, at = f"{seat + 1}. {say.seat(seat)}", info.seats[seat].waiting_since
     if seat in info.computers and info.seats[seat].is_human:
         line += f" ({say.t('a computer plays here')})"
-    if why := missing(say, info.seats[seat]):
+    if why := absence_note(say, info.seats[seat]):
         line += f" ({why})"
     if awaits:
         line += f" — {say.t('to move since {time}', time=f'<t:{at}:f>') if at else say.t('to move')}"
@@ -241,11 +241,11 @@ async def text(interaction: Interaction) -> None:
         words = ctx.game.board_text(say, ctx.view)
     else:
         words = ctx.game.board_text(say, ctx.view, before.view)
-        found = changes.between(ctx.game.board_text(say, before.view, ctx.view), words, say.names)
+        found = changes.diff_texts(ctx.game.board_text(say, before.view, ctx.view), words, say.names)
         head, nothing = _CHANGED[before.since]
         lines = changes.diff_lines(say, found)
         first = [f"**{say.t(head)}**", *lines] if lines else [f"**{say.t(nothing)}**"]
-        words = "\n".join([*first, "", changes.marked(say, words, found)])
+        words = "\n".join([*first, "", changes.mark_changes(say, words, found)])
     await answers.show_long(interaction, words, accent=ctx.accent)
     await looks.mark_read(ctx.table, ctx.user_id)
 
@@ -289,7 +289,7 @@ async def rematch(interaction: Interaction) -> None:
 async def concede(interaction: Interaction) -> None:
     """Ask for confirmation before conceding."""
     ctx = await context_here(interaction)
-    seated(ctx)
+    required_seat(ctx)
     if ctx.info.status != "playing":
         raise Refusal(N_("This match is over."))
     if ctx.game.concede is None:
@@ -305,7 +305,7 @@ async def concede(interaction: Interaction) -> None:
 async def concede_now(press: ComponentInteraction) -> None:
     """Concede after the confirmation."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
-    seated(ctx)
+    required_seat(ctx)
     await ctx.bot.service.play.concede(ctx.info.id, ctx.user_id)
     await respond(press.interaction, ctx.audience.text.t("You have conceded."))
 
@@ -314,7 +314,7 @@ async def concede_now(press: ComponentInteraction) -> None:
 async def claim(interaction: Interaction) -> None:
     """Claim the match; the service decides whether it is allowed."""
     ctx = await context_here(interaction)
-    seated(ctx)
+    required_seat(ctx)
     if ctx.game.concede is None:
         raise Refusal(
             N_("This game can't be conceded; `/match leave` lets a computer or somebody new play on in your seat.")

@@ -24,7 +24,7 @@ def estimate(game_id: str, seats: int) -> tuple[int, int] | None:
     return None if found is None else (max(1, round(found["days"])), round(found["visits"]))
 
 
-def most(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
+def longest_estimate(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
     """Return the most days and visits of a match with computers in some seats; None if unknown.
 
     Computers make no one wait. A visit takes as long as that of a lone player, and there are no more visits than in a
@@ -37,14 +37,14 @@ def most(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
     return max(1, round(visits * alone["days"] / alone["visits"])), round(visits)
 
 
-def line(say: Translator, game_id: str, people: int, computers: int = 0, *, by_clock: bool = False) -> str:
+def duration_line(say: Translator, game_id: str, people: int, computers: int = 0, *, by_clock: bool = False) -> str:
     """Return the sentence on the length of a match; "" if it is unknown, and for lone players.
 
     It is the same `by_clock`: players who visit as often as the calendar's never run out of time.
     """
     if people == 1:
         return say.t("With computers only, you play at your own pace.") if computers and not by_clock else ""
-    found = most(game_id, people, computers) if computers else estimate(game_id, people)
+    found = longest_estimate(game_id, people, computers) if computers else estimate(game_id, people)
     if found is None:
         return ""
     if computers:

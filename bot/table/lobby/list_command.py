@@ -9,7 +9,7 @@ from discord import app_commands, ui
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import audience_in, reader_for, waiting_line
+from bot.discord.context import reader_for, reader_in, waiting_line
 from bot.discord.delivery import texts
 from bot.discord.directory import ChannelVisibility
 from bot.discord.ui import controls, limits
@@ -22,7 +22,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
 #: Matches per page.
-PAGE = 8
+PAGE_SIZE = 8
 WATCH = app_commands.Group(
     name="watch",
     description=described(N_("Watch matches: find them, follow one, and see a computer's review of it.")),
@@ -48,12 +48,12 @@ async def turn(press: ComponentInteraction) -> None:
 async def _show(interaction: Interaction, page: int) -> None:
     say = (await reader_for(interaction)).text
     found = await _visible(interaction)
-    last = max(0, (len(found) - 1) // PAGE)
+    last = max(0, (len(found) - 1) // PAGE_SIZE)
     page = min(max(page, 0), last)
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Matches of this server')}")]
-    for info, channel_id in found[page * PAGE : (page + 1) * PAGE]:
+    for info, channel_id in found[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]:
         lines = [_place(say, interaction, info, channel_id), *await _state(interaction, say, info)]
-        items += [ui.Separator(), controls.text(limits.truncate_lines(lines, limits.LAYOUT // (PAGE + 1)))]
+        items += [ui.Separator(), controls.text(limits.truncate_lines(lines, limits.LAYOUT // (PAGE_SIZE + 1)))]
     if not found:
         items.append(controls.text(say.t("There is no match in a channel that you see; `/match new` opens one.")))
     if last:
@@ -86,13 +86,15 @@ async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
 def _place(say: Translator, interaction: Interaction, info: MatchInfo, channel_id: int) -> str:
     """Return the game and place of a match, with a link to its board."""
     title = interaction.client.games[info.game].title(say)
-    link = texts.link(info.guild_id, channel_id, info.board_message_id if channel_id == info.channel_id else None)
+    link = texts.message_link(
+        info.guild_id, channel_id, info.board_message_id if channel_id == info.channel_id else None
+    )
     return f"**[{title}]({link})** <#{channel_id}>"
 
 
 async def _state(interaction: Interaction, say: Translator, info: MatchInfo) -> list[str]:
     """Return the lines on the state of a match, limited to public facts."""
-    audience: ReaderContext = audience_in(say.locale, info)
+    audience: ReaderContext = reader_in(say.locale, info)
     names = say.join([audience.text.seat(seat.seat) for seat in info.seats])
     if info.status == "lobby":
         most = interaction.client.games[info.game].seats[-1]

@@ -8,9 +8,9 @@ from discord import app_commands
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import audience_in, reader_for
+from bot.discord.context import reader_for, reader_in
 from bot.discord.directory import ChannelVisibility
-from bot.discord.http.permissions import is_admin, may_post, places
+from bot.discord.http.permissions import channel_ids, is_admin, may_post
 from bot.discord.ui import limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
@@ -49,13 +49,13 @@ async def _complete(interaction: Interaction, current: str) -> list[app_commands
     """Suggest the matches that this person may move here."""
     locale = await locale_for(interaction)
     labels = [(_label(interaction, info, locale), str(info.id)) for info in await _movable(interaction)]
-    wanted = current.strip().casefold()[: limits.LOOKED_UP]
+    wanted = current.strip().casefold()[: limits.SEARCH_TEXT]
     fitting = [(name, value) for name, value in labels if wanted in name.casefold()]
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[: limits.CHOICES]]
 
 
 def _label(interaction: Interaction, info: MatchInfo, locale: str) -> str:
-    say = audience_in(locale, info).label
+    say = reader_in(locale, info).label
     title, names = interaction.client.games[info.game].title(say), say.join([say.seat(s.seat) for s in info.seats])
     return limits.truncate(f"{title}: {names}", limits.CHOICE_NAME)
 
@@ -83,7 +83,7 @@ async def move(interaction: Interaction, match: str | None = None) -> None:
         raise app_commands.NoPrivateMessage
     may_post(interaction)
     service = interaction.client.service
-    (await service.servers.settings(interaction.guild_id)).check_channel(places(interaction))
+    (await service.servers.settings(interaction.guild_id)).check_channel(channel_ids(interaction))
     info = _chosen(await _movable(interaction), match)
     admin = is_admin(interaction, info.guild_id)
     await service.moving.move(

@@ -20,11 +20,11 @@ from rules.kernel.words.picks import Picks
 from rules.kernel.words.text import LOCALES, N_, Entry, Translator
 
 #: The longest list that may be typed.
-LONGEST = 1000
+MAX_LIST_LENGTH = 1000
 #: The most groups of checkboxes in a form, and the most boxes in a group.
-GROUPS, BOXES = 5, 10
+MAX_GROUPS, MAX_BOXES = 5, 10
 #: Separators between two names.
-_BETWEEN = re.compile(r"[;\n]+")
+_SEPARATOR = re.compile(r"[;\n]+")
 
 
 def buttons(info: MatchInfo, option: Option, page: int) -> list[ui.Item[Any]]:
@@ -58,15 +58,15 @@ def grouped(picks: Picks) -> list[list[Entry]]:
     kinds: dict[str, list[Entry]] = {}
     for thing in picks.things:
         kinds.setdefault(thing.kind, []).append(thing)
-    parts = [of_kind[at : at + BOXES] for of_kind in kinds.values() for at in range(0, len(of_kind), BOXES)]
+    parts = [of_kind[at : at + MAX_BOXES] for of_kind in kinds.values() for at in range(0, len(of_kind), MAX_BOXES)]
     groups: list[list[Entry]] = []
     for part in sorted(parts, key=len, reverse=True):
-        group = next((one for one in groups if len(one) + len(part) <= BOXES), None)
+        group = next((one for one in groups if len(one) + len(part) <= MAX_BOXES), None)
         if group is None:
             groups.append([*part])
         else:
             group += part
-    return groups if len(groups) <= GROUPS else []
+    return groups if len(groups) <= MAX_GROUPS else []
 
 
 def _ticks(name: str, things: Sequence[Entry], chosen: Sequence[str]) -> ui.CheckboxGroup[Any]:
@@ -84,11 +84,11 @@ def _typed(say: Translator, info: MatchInfo, option: Option, picks: Picks, page:
     by_id = {thing.id: thing.name for thing in picks.things}
     text = "\n".join(by_id[one] for one in picks.present if one in by_id)
     question = say.t("{n} names, one a line", n=picks.count)
-    line = controls.paragraph("value", LONGEST, text[:LONGEST])
+    line = controls.paragraph("value", MAX_LIST_LENGTH, text[:MAX_LIST_LENGTH])
     return controls.sheet(picks.pick, [(question, line)], "pickset", info.id, option.field, page)
 
 
-def ticked(picks: Picks, values: Sequence[str]) -> list[str]:
+def ticked_ids(picks: Picks, values: Sequence[str]) -> list[str]:
     """Return the ticked things in the order of the pack; raises Refusal for a forged press."""
     if not {*values} <= {thing.id for thing in picks.things}:
         raise controls.stale_button_error()
@@ -108,7 +108,7 @@ def go_on(
         controls.button(picks.draw, "pickdraw", info.id, option.field, page),
         controls.button(say.t("Back"), "optpage", info.id, page),
     ]
-    return controls.boxed(f"**{told}**", named, buttons)
+    return controls.box(f"**{told}**", named, buttons)
 
 
 def _mask(picks: Picks, ids: Sequence[str]) -> str:
@@ -124,7 +124,7 @@ def _unmasked(picks: Picks, mask: str) -> list[str]:
     return [thing.id for place, thing in enumerate(picks.things) if bits >> place & 1]
 
 
-def read(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: str) -> list[str]:
+def parse_list(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: str) -> list[str]:
     """Return the ids of a list of names, in any language and even misspelt; raises Refusal."""
     known: dict[str, list[str]] = {thing.id: [] for thing in picks.things}
     for locale in LOCALES:
@@ -146,11 +146,11 @@ def read(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: str) ->
 
 def _listed(index: Names, text: str) -> Iterator[str]:
     """Yield the names of a list. A comma separates two names or is part of one."""
-    for line in filter(None, (part.strip() for part in _BETWEEN.split(text))):
+    for line in filter(None, (part.strip() for part in _SEPARATOR.split(text))):
         parts = [part.strip() for part in line.split(",") if part.strip()]
         while parts:
             most = next((n for n in range(len(parts), 1, -1) if index.find(", ".join(parts[:n]))), 1)
-            yield ", ".join(parts[:most])[: limits.LOOKED_UP]
+            yield ", ".join(parts[:most])[: limits.SEARCH_TEXT]
             del parts[:most]
 
 
@@ -162,7 +162,7 @@ def _meant(index: Names, words: str) -> str:
     likely = index.like(words)
     if len(likely) == 1:
         return next(iter(index.find(likely[0])))
-    quoted = names.quoted(words)
+    quoted = names.quote(words)
     if likely:
         raise Refusal(
             N_("I know nothing called “{words}”; did you mean {names}?"), words=quoted, names=" / ".join(likely)

@@ -19,9 +19,9 @@ from rules.kernel.words.picks import Picks
 from rules.kernel.words.text import Translator, capital
 
 #: The most values of a number for a menu; beyond that it is typed.
-MOST = 25
+MAX_MENU_VALUES = 25
 #: The option for the content pack.
-PACK = "pack"
+PACK_OPTION = "pack"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def _option(
 ) -> Option | None:
     """Return one field as an option, or None if there is no choice."""
     default, current = _default(field), chosen[name]
-    values = _packs(game, say, current, packs) if name == PACK else _values(game, say, name, field)
+    values = _packs(game, say, current, packs) if name == PACK_OPTION else _values(game, say, name, field)
     typed = None if values else _typed(field)
     if typed is not None:
         values = _notable(say, default, typed)
@@ -207,7 +207,7 @@ def _bounds(field: FieldInfo) -> Bounds:
 def _numbers(field: FieldInfo) -> list[Any]:
     """Return all values of a number field if they are few, else none."""
     bounds = _bounds(field)
-    if bounds.least is None or bounds.most is None or bounds.most - bounds.least >= MOST:
+    if bounds.least is None or bounds.most is None or bounds.most - bounds.least >= MAX_MENU_VALUES:
         return []
     step = next((int(rule.multiple_of) for rule in field.metadata if isinstance(rule, annotated_types.MultipleOf)), 1)  # type: ignore[arg-type]
     nothing = [None] if type(None) in get_args(field.annotation) else []

@@ -17,16 +17,16 @@ from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext, languages
-from bot.discord.ui.names import plain
-from bot.matches.clocks.time_control import OFFERED, OnTimeout, TimeControl, TimeControlKind
+from bot.discord.ui.names import escape
+from bot.matches.clocks.time_control import PRESET_PACES, OnTimeout, TimeControl, TimeControlKind
 from bot.matches.lobby.checks import ends_for
-from bot.matches.lobby.presets import PRESETS, Preset, made_of, preset
-from bot.matches.lobby.rated import counts
+from bot.matches.lobby.presets import PRESETS, Preset, made_of, preset_of
+from bot.matches.lobby.rated import is_rated
 from bot.matches.packs.server_packs import PackChoice
 from bot.matches.records import MatchInfo
 from bot.matches.service_options import new_seed
 from bot.table.clocks import words as time_left
-from bot.table.clocks.durations import span
+from bot.table.clocks.durations import duration_words
 from bot.table.lobby import option_lists as picking
 from bot.table.lobby import option_values as match_options
 from rules.kernel.errors import Refusal
@@ -34,34 +34,34 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Translator, capital
 
 #: Options on one page of the panel, including the ready-made ones and the language.
-MENUS = 4
+MENUS_PER_PAGE = 4
 #: The longest text of one option.
-TEXT = 900
+MAX_OPTION_LENGTH = 900
 #: The highest page number, as a custom_id may be forged.
-PAGES = 99
+MAX_PAGE = 99
 #: The names of settings beside the game's options: language, ready-made options, clock, and the effect of its end.
-LANGUAGE, PRESET, CLOCK, END = "language", "preset", "clock", "end"
+LANGUAGE_FIELD, PRESET_FIELD, CLOCK_FIELD, TIMEOUT_FIELD = "language", "preset", "clock", "end"
 #: The name of the setting for hints, its values in words, and the saved value of each.
-HINT = "hint"
-HINTS = {
+HINT_FIELD = "hint"
+HINT_WORDS = {
     "usual": N_("in a first match, and for whoever plays alone or with computers"),
     "on": N_("for everybody"),
     "off": N_("for nobody"),
 }
 #: The name of the setting for rated matches, and its values in words.
-RATED = "rated"
-COUNTS = {"no": N_("It doesn't count"), "yes": N_("It counts for ratings")}
+RATED_FIELD = "rated"
+RATED_WORDS = {"no": N_("It doesn't count"), "yes": N_("It counts for ratings")}
 #: Short names of long values, for a menu on a phone.
-BRIEFLY = {"usual": N_("in a first match and alone")}
-CHOICES: dict[str, bool | None] = {"usual": None, "on": True, "off": False}
+SHORT_HINT_WORDS = {"usual": N_("in a first match and alone")}
+HINT_VALUES: dict[str, bool | None] = {"usual": None, "on": True, "off": False}
 #: Short names of the clocks, for a phone.
-BY_CLOCK = {
+CLOCK_WORDS = {
     TimeControlKind.FRIENDLY: N_("Friendly"),
     TimeControlKind.STEADY: N_("{time} a turn"),
     TimeControlKind.BANK: N_("Bank of {time}"),
 }
 #: Short names of the clock's effects when it runs out, for a phone.
-ENDS = {
+TIMEOUT_WORDS = {
     OnTimeout.LATE: N_("The others choose"),
     OnTimeout.ANSWER: N_("The plainest answer"),
     OnTimeout.TURN: N_("A computer for this turn"),
@@ -69,11 +69,11 @@ ENDS = {
     OnTimeout.CONCEDE: N_("They concede"),
 }
 #: The choice of a custom clock.
-OWN = "own"
+CUSTOM_CLOCK = "own"
 #: The number of option panels to remember, to close them when the match begins.
-REMEMBERED = 512
+MAX_REMEMBERED = 512
 #: The text of a panel whose match has begun.
-FIXED = N_("The match has begun; its options are fixed.")
+OPTIONS_FIXED = N_("The match has begun; its options are fixed.")
 
 
 def button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
@@ -99,9 +99,13 @@ def option_page(
     menus = [_language_menu(info, label)]
     if game.first_match:
         menus.append(_preset_menu(game, info, label))
-    ahead = MENUS - len(menus) + (match_options.PACK in [option.field for option in first])
+    ahead = MENUS_PER_PAGE - len(menus) + (match_options.PACK_OPTION in [option.field for option in first])
     parts = [first[:ahead]]
-    parts += [part[start : start + MENUS] for part in (first[ahead:], rest) for start in range(0, len(part), MENUS)]
+    parts += [
+        part[start : start + MENUS_PER_PAGE]
+        for part in (first[ahead:], rest)
+        for start in range(0, len(part), MENUS_PER_PAGE)
+    ]
     last = len(parts) - 1
     page = min(max(page, 0), last)
     title = say.t("Options")
@@ -124,7 +128,7 @@ def option_page(
 def _items(info: MatchInfo, say: Translator, option: match_options.Option, page: int) -> list[ui.Item[Any]]:
     """Return an option's explanation, the details of its present value, its control, and its buttons."""
     lines = [f"**{option.title}**: {option.description}", *_small(option.note)]
-    items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(lines, TEXT))]
+    items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(lines, MAX_OPTION_LENGTH))]
     items.append(controls.row(_control(info, say, option, page)))
     if option.picks is not None:
         items.append(controls.row(*picking.buttons(info, option, page)))
@@ -134,13 +138,13 @@ def _items(info: MatchInfo, say: Translator, option: match_options.Option, page:
 def _clock(game: AnyGame, info: MatchInfo, audience: ReaderContext) -> list[ui.Item[Any]]:
     """Return the table's clock, with menus for the clock and for its effect when it runs out."""
     say, pace = audience.label, TimeControl.of(info.pace)
-    known = {name: replace(one, end=pace.end) if one.has_clock else one for name, one in OFFERED.items()}
+    known = {name: replace(one, end=pace.end) if one.has_clock else one for name, one in PRESET_PACES.items()}
     if pace not in known.values():
-        known[OWN] = pace
+        known[CUSTOM_CLOCK] = pace
     title = say.t("Pace")
     shown = [
         controls.option(
-            say.t(BY_CLOCK[one.kind], time=span(say, one.seconds)),
+            say.t(CLOCK_WORDS[one.kind], time=duration_words(say, one.seconds)),
             name,
             capital(time_left.pace_words(say, one)),
             default=one == pace,
@@ -150,16 +154,18 @@ def _clock(game: AnyGame, info: MatchInfo, audience: ReaderContext) -> list[ui.I
     told = say.t("how long somebody may take. Without a clock I only remind them, and after 3 days ask the others.")
     items: list[ui.Item[Any]] = [
         controls.text(f"**{title}**: {told}"),
-        controls.row(controls.select(title, shown, "set", info.id, CLOCK, 0)),
+        controls.row(controls.select(title, shown, "set", info.id, CLOCK_FIELD, 0)),
     ]
     if pace.has_clock:
         title = say.t("When time is over")
         ends = [
-            controls.option(say.t(ENDS[end]), end.value, say.t(time_left.ENDS[end]), default=end is pace.end)
+            controls.option(
+                say.t(TIMEOUT_WORDS[end]), end.value, say.t(time_left.TIMEOUT_WORDS[end]), default=end is pace.end
+            )
             for end in ends_for(game)
         ]
         items.append(controls.text(f"**{title}**"))
-        items.append(controls.row(controls.select(title, ends, "set", info.id, END, 0)))
+        items.append(controls.row(controls.select(title, ends, "set", info.id, TIMEOUT_FIELD, 0)))
     return items
 
 
@@ -168,17 +174,17 @@ def _hints(info: MatchInfo, audience: ReaderContext) -> list[ui.Item[Any]]:
     say, title = audience.label, audience.label.t("Hints")
     shown = [
         controls.option(
-            capital(say.t(BRIEFLY.get(value, words))),
+            capital(say.t(SHORT_HINT_WORDS.get(value, words))),
             value,
-            capital(say.t(words)) if value in BRIEFLY else "",
-            default=CHOICES[value] == info.hints,
+            capital(say.t(words)) if value in SHORT_HINT_WORDS else "",
+            default=HINT_VALUES[value] == info.hints,
         )
-        for value, words in HINTS.items()
+        for value, words in HINT_WORDS.items()
     ]
     told = say.t("the panel tells what a computer would do, and why. Everybody sees how often each player asks.")
     return [
         controls.text(f"**{title}**: {told}"),
-        controls.row(controls.select(title, shown, "set", info.id, HINT, 0)),
+        controls.row(controls.select(title, shown, "set", info.id, HINT_FIELD, 0)),
     ]
 
 
@@ -186,25 +192,25 @@ def _rated(info: MatchInfo, audience: ReaderContext) -> list[ui.Item[Any]]:
     """Return the explanation of rated matches, and its menu."""
     say, title = audience.label, audience.label.t("Ratings")
     now = "yes" if info.rated else "no"
-    shown = [controls.option(say.t(words), value, default=value == now) for value, words in COUNTS.items()]
+    shown = [controls.option(say.t(words), value, default=value == now) for value, words in RATED_WORDS.items()]
     told = say.t("the result counts for this server's ladder (`/ladder`). Once begun, it can't be changed.")
     return [
         controls.text(f"**{title}**: {told}"),
-        controls.row(controls.select(title, shown, "set", info.id, RATED, 0)),
+        controls.row(controls.select(title, shown, "set", info.id, RATED_FIELD, 0)),
     ]
 
 
 def rated_lines(say: Translator, info: MatchInfo) -> list[str]:
     """Return a line for a rated match."""
-    return [f"**{say.t('Ratings')}:** {say.t('this match counts')}."] if counts(info) else []
+    return [f"**{say.t('Ratings')}:** {say.t('this match counts')}."] if is_rated(info) else []
 
 
 def hint_lines(say: Translator, info: MatchInfo) -> list[str]:
     """Return a line on hints, if the table has made that choice."""
     if info.hints is None:
         return []
-    value = next(name for name, kept in CHOICES.items() if kept == info.hints)
-    return [f"**{say.t('Hints')}:** {say.t(HINTS[value])}."]
+    value = next(name for name, kept in HINT_VALUES.items() if kept == info.hints)
+    return [f"**{say.t('Hints')}:** {say.t(HINT_WORDS[value])}."]
 
 
 def read_page(game: AnyGame, info: MatchInfo, audience: ReaderContext) -> str:
@@ -226,7 +232,7 @@ def _split(
     if not game.first_options:
         return every, []
     # The other choices depend on the pack.
-    fields = (match_options.PACK, *game.first_options)
+    fields = (match_options.PACK_OPTION, *game.first_options)
     first = [option for field in fields for option in every if option.field == field]
     return first, [option for option in every if option not in first]
 
@@ -244,7 +250,7 @@ def _turn(say: Translator, info: MatchInfo, page: int, last: int, *, more: bool)
 
 def _preset_menu(game: AnyGame, info: MatchInfo, say: Translator) -> ui.Select[Any]:
     """Return the menu of ready-made options."""
-    now = preset(game, info.options)
+    now = preset_of(game, info.options)
     words = {
         "first": (say.t("First match"), say.t("The set-up for beginners")),
         "usual": (say.t("The usual options"), ""),
@@ -255,7 +261,7 @@ def _preset_menu(game: AnyGame, info: MatchInfo, say: Translator) -> ui.Select[A
         for name in PRESETS
         if name in ("first", "usual", now)
     ]
-    return controls.select(words[now][0], shown, "set", info.id, PRESET, 0)
+    return controls.select(words[now][0], shown, "set", info.id, PRESET_FIELD, 0)
 
 
 def list_page(
@@ -268,7 +274,7 @@ def list_page(
     nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "optpage", info.id, page)]
     nav += paging.page_buttons(label, part, last, "optlist", info.id, option.field, page)
     title = label.t("{title}, page {page} of {pages}", title=option.title, page=part + 1, pages=last + 1)
-    return controls.layout(ui.Container(controls.text(f"### {plain(title)}"), controls.row(menu), controls.row(*nav)))
+    return controls.layout(ui.Container(controls.text(f"### {escape(title)}"), controls.row(menu), controls.row(*nav)))
 
 
 def _language_menu(info: MatchInfo, say: Translator) -> ui.Select[Any]:
@@ -276,7 +282,7 @@ def _language_menu(info: MatchInfo, say: Translator) -> ui.Select[Any]:
         controls.option(say.t("Language: {name}", name=name), code, default=code == info.locale)
         for code, name in languages()
     ]
-    return controls.select(say.t("Language in the channel"), shown, "set", info.id, LANGUAGE, 0)
+    return controls.select(say.t("Language in the channel"), shown, "set", info.id, LANGUAGE_FIELD, 0)
 
 
 def _control(info: MatchInfo, say: Translator, option: match_options.Option, page: int) -> ui.Item[Any]:
@@ -329,20 +335,20 @@ async def set_option(press: ComponentInteraction) -> None:
     info, audience, option, page = await _at(press)
     value, user_id = press.value, press.interaction.user.id
     service = press.interaction.client.service
-    if press.args[1] == LANGUAGE:
+    if press.args[1] == LANGUAGE_FIELD:
         await service.lobby.set_options(info.id, user_id, {}, value)
-    elif press.args[1] == PRESET:
+    elif press.args[1] == PRESET_FIELD:
         named: list[Preset] = [name for name in PRESETS if name == value]
         wanted: Preset = named[0] if named else "own"
         if wanted != "own":
             made = made_of(press.interaction.client.games[info.game], wanted, info.options)
             await service.lobby.set_options(info.id, user_id, made)
-    elif press.args[1] in (CLOCK, END):
+    elif press.args[1] in (CLOCK_FIELD, TIMEOUT_FIELD):
         await service.lobby.set_pace(info.id, user_id, _paced(TimeControl.of(info.pace), press.args[1], value))
-    elif press.args[1] == HINT:
+    elif press.args[1] == HINT_FIELD:
         await service.lobby.set_hints(info.id, user_id, _chosen(value))
-    elif press.args[1] == RATED:
-        if value not in COUNTS:
+    elif press.args[1] == RATED_FIELD:
+        if value not in RATED_WORDS:
             raise controls.stale_button_error()
         await service.lobby.set_rated(info.id, user_id, rated=value == "yes")
     elif option is None:
@@ -359,18 +365,18 @@ async def set_option(press: ComponentInteraction) -> None:
 
 def _chosen(value: str) -> bool | None:
     """Return the setting for hints of a menu's value."""
-    if value not in CHOICES:
+    if value not in HINT_VALUES:
         raise controls.stale_button_error()
-    return CHOICES[value]
+    return HINT_VALUES[value]
 
 
 def _paced(pace: TimeControl, what: str, value: str) -> TimeControl:
     """Return the pace with another clock, or another effect of its end."""
-    if what == END and value in set(OnTimeout):
+    if what == TIMEOUT_FIELD and value in set(OnTimeout):
         return replace(pace, end=OnTimeout(value))
-    if what == CLOCK and value in OFFERED:
-        return replace(OFFERED[value], end=pace.end)
-    if what == CLOCK and value == OWN:
+    if what == CLOCK_FIELD and value in PRESET_PACES:
+        return replace(PRESET_PACES[value], end=pace.end)
+    if what == CLOCK_FIELD and value == CUSTOM_CLOCK:
         return pace
     raise controls.stale_button_error()
 
@@ -412,7 +418,7 @@ async def _at(press: ComponentInteraction) -> tuple[MatchInfo, ReaderContext, ma
     info = await bot.service.matches.get(press.numbers(1)[0])
     audience = await reader_for(press.interaction, info)
     if info.status != "lobby":
-        raise Refusal(FIXED)
+        raise Refusal(OPTIONS_FIXED)
     packs = await bot.service.packs.offered(info.guild_id, info.game)
     every = match_options.options(bot.games[info.game], audience.label, info.options, len(info.seats), packs)
     return info, audience, next((one for one in every if one.field == press.args[1]), None), _number(press.args[2])
@@ -420,7 +426,7 @@ async def _at(press: ComponentInteraction) -> tuple[MatchInfo, ReaderContext, ma
 
 def _number(text: str) -> int:
     """Return a page number, limited so that it fits in a custom_id."""
-    return min(int(text), PAGES) if text.isdecimal() else 0
+    return min(int(text), MAX_PAGE) if text.isdecimal() else 0
 
 
 @on("picklist", asks=True)
@@ -440,7 +446,7 @@ async def set_ticked(press: ComponentInteraction) -> None:
     info, audience, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
-    ids = picking.ticked(option.picks, press.values)
+    ids = picking.ticked_ids(option.picks, press.values)
     if len(ids) != option.picks.count:
         await respond_with_layout(
             press.interaction, picking.go_on(audience.label, info, option, option.picks, page, ids)
@@ -456,7 +462,7 @@ async def set_list(press: ComponentInteraction) -> None:
     if option is None or option.picks is None:
         raise controls.stale_button_error()
     bot = press.interaction.client
-    ids = picking.read(bot.games[info.game], info, option.field, option.picks, press.value)
+    ids = picking.parse_list(bot.games[info.game], info, option.field, option.picks, press.value)
     await _set_list(press, info, option, option.picks.value(ids), page)
 
 
@@ -484,7 +490,7 @@ async def _show(press: ComponentInteraction, match_id: int, page: int = 0) -> No
     audience = await reader_for(interaction, info)
     game = bot.games[info.game]
     if info.status != "lobby":
-        view = controls.layout(controls.text(audience.text.t(FIXED)))
+        view = controls.layout(controls.text(audience.text.t(OPTIONS_FIXED)))
     elif interaction.user.id != info.host_id:
         view = controls.layout(ui.Container(controls.text(read_page(game, info, audience))))
     else:
@@ -492,7 +498,7 @@ async def _show(press: ComponentInteraction, match_id: int, page: int = 0) -> No
         packs = await bot.service.packs.offered(info.guild_id, info.game)
         view = option_page(game, info, audience, page, ladder=ladder, packs=packs)
         bot.option_panels[info.id] = interaction
-        while len(bot.option_panels) > REMEMBERED:
+        while len(bot.option_panels) > MAX_REMEMBERED:
             bot.option_panels.pop(next(iter(bot.option_panels)))
     await respond_with_layout(interaction, view)
 
@@ -504,5 +510,5 @@ async def close(bot: Bot, match_id: int) -> None:
         return
     say = (await reader_for(interaction)).text
     # A panel out of reach says so when it is pressed.
-    with contextlib.suppress(discord.HTTPException, *errors.BROKEN):
-        await respond_with_layout(interaction, controls.layout(controls.text(say.t(FIXED))))
+    with contextlib.suppress(discord.HTTPException, *errors.CONNECTION_ERRORS):
+        await respond_with_layout(interaction, controls.layout(controls.text(say.t(OPTIONS_FIXED))))

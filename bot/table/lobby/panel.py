@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.context import accent_colour, audience_in, reader_for
+from bot.discord.context import accent_colour, reader_for, reader_in
 from bot.discord.http import errors
 from bot.discord.http.channel_visibility import check_sight
 from bot.discord.http.permissions import may_post
@@ -17,7 +17,7 @@ from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.clocks.time_control import OnTimeout, TimeControl
-from bot.matches.lobby.presets import preset
+from bot.matches.lobby.presets import preset_of
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.table.clocks import words as time_left
 from bot.table.lobby import duration_estimates as estimates
@@ -32,7 +32,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Translator
 
 #: Characters for the game and the table's needs, for the players, and for other notes.
-HEAD, SEATS, REST = 1500, 900, 600
+MAX_HEAD_LENGTH, MAX_SEATS_LENGTH, MAX_NOTES_LENGTH = 1500, 900, 600
 #: Sentences with a button in an open lobby, before the menu of computers, and the buttons of its last row.
 SECTIONS = Toolbar[[ReaderContext, AnyGame, MatchInfo]]("the lobby")
 GUIDES = Toolbar[[Translator, AnyGame, int]]("the last row of the lobby")
@@ -43,7 +43,7 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed
 
     `chosen` have brought a deck, `agreed` have agreed to the options.
     """
-    say = audience_in(info.locale, info).text
+    say = reader_in(info.locale, info).text
     parts = [
         *_head(game, info, say, agreed),
         game.blurb(say),
@@ -68,26 +68,28 @@ def view(
 
     Each verb has a fixed place, enabled or not. `shown` numbers the versions: see `computers.menu`.
     """
-    say = audience_in(info.locale, info).text
+    say = reader_in(info.locale, info).text
     head = _head(game, info, say, agreed)
     if info.status != "lobby" and not info.seats:
         # All players have left.
         return controls.layout(ui.Container(controls.text("\n".join(head)), accent_colour=accent_colour(game)))
-    items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines([*head, *_chosen(game, info, say)], HEAD))]
+    items: list[ui.Item[Any]] = [
+        controls.text(limits.truncate_lines([*head, *_chosen(game, info, say)], MAX_HEAD_LENGTH))
+    ]
     items.append(ui.Separator())
-    players = limits.truncate_lines(_players(game, info, say, chosen, agreed), SEATS)
+    players = limits.truncate_lines(_players(game, info, say, chosen, agreed), MAX_SEATS_LENGTH)
     if info.status == "lobby":
         items += _choices(game, info, players, shown, in_thread=in_thread)
     else:
         items.append(controls.text(players))
-    if rest := limits.truncate_lines(_rest(game, info, say), REST):
+    if rest := limits.truncate_lines(_rest(game, info, say), MAX_NOTES_LENGTH):
         items.append(controls.text(rest))
     return controls.layout(ui.Container(*items, accent_colour=accent_colour(game)))
 
 
 def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thread: bool) -> list[ui.Item[Any]]:
     """Return the choices in an open lobby, the most common first."""
-    audience = audience_in(info.locale, info)
+    audience = reader_in(info.locale, info)
     say, label = audience.text, audience.label
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     join = controls.button(label.t("Join"), "join", info.id, style=Style.success, disabled=count >= most)
@@ -160,7 +162,7 @@ def _chosen(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
     # The first option distinguishes matches most; of the others, only unusual values are shown.
     told = [option for number, option in enumerate(every) if not number or option.changed]
     lines: list[str] = []
-    if info.status == "lobby" and preset(game, info.options) == "first":
+    if info.status == "lobby" and preset_of(game, info.options) == "first":
         lines.append(f"**{say.t('First match')}:** {say.t('the set-up for beginners, with few questions.')}")
         told = [option for option in told if option.field not in game.first_match]
     if told:
@@ -176,7 +178,7 @@ def _time(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
     """Return the players who may ask for hints, the table's clock, and the usual length of its match."""
     pace, computers_there = TimeControl.of(info.pace), sum(not seat.is_human for seat in info.seats)
     people = max(len(info.seats), game.seats.start) - computers_there
-    told = estimates.line(say, info.game, people, computers_there, by_clock=pace.has_clock)
+    told = estimates.duration_line(say, info.game, people, computers_there, by_clock=pace.has_clock)
     clock, *ends = time_left.pace_lines(say, info)
     lines = [*([clock] if pace.has_clock else []), *(ends if pace.end is not OnTimeout.LATE else [])]
     return [*options.hint_lines(say, info), *lines, *([f"-# {told}"] if told else [])]
@@ -200,7 +202,7 @@ def _watched(say: Translator, info: MatchInfo) -> str:
 
 def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
     """Return the post for the channel of a private table: anyone there may take a free seat, or watch."""
-    audience = audience_in(info.locale, info)
+    audience = reader_in(info.locale, info)
     say, is_full = audience.text, len(info.seats) >= game.seats.stop - 1
     watched = _watched(say, info)
     items: list[ui.Item[Any]] = [controls.text(f"## {game.title(say)}")]
@@ -221,23 +223,23 @@ def _closed(say: Translator, info: MatchInfo) -> str:
 
 def asked(game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *, calls: bool = False) -> ui.LayoutView:
     """Return the invitation to a lobby; in a channel it pings the guest."""
-    audience = audience_in(locale, info)
+    audience = reader_in(locale, info)
     say, label = audience.text, audience.label
     words = say.t(
         "{who} invites you to a table of {game} in {channel}.",
-        who=names.safe(by),
+        who=names.safe_name(by),
         game=game.title(say),
         channel=f"<#{info.channel_id}>",
     )
     head = f"<@{user_id}> {words}" if calls else words
     told = limits.truncate_lines(
-        [head, game.blurb(say), *_chosen(game, info, say), *_players(game, info, say, (), ())], HEAD
+        [head, game.blurb(say), *_chosen(game, info, say), *_players(game, info, say, (), ())], MAX_HEAD_LENGTH
     )
     buttons = [
         controls.button(label.t("Join"), "inviteyes", info.id, user_id, style=Style.success),
         controls.button(label.t("No, thanks"), "inviteno", info.id, user_id),
     ]
-    return controls.boxed(told, buttons, accent=accent_colour(game))
+    return controls.box(told, buttons, accent=accent_colour(game))
 
 
 @on("inviteyes", public=True)
@@ -271,7 +273,7 @@ def _of_guest(press: ComponentInteraction) -> int:
 async def _answered(press: ComponentInteraction, info: MatchInfo, told: str) -> None:
     """Replace the invitation with an answer, and welcome a guest who has joined."""
     game = press.interaction.client.games[info.game]
-    await respond_with_layout(press.interaction, controls.boxed(told, accent=accent_colour(game)))
+    await respond_with_layout(press.interaction, controls.box(told, accent=accent_colour(game)))
     if info.seat_of(press.interaction.user.id) is not None:
         await welcome(press.interaction, info)
 
@@ -283,7 +285,7 @@ async def join(press: ComponentInteraction) -> None:
     info = await press.interaction.client.service.lobby.join(press.numbers(1)[0], user.id, user.display_name)
     closed = await welcome(press.interaction, info)
     if closed is not None:
-        await errors.tell(press.interaction, closed.text, closed.view)
+        await errors.send_private(press.interaction, closed.text, closed.view)
 
 
 @on("leave", public=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.discord.context import audience_in
+from bot.discord.context import reader_in
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import error_codes as codes
@@ -22,24 +22,24 @@ from bot.table.lobby import threads
 from rules.kernel.words.text import N_
 
 #: Why a private table's thread is closed to changes of its members for now, and the text for waiting players.
-_CLOSED = (troubles.LOCKED, troubles.FULL)
+_CLOSED = (troubles.THREAD_LOCKED, troubles.THREADS_FULL)
 _STAYS_OUT = {
-    troubles.LOCKED: N_(
+    troubles.THREAD_LOCKED: N_(
         "You have a seat at a table of {game}, but its thread, {channel}, is locked, so I can't let you in. Ask someone"
         " who manages the server to unlock it; I let you in then."
     ),
-    troubles.FULL: N_(
+    troubles.THREADS_FULL: N_(
         "You have a seat at a table of {game}, but its thread, {channel}, is closed and I can't reopen it to let you in"
         ", because the server has as many open threads as Discord allows. Ask someone there to close another thread; I"
         " let you in then."
     ),
 }
 _STAYS_IN = {
-    troubles.LOCKED: N_(
+    troubles.THREAD_LOCKED: N_(
         "You have left a table of {game}, but its thread, {channel}, is locked, so I can't take you out of it. I do so"
         " once someone who manages the server unlocks it."
     ),
-    troubles.FULL: N_(
+    troubles.THREADS_FULL: N_(
         "You have left a table of {game}, but its thread, {channel}, is closed and I can't reopen it to take you out,"
         " because the server has as many open threads as Discord allows. I do so once someone there closes another"
         " thread."
@@ -120,16 +120,16 @@ class LobbyPosts:
                 await change(info.channel_id, user_id)
         except discord.HTTPException as error:
             if troubles.may_pass(error) or error.code in (codes.UNKNOWN_CHANNEL, *codes.HAS_LEFT):
-                raise troubles.lost(error) from error
-            told = troubles.verdict(error)
+                raise troubles.thread_error(error) from error
+            told = troubles.delivery_error(error)
             if row.error not in _CLOSED:  # an earlier try has told them
                 await self._tell_member(row, info, str(told))
-            raise (told if str(told) in _CLOSED else troubles.lost(error)) from error
+            raise (told if str(told) in _CLOSED else troubles.thread_error(error)) from error
 
     async def _tell_member(self, row: OutboxRow, info: MatchInfo, reason: str) -> None:
         """Tell someone privately why they can't be added to their table's thread or removed from it."""
         user_id, game = row.payload["user_id"], self._bot.games[info.game]
-        say = audience_in(await self._bot.service.people.private_locale(user_id, info.locale), info).text
+        say = reader_in(await self._bot.service.people.private_locale(user_id, info.locale), info).text
         fields = {"game": game.title(say), "channel": f"<#{info.channel_id}>"}
         sentence, otherwise = (_STAYS_IN, _NOT_TAKEN_OUT) if row.payload.get("gone") else (_STAYS_OUT, _NOT_LET_IN)
         words = say.t(sentence.get(reason, otherwise), **fields)
@@ -142,7 +142,7 @@ class LobbyPosts:
         if "joined" in row.payload:
             changed = {"content": None, "view": lobby.invitation(self._bot.games[info.game], info)}
         elif "moved_to" in row.payload:
-            say = audience_in(info.locale, info).text
+            say = reader_in(info.locale, info).text
             words = say.t("This match goes on in {channel}.", channel=f"<#{row.payload['moved_to']}>")
             if "lobby" in row.payload:
                 changed = {"content": None, "view": controls.layout(controls.text(words))}

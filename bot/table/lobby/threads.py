@@ -17,9 +17,12 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
 #: Minutes without a message until Discord archives a thread: a week is the longest. A post reopens it.
-LASTS: Literal[10080] = 10_080
+ARCHIVE_MINUTES: Literal[10080] = 10_080
 #: The permissions that the bot needs, by Discord's own names, and those for a private thread, with one more.
-NEEDED, NEEDED_PRIVATELY = ("create_public_threads", "send_messages_in_threads"), "create_private_threads"
+THREAD_PERMISSIONS, PRIVATE_THREAD_PERMISSION = (
+    ("create_public_threads", "send_messages_in_threads"),
+    "create_private_threads",
+)
 _MAY_NOT = N_("I may not open threads here, so I play in this channel.")
 _FULL = N_("This server has as many open threads as Discord allows, so I play in this channel.")
 NO_THREAD = N_("I can't open a thread in {channel}: I may not, or there are as many as Discord allows.")
@@ -30,7 +33,7 @@ def check(interaction: discord.Interaction[Any], *, private: bool = False) -> No
     """Raise Refusal where the bot can't open threads."""
     if in_thread(interaction):
         raise Refusal(N_("This is a thread already."))
-    needed, has = (*NEEDED, *([NEEDED_PRIVATELY] if private else [])), interaction.app_permissions
+    needed, has = (*THREAD_PERMISSIONS, *([PRIVATE_THREAD_PERMISSION] if private else [])), interaction.app_permissions
     kinds = (discord.ChannelType.text, *([] if private else [discord.ChannelType.news]))
     if getattr(interaction.channel, "type", None) not in kinds or not all(getattr(has, name) for name in needed):
         raise Refusal(_MAY_NOT)
@@ -38,15 +41,15 @@ def check(interaction: discord.Interaction[Any], *, private: bool = False) -> No
 
 def title(game: str, host: str) -> str:
     """Return the name of a match's thread."""
-    return clipped(f"{game} – {names.clean(host)}")
+    return truncate_thread_name(f"{game} – {names.clean_name(host)}")
 
 
-def clipped(name: str) -> str:
+def truncate_thread_name(name: str) -> str:
     """Return a name cut to the length that a thread allows."""
     return limits.truncate(name, limits.THREAD_NAME)
 
 
-async def opened(
+async def open_thread(
     bot: Bot, channel_id: int, name: str, *, message_id: int | None = None, private: bool = False, news: bool = False
 ) -> int:
     """Open a thread, at a message if it still exists, and return its id; raises Refusal.
@@ -57,17 +60,17 @@ async def opened(
         if message_id is not None:
             try:
                 made = await bot.http.start_thread_with_message(
-                    channel_id, message_id, name=name, auto_archive_duration=LASTS
+                    channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_MINUTES
                 )
                 return int(made["id"])
             except discord.HTTPException as error:
-                if error.code == codes.HAS_THREAD:
+                if error.code == codes.ALREADY_HAS_THREAD:
                     return message_id
                 if error.code != codes.UNKNOWN_MESSAGE:
                     raise
         kind: Any = _PRIVATE if private else _NEWS if news else _PUBLIC
         made = await bot.http.start_thread_without_message(
-            channel_id, name=name, auto_archive_duration=LASTS, type=kind, invitable=not private
+            channel_id, name=name, auto_archive_duration=ARCHIVE_MINUTES, type=kind, invitable=not private
         )
         return int(made["id"])
     except discord.HTTPException as error:
@@ -82,10 +85,10 @@ async def opened_privately(
     bot: Bot, channel_id: int, name: str, locale: str, *, message_id: int | None = None
 ) -> tuple[int, int]:
     """Open a private thread for a table and a public one for its watchers, and return both; raises Refusal."""
-    thread = await opened(bot, channel_id, name, private=True)
+    thread = await open_thread(bot, channel_id, name, private=True)
     async with closed_if_refused(bot, thread):
-        watched = clipped(Translator(locale).t("To watch: {name}", name=name))
-        return thread, await opened(bot, channel_id, watched, message_id=message_id)
+        watched = truncate_thread_name(Translator(locale).t("To watch: {name}", name=name))
+        return thread, await open_thread(bot, channel_id, watched, message_id=message_id)
 
 
 @asynccontextmanager
@@ -118,7 +121,7 @@ async def table_opened(
         if private:
             thread, watching = await opened_privately(bot, channel_id, name, locale)
         else:
-            thread = await opened(bot, channel_id, name, news=news)
+            thread = await open_thread(bot, channel_id, name, news=news)
     except Refusal as error:
         raise Refusal(NO_THREAD, channel=f"<#{channel_id}>") from error
     async with closed_if_refused(bot, thread):
@@ -128,7 +131,7 @@ async def table_opened(
     return info
 
 
-async def begun(bot: Bot, info: MatchInfo, *, drawn: bool = True) -> bool:
+async def start_match(bot: Bot, info: MatchInfo, *, drawn: bool = True) -> bool:
     """Start the match of a table opened this way, as its host; False while its players have choices to make first."""
     if info.status != "lobby":
         return True

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import audience_in
+from bot.discord.context import reader_in
 from bot.discord.directory import in_thread
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
@@ -83,7 +83,7 @@ async def place_for(
         threads.check(interaction)
         news = getattr(interaction.channel, "type", None) is discord.ChannelType.news
         name = threads.title(game, interaction.user.display_name)
-        thread = await threads.opened(interaction.client, here, name, news=news)
+        thread = await threads.open_thread(interaction.client, here, name, news=news)
     except Refusal as error:
         yield MatchPlace(here, say.error(error))
         return
@@ -93,14 +93,14 @@ async def place_for(
 
 async def _public(interaction: Interaction, info: MatchInfo) -> None:
     bot = interaction.client
-    thread = await threads.opened(bot, info.channel_id, _name(interaction, info), message_id=info.lobby_message_id)
+    thread = await threads.open_thread(bot, info.channel_id, _name(interaction, info), message_id=info.lobby_message_id)
     await bot.service.moving.to_thread(info, interaction.user.id, thread)
 
 
 async def _private(interaction: Interaction, info: MatchInfo) -> None:
     """Open a private thread for the players. Others join through the message in the channel, and may not watch."""
     bot, name = interaction.client, _name(interaction, info)
-    thread = await threads.opened(bot, info.channel_id, name, private=True)
+    thread = await threads.open_thread(bot, info.channel_id, name, private=True)
     async with threads.closed_if_refused(bot, thread):
         await bot.service.moving.to_thread(info, interaction.user.id, thread, private=True)
 
@@ -132,9 +132,9 @@ async def _to_watch(interaction: Interaction, info: MatchInfo) -> int:
     bot, channel = interaction.client, info.invitation_channel_id
     if channel is None:
         raise controls.stale_button_error()
-    name = threads.clipped(Translator(info.locale).t("To watch: {name}", name=_name(interaction, info)))
+    name = threads.truncate_thread_name(Translator(info.locale).t("To watch: {name}", name=_name(interaction, info)))
     try:
-        thread = await threads.opened(bot, channel, name, message_id=info.invitation_id or None)
+        thread = await threads.open_thread(bot, channel, name, message_id=info.invitation_id or None)
     except Refusal as error:
         raise Refusal(threads.NO_THREAD, channel=f"<#{channel}>") from error
     await threads.taken_up(bot, thread)
@@ -142,5 +142,5 @@ async def _to_watch(interaction: Interaction, info: MatchInfo) -> int:
 
 
 def _name(interaction: Interaction, info: MatchInfo) -> str:
-    say, game = audience_in(info.locale, info).label, interaction.client.games[info.game]
+    say, game = reader_in(info.locale, info).label, interaction.client.games[info.game]
     return threads.title(game.title(say), interaction.user.display_name)

@@ -64,7 +64,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
             " `/help` in the channel says what you can do."
         ),
     ]
-    asked = [zones.hours(audience.label, "myhour")] if await bot.service.people.lacks_zone(user_id) else []
+    asked = [zones.hour_menu(audience.label, "myhour")] if await bot.service.people.lacks_zone(user_id) else []
     why = say.t("Once I know, I don't ring you at night. You may leave it open.")
     question = f"**{say.t('What time is it for you now?')}** {why}"
     if asked:
@@ -80,7 +80,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
     except discord.HTTPException as error:
         if error.code in codes.DM_CLOSED:
             return await _unreached(interaction, say, question, asked)
-        log.warning("a welcome was not sent: %s", troubles.verdict(error), extra={"match": info.id})
+        log.warning("a welcome was not sent: %s", troubles.delivery_error(error), extra={"match": info.id})
     except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry):
         log.warning("a welcome was not sent", extra={"match": info.id})
     return None

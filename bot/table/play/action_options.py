@@ -13,7 +13,7 @@ from bot.discord.ui import limits
 from rules.kernel.data.actions import Action, field_kinds, field_names, to_json
 
 #: The least similarity of typed words to a matching label.
-GOOD = 75
+MIN_SIMILARITY = 75
 
 
 def digest(action: Action) -> str:
@@ -33,7 +33,7 @@ def encode(value: Any, action: Action) -> str:
     return text if plain and len(text) <= limits.CHOICE_VALUE else f"#{digest(action)}"
 
 
-def fitting(actions: Sequence[Action], kind: type[Action], typed: Mapping[str, Any]) -> list[Action]:
+def actions_with(actions: Sequence[Action], kind: type[Action], typed: Mapping[str, Any]) -> list[Action]:
     """Return the actions of this kind with exactly the typed fields."""
     return [
         action
@@ -68,13 +68,13 @@ def resolve(
 
 def _by_label(labels: Mapping[str, str], typed: str) -> str | None:
     """Return the value with this label; None if none or several match."""
-    wanted = typed.strip().casefold()[: limits.LOOKED_UP]
+    wanted = typed.strip().casefold()[: limits.SEARCH_TEXT]
     for test in (str.__eq__, str.startswith, str.__contains__):
         hits = [text for text, label in labels.items() if test(label.casefold(), wanted)]
         if len(hits) == 1:
             return hits[0]
     hits = process.extract(wanted, labels, scorer=fuzz.WRatio, processor=utils.default_process, limit=2)
-    close = [hit for hit in hits if hit[1] >= GOOD]
+    close = [hit for hit in hits if hit[1] >= MIN_SIMILARITY]
     if len(close) == 1 or (len(close) == 2 and close[0][1] - close[1][1] >= 10):
         return close[0][2]
     return None
@@ -82,7 +82,7 @@ def _by_label(labels: Mapping[str, str], typed: str) -> str | None:
 
 def suggest(labels: Mapping[str, str], current: str) -> list[tuple[str, str]]:
     """Return up to 25 (label, value) for the typed text: labels that begin with it, then those that contain it."""
-    wanted = current.strip().casefold()[: limits.LOOKED_UP]
+    wanted = current.strip().casefold()[: limits.SEARCH_TEXT]
     pairs = [(label, text) for text, label in labels.items()]
     if not wanted:
         return pairs[: limits.CHOICES]
@@ -96,7 +96,7 @@ def suggest(labels: Mapping[str, str], current: str) -> list[tuple[str, str]]:
     return [(labels[hit[2]], hit[2]) for hit in hits]
 
 
-def built(kind: type[Action], typed: Mapping[str, Any]) -> dict[str, Any] | None:
+def build_raw_action(kind: type[Action], typed: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the action's plain data from raw options, for the rules to find the fault; None if it is incomplete."""
     if set(typed) != set(field_names(kind)):
         return None

@@ -10,11 +10,11 @@ from difflib import SequenceMatcher
 from rules.kernel.words.text import Translator
 
 #: The most lines of changes. The whole board, with each change marked, follows.
-LINES = 15
+MAX_LINES = 15
 #: The least similarity of two lines without a shared name that count as the same one, and the longest name.
-ALIKE, NAME = 0.6, 60
+MIN_SIMILARITY, MAX_NAME_LENGTH = 0.6, 60
 #: The most characters of an old line that is quoted beside a replacement that shares nothing with it.
-SHORT = 120
+MAX_QUOTE_LENGTH = 120
 #: The bullet of a list at the start of a line.
 _BULLET = re.compile(r"^(?:[•-] )?")
 _NUMBERED = re.compile(r"\d+")
@@ -40,7 +40,7 @@ class TextLine:
         """The player or place at its start; "" if there is none."""
         name, colon, _ = self.words.partition(":")
         name = name.partition(" (")[0] if name.count("(") > name.count(")") else name
-        return name if colon and len(name) <= NAME and not re.search("[.;]", name) else ""
+        return name if colon and len(name) <= MAX_NAME_LENGTH and not re.search("[.;]", name) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,12 @@ def _lines(text: str, people: Collection[str]) -> list[TextLine]:
             first = True
         elif first:
             title = found[-1].name.partition(" (")[0] or words
-            about, first = title if len(title) <= NAME and not re.search("[.;:]", title) else "", False
+            about, first = title if len(title) <= MAX_NAME_LENGTH and not re.search("[.;:]", title) else "", False
     several = {line.about for line in found if line.about in people and line.name in people}
     return [replace(line, about="") if line.about in several else line for line in found]
 
 
-def between(old: str, new: str, people: Collection[str] = ()) -> BoardDiff:
+def diff_texts(old: str, new: str, people: Collection[str] = ()) -> BoardDiff:
     """Return the changes from one text to the other. A line that has only moved is no change."""
     before, after = _lines(old, people), _lines(new, people)
     gone, added = _unmatched(before, after)
@@ -103,20 +103,20 @@ def _named(one: TextLine, other: TextLine) -> bool:
 
 
 def _resembling(one: TextLine, other: TextLine) -> bool:
-    return one.about == other.about and SequenceMatcher(None, one.words, other.words).ratio() >= ALIKE
+    return one.about == other.about and SequenceMatcher(None, one.words, other.words).ratio() >= MIN_SIMILARITY
 
 
 def diff_lines(say: Translator, changes: BoardDiff) -> list[str]:
     """Return the changes one by one, in the order of the text, removed lines last."""
     lines = [_changed(say, line, was) for line, was in changes.new]
     lines += [say.t("gone: {line}", line=_placed(line, line.words)) for line in changes.gone]
-    if len(lines) <= LINES:
+    if len(lines) <= MAX_LINES:
         return lines
-    more = len(lines) - LINES + 1
-    return [*lines[: LINES - 1], say.n("{n} more line has changed.", "{n} more lines have changed.", more)]
+    more = len(lines) - MAX_LINES + 1
+    return [*lines[: MAX_LINES - 1], say.n("{n} more line has changed.", "{n} more lines have changed.", more)]
 
 
-def marked(say: Translator, text: str, changes: BoardDiff) -> str:
+def mark_changes(say: Translator, text: str, changes: BoardDiff) -> str:
     """Return the whole text, with each changed line marked."""
     lines = text.splitlines()
     for line, was in changes.new:
@@ -132,7 +132,7 @@ def _changed(say: Translator, line: TextLine, was: TextLine | None) -> str:
         return say.t("new: {line}", line=_placed(line, line.words))
     here, there = _PART.split(line.words), _PART.split(was.words)
     now, then = _others(here, there), _others(there, here)
-    if len(now) == len(here) and len(was.words) <= SHORT:
+    if len(now) == len(here) and len(was.words) <= MAX_QUOTE_LENGTH:
         return say.t(
             "changed: {line} Before: {before}", line=_ended(_placed(line, line.words)), before=_ended(was.words)
         )

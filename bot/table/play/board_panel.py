@@ -10,18 +10,18 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.toolbar import Toolbar
 
 #: The value of the whole board.
-WHOLE = "board"
+WHOLE_BOARD = "board"
 #: The buttons below the menu of the parts.
 TOOLS = Toolbar[[MatchContext]]("/match board")
 
 
-async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE) -> None:
+async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE_BOARD) -> None:
     """Show the table or a part of it as this person sees it, above the menu of its parts."""
     label, view, names = ctx.audience.label, ctx.view, ctx.audience.label.names
-    parts = {WHOLE: label.t("The whole board"), **render.part_names(view, ctx.audience.locale, names)}
+    parts = {WHOLE_BOARD: label.t("The whole board"), **render.part_names(view, ctx.audience.locale, names)}
     if part not in parts:  # a menu from before the parts changed, or a forged value
         raise controls.stale_button_error()
-    if part == WHOLE:
+    if part == WHOLE_BOARD:
         file = await ctx.own_board()
     else:
         drawing = ctx.bot.pictures.part(view, part, ctx.audience.locale, names)

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.app import timeouts
-from bot.discord.context import audience_of
+from bot.discord.context import channel_reader
 from bot.discord.delivery import texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage, takes_no_edits
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
@@ -74,7 +74,7 @@ class BoardPosts:
         A call comes within a minute or so and is a new post itself, so no other is made until then.
         """
         table = await self._bot.service.matches.table_of(info)
-        audience = await audience_of(self._bot, info)
+        audience = await channel_reader(self._bot, info)
         if await self._edit_board(table, audience, call) or is_over(table):
             return None
         if call is not None and call.error is None and info.board_message_id is not None:
@@ -103,7 +103,7 @@ class BoardPosts:
             return False
         if self._sender.is_old(info.board_message_id) and not table.match.over:
             return False
-        with optional.within(timeouts.LAST_BOARD if is_over(table) else timeouts.PICTURES):
+        with optional.time_limit(timeouts.LAST_BOARD if is_over(table) else timeouts.PICTURES):
             file = await self._reader.picture(table, audience, await self._bot.service.history.last_told(table, None))
         message = self._sender.channel(info.channel_id).get_partial_message(info.board_message_id)
         changes = await self._words_now(table, audience, call)
@@ -157,7 +157,7 @@ class BoardPosts:
     async def turn(self, row: OutboxRow, info: MatchInfo) -> TransactionHook:
         """Post the events since the last call, and call the players to move."""
         table = await self._bot.service.matches.table_of(info)
-        audience = await audience_of(self._bot, info)
+        audience = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)
         called = await self._pings.callable(row, info)
         held = await self._pings.asleep(called, self._bot.clock.now())
@@ -203,7 +203,7 @@ class BoardPosts:
     async def story(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post events that lead to no call, with the present board."""
         table = await self._bot.service.matches.table_of(info)
-        audience = await audience_of(self._bot, info)
+        audience = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)
         words = texts.report(table, audience, before, entries, await self._reader.seed(table, entries))
         if not words:
@@ -230,7 +230,7 @@ class BoardPosts:
         Return its id, and False if its picture took too long or was refused by Discord.
         """
         events = [event for entry in entries for event in entry.events]
-        buttons = {"calls": row.kind == "turn", "opens": texts.opens(entries)}
+        buttons = {"calls": row.kind == "turn", "opens": texts.is_first_post(entries)}
         view = None if table.match.over else controls_for(audience, table, **buttons)
         file = await self._reader.picture(table, audience, events)
         pictured = file is not None or optional.are_wanted()

@@ -22,15 +22,15 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Translator
 
 #: The most seeds in the proof of a match that was set back past draws.
-SEEDS = 12
+MAX_SEEDS = 12
 
 
-def rematch(say: Translator, info: MatchInfo) -> ui.Button[Any]:
+def rematch_button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
     """Return the button that opens a lobby for the same players."""
     return controls.button(say.t("Rematch"), "rematch", info.id, style=Style.primary)
 
 
-def luck(say: Translator, info: MatchInfo) -> ui.Button[Any]:
+def proof_button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
     """Return the button that proves the source of all random draws."""
     return controls.button(say.t("The luck"), "luck", info.id)
 
@@ -82,7 +82,7 @@ async def show_luck(press: ComponentInteraction) -> None:
 
 def proof(say: Translator, seeds: Sequence[str]) -> list[str]:
     """Return the seeds of a finished match with their hashes, and instructions for checking them."""
-    last = seeds[-SEEDS:]
+    last = seeds[-MAX_SEEDS:]
     if len(seeds) == 1:
         lines = [say.t("The seed was {seed}; its SHA-256 is the seal of the first post.", seed=f"`{seeds[0]}`")]
     else:

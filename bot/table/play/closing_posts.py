@@ -30,13 +30,13 @@ from rules.kernel.words.text import Translator
 log = logging.getLogger("bot.discord")
 
 #: The names of the pictures.
-SCORE, CURVE, BOARD = "score.png", "curve.png", "board.png"
+SCORE_FILE, CHART_FILE, BOARD_FILE = "score.png", "curve.png", "board.png"
 #: Characters of the winners and places, of the last moves, of the turning points, and of the hidden cards.
 #:
 #: Without the last moves they fit in a layout together with the whole table of scores.
-HEAD, NEWS, TURNS, HIDDEN = 700, 600, 780, 780
+MAX_HEAD_LENGTH, MAX_LAST_MOVES_LENGTH, MAX_TURNING_POINTS_LENGTH, MAX_HIDDEN_CARDS_LENGTH = 700, 600, 780, 780
 #: Characters of one turning point: three of them fit under their heading.
-TURN = 245
+MAX_TURNING_POINT_LENGTH = 245
 #: The buttons between *Rematch* and *The luck*.
 TOOLS = Toolbar[[Translator, MatchInfo]]("the closing post")
 
@@ -59,7 +59,7 @@ class ClosingPosts:
         """Return the course of a match; empty for a game without points, or if it takes too long."""
         history = self._bot.service.history
         try:
-            course = await optional.awaited(history.course(table))
+            course = await optional.wait_for(history.course(table))
         except TimeoutError:
             log.warning("the course of a match took too long", extra={"match": table.info.id})
             return ClosingStory((), None)
@@ -69,8 +69,8 @@ class ClosingPosts:
         moments = [course.moments[turn.place] for turn in turns]
         told = await history.told_in(table.info, [(moment.first, moment.last) for moment in moments])
         lines = _turned(table, audience, course, list(zip(turns, told, strict=True)))
-        drawing = self._bot.curves.draw(curve(table, audience.label, course, turns))
-        return ClosingStory(lines, await picture(drawing, CURVE, _alt(audience.label, course, table)))
+        drawing = self._bot.curves.draw(score_chart(table, audience.label, course, turns))
+        return ClosingStory(lines, await picture(drawing, CHART_FILE, _alt(audience.label, course, table)))
 
 
 def view(
@@ -85,17 +85,17 @@ def view(
     """Return the post, with the pictures that could be drawn."""
     say, game, match = audience.text, table.match.game, table.match
     drawn = {file.filename: controls.gallery(file.filename, file.description or "") for file in files}
-    items: list[ui.Item[Any]] = [controls.text(_head(table, audience, told, pictured=SCORE in drawn))]
-    items += [drawn[SCORE]] if SCORE in drawn else []
-    items += _part(say.t("What turned the match"), story.lines, TURNS)
-    items += [drawn[CURVE]] if CURVE in drawn else []
+    items: list[ui.Item[Any]] = [controls.text(_head(table, audience, told, pictured=SCORE_FILE in drawn))]
+    items += [drawn[SCORE_FILE]] if SCORE_FILE in drawn else []
+    items += _part(say.t("What turned the match"), story.lines, MAX_TURNING_POINTS_LENGTH)
+    items += [drawn[CHART_FILE]] if CHART_FILE in drawn else []
     hidden = game.uncovered(say, match) if match.over else []
-    items += _part(say.t("What was hidden"), hidden, HIDDEN)
-    items += [drawn[BOARD]] if BOARD in drawn else []
-    buttons: list[ui.Item[Any]] = [ending.rematch(audience.label, table.info)] if again else []
+    items += _part(say.t("What was hidden"), hidden, MAX_HIDDEN_CARDS_LENGTH)
+    items += [drawn[BOARD_FILE]] if BOARD_FILE in drawn else []
+    buttons: list[ui.Item[Any]] = [ending.rematch_button(audience.label, table.info)] if again else []
     buttons += TOOLS.buttons(audience.label, table.info)
     if match.over:
-        buttons.append(ending.luck(audience.label, table.info))
+        buttons.append(ending.proof_button(audience.label, table.info))
     items.append(controls.row(*buttons))
     winners = match.result.winners if match.result is not None else []
     colour = discord.Colour.from_rgb(*render.marks(table.view(None))[winners[0]].colour) if winners else None
@@ -116,19 +116,23 @@ def _head(
     lines = [f"## {say.t('The match is over.')}", f"-# {which}"]
     if result is None:
         lines += [waiting_line(say, table), *hints_asked(say, table), *packs.lines(say, game, table.info.pack)]
-        return limits.truncate_lines(lines, HEAD)
+        return limits.truncate_lines(lines, MAX_HEAD_LENGTH)
     lines += [
         " ".join([game.winners(say, result), *game.reasons(say, result)]),
         *packs.lines(say, game, table.info.pack),
     ]
     if not pictured:
-        return "\n".join([limits.truncate_lines(lines, HEAD), score_table(table, audience), *hints_asked(say, table)])
-    news = recapped(game, audience.signed, *told, NEWS)
+        return "\n".join(
+            [limits.truncate_lines(lines, MAX_HEAD_LENGTH), score_table(table, audience), *hints_asked(say, table)]
+        )
+    news = recapped(game, audience.signed, *told, MAX_LAST_MOVES_LENGTH)
     # The winners are named above, and the log repeats them.
     kept = [line.replace(over(say, result.winners), "").strip() for line in news]
     lines += [*game.places(audience.signed, result), *filter(None, kept)]
     pointer = f"-# {say.t('`/match status` shows the scores in words.')}"
-    return "\n".join([limits.truncate_lines(lines, HEAD + NEWS), *hints_asked(say, table), pointer])
+    return "\n".join(
+        [limits.truncate_lines(lines, MAX_HEAD_LENGTH + MAX_LAST_MOVES_LENGTH), *hints_asked(say, table), pointer]
+    )
 
 
 # -- the course ------------------------------------------------------------------------------------------------
@@ -145,11 +149,11 @@ def _turned(
     for number, (turn, entries) in enumerate(turns, 1):
         lead = f"**{number}.** {lead_told(audience.text, game.round_named, names, course, turn)}"
         # Words only: signs would fit in some lines and not in others, and the list would mix both.
-        lines += [lead, *recapped(game, audience.text, (), entries, TURN - len(lead), 1)]
+        lines += [lead, *recapped(game, audience.text, (), entries, MAX_TURNING_POINT_LENGTH - len(lead), 1)]
     return lines
 
 
-def curve(table: Table, say: Translator, course: ScoreTimeline, turns: Sequence[TurningPoint]) -> Curve:
+def score_chart(table: Table, say: Translator, course: ScoreTimeline, turns: Sequence[TurningPoint]) -> Curve:
     """Return the contents of the picture of a match's course."""
     marks, counted = render.marks(table.view(None)), course.moments[-1].first == 0
     panels = [

@@ -10,7 +10,7 @@ from discord import ui
 import render
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import context_at, context_here, reader_for, seated, waiting_line
+from bot.discord.context import context_at, context_here, reader_for, required_seat, waiting_line
 from bot.discord.delivery import texts
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.answers import respond, respond_with_layout
@@ -22,14 +22,14 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: The matches that `/waiting` lists with a button, and the characters for each; more of them are only named.
-LISTED, LINES = 10, 320
+MAX_LISTED, MAX_MATCH_LENGTH = 10, 320
 
 
 @slash("act", N_("Make your move: everything you can do, with buttons and menus."))
 async def act(interaction: Interaction) -> None:
     """Open the panel."""
     ctx = await context_here(interaction)
-    seated(ctx)
+    required_seat(ctx)
     await acting.show(interaction, ctx)
 
 
@@ -37,7 +37,7 @@ async def act(interaction: Interaction) -> None:
 async def hand(interaction: Interaction) -> None:
     """Show the person's own hand."""
     ctx = await context_here(interaction)
-    seated(ctx)
+    required_seat(ctx)
     say = ctx.audience.text
     decision = ctx.decision
     line = waiting_line(say, ctx.table)
@@ -55,7 +55,7 @@ async def hand(interaction: Interaction) -> None:
 async def decks(press: ComponentInteraction) -> None:
     """Show the person's own piles of cards."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
-    seated(ctx)
+    required_seat(ctx)
     drawn = await ctx.decks() or limits.truncate(ctx.game.hand_text(ctx.audience.text, ctx.view), limits.CONTENT)
     words = ctx.audience.text.t("What lies in your decks, sorted.")
     await answers.show(press.interaction, words, drawn, accent=ctx.accent)
@@ -70,17 +70,17 @@ async def waiting(interaction: Interaction) -> None:
         await respond(interaction, audience.text.t("Nothing waits for you."))
         return
     items: list[ui.Item[Any]] = []
-    for wait in found[:LISTED]:
+    for wait in found[:MAX_LISTED]:
         lines = [texts.awaited_line(audience.text, bot.games[wait.game], wait)]
         with suppress(Refusal):  # it has ended or moved on since, perhaps with a newer version of the bot
             ctx = await context_at(interaction, wait.match_id)
             if ctx.decision is not None:
                 lines.append(f"-# {ctx.game.question(ctx.audience.text, ctx.view, ctx.decision.prompt)}")
-        words = limits.truncate_lines(lines, LINES)
+        words = limits.truncate_lines(lines, MAX_MATCH_LENGTH)
         items.append(controls.section(words, texts.move_button(audience, wait.match_id)))
-    more = [f"- {texts.awaited_line(audience.text, bot.games[wait.game], wait)}" for wait in found[LISTED:]]
+    more = [f"- {texts.awaited_line(audience.text, bot.games[wait.game], wait)}" for wait in found[MAX_LISTED:]]
     if more:
-        items.append(controls.text(limits.truncate_lines(more, limits.LAYOUT - LISTED * LINES)))
+        items.append(controls.text(limits.truncate_lines(more, limits.LAYOUT - MAX_LISTED * MAX_MATCH_LENGTH)))
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
@@ -88,7 +88,7 @@ async def waiting(interaction: Interaction) -> None:
 async def undo(interaction: Interaction) -> None:
     """Show what an undo would take back. It is free if nothing was revealed since; otherwise the others are asked."""
     ctx = await context_here(interaction)
-    seated(ctx)
+    required_seat(ctx)
     await acting.ask_to_take_back(interaction, ctx)
 
 
@@ -104,5 +104,5 @@ async def leave_orders(interaction: Interaction) -> None:
 async def plan(interaction: Interaction) -> None:
     """Show the plan for the person's next turn, with menus to continue it."""
     ctx = await context_here(interaction)
-    seated(ctx)
+    required_seat(ctx)
     await respond_with_layout(interaction, await plans.page(ctx))

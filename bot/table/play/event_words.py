@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.discord.context import entry_lines, entry_notes
 from bot.discord.ui import limits, names
 from bot.matches.play.batch import find_hidden_hold, orders_of
-from bot.matches.records import SEATING, LogEntry, Table
+from bot.matches.records import SEATING_KINDS, LogEntry, Table
 from rules.kernel.engine import plans
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words import recap
@@ -15,14 +15,14 @@ from rules.kernel.words.recap import Happened
 from rules.kernel.words.text import Translator
 
 #: Lines of a post, and of a panel.
-LINES, PANEL_LINES = 6, 12
+MAX_POST_LINES, MAX_PANEL_LINES = 6, 12
 #: Characters of a panel's lines, which leaves room for the question and the buttons' effects.
-PANEL_ROOM = 1000
+MAX_PANEL_LENGTH = 1000
 #: Characters of the line on hints.
-HINTED = 300
+MAX_HINTS_LENGTH = 300
 
 
-def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
+def without_undone(entries: Sequence[LogEntry]) -> list[LogEntry]:
     """Return the entries without those that were taken back.
 
     An undo within these entries leaves no trace; an undo to before the first is news.
@@ -37,15 +37,15 @@ def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
     return kept
 
 
-def split(entries: Sequence[LogEntry], after: int) -> tuple[list[LogEntry], list[LogEntry]]:
+def split_events(entries: Sequence[LogEntry], after: int) -> tuple[list[LogEntry], list[LogEntry]]:
     """Return the events told up to entry `after`, and those since, both without entries taken back."""
     before = [entry for entry in entries if entry.seq <= after]
-    return current(before), current([entry for entry in entries if entry.seq > after])
+    return without_undone(before), without_undone([entry for entry in entries if entry.seq > after])
 
 
 def since_own(entries: Sequence[LogEntry], seat: int) -> tuple[list[LogEntry], list[LogEntry]]:
     """Return a seat's last uninterrupted acts, and the events since."""
-    line = current([entry for entry in entries if entry.known])
+    line = without_undone([entry for entry in entries if entry.known])
     own = [entry.kind == "act" and entry.seat == seat for entry in line]
     end = max((number for number, is_own in enumerate(own, 1) if is_own), default=0)
     start = end
@@ -54,22 +54,24 @@ def since_own(entries: Sequence[LogEntry], seat: int) -> tuple[list[LogEntry], l
     return line[start:end], line[end:]
 
 
-def shown(entries: Sequence[LogEntry]) -> list[LogEntry]:
+def news_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:
     """Return the entries that are news to their reader. The channel heard of changed players at once."""
-    return [entry for entry in entries if entry.known and entry.kind not in SEATING]
+    return [entry for entry in entries if entry.known and entry.kind not in SEATING_KINDS]
 
 
-def then(say: Translator, entry: LogEntry) -> Translator:
+def with_names_then(say: Translator, entry: LogEntry) -> Translator:
     """Return the same reader's words with the names of the seats' players at the time of an entry."""
     if not entry.former:
         return say
-    former = {seat: names.safe(name) for seat, name in entry.former.items()}
+    former = {seat: names.safe_name(name) for seat, name in entry.former.items()}
     return say.named([former.get(seat, name) for seat, name in enumerate(say.names)])
 
 
 def then_label(say: Translator, former: Mapping[int, str]) -> Translator:
     """Return the same for labels, which have no markdown, with the names of former players."""
-    return say.named([names.clean(former[seat]) if seat in former else name for seat, name in enumerate(say.names)])
+    return say.named(
+        [names.clean_name(former[seat]) if seat in former else name for seat, name in enumerate(say.names)]
+    )
 
 
 def _over_time(say: Translator, entries: Sequence[LogEntry]) -> Translator:
@@ -78,12 +80,13 @@ def _over_time(say: Translator, entries: Sequence[LogEntry]) -> Translator:
     if not former:
         return say
     both = {
-        seat: say.t("{name}, later {now}", name=names.safe(name), now=say.seat(seat)) for seat, name in former.items()
+        seat: say.t("{name}, later {now}", name=names.safe_name(name), now=say.seat(seat))
+        for seat, name in former.items()
     }
     return say.named([both.get(seat, name) for seat, name in enumerate(say.names)])
 
 
-def stopped(say: Translator, table: Table, seat: int) -> list[str]:
+def orders_stopped_line(say: Translator, table: Table, seat: int) -> list[str]:
     """Return why a seat's orders do not answer the question they were left for; only its player may read it."""
     match, mine = table.match, next((one for one in table.info.seats if one.seat == seat), None)
     if mine is None or table.info.status != "playing":
@@ -103,7 +106,7 @@ def hints_asked(say: Translator, table: Table) -> list[str]:
         return []
     asked = [f"{say.seat(seat.seat)} {seat.hinted}" for seat in table.info.seats if seat.hinted]
     told = say.t("Hints asked: {names}", names=", ".join(asked))
-    return [limits.truncate(f"-# {told}", HINTED)] if asked else []
+    return [limits.truncate(f"-# {told}", MAX_HINTS_LENGTH)] if asked else []
 
 
 def recapped(
@@ -112,11 +115,13 @@ def recapped(
     before: Sequence[LogEntry],
     entries: Sequence[LogEntry],
     room: int,
-    most: int = LINES,
+    most: int = MAX_POST_LINES,
 ) -> list[str]:
     """Return events in small print, in full and in few lines; `before` only shows whose turn it was."""
     moves = [Happened(entry.events, before=True) for entry in before if entry.known]
-    moves += [Happened(entry.events, entry_notes(then(say, entry), entry)) for entry in shown(entries)]
+    moves += [
+        Happened(entry.events, entry_notes(with_names_then(say, entry), entry)) for entry in news_entries(entries)
+    ]
     say = _over_time(say, entries)
     small = "-# "
     room -= most * (len(small) + 1)
@@ -129,9 +134,9 @@ def recapped(
 
 def would_go(game: AnyParts, say: Translator, entries: Sequence[LogEntry], restores: int, room: int) -> list[str]:
     """Return in small print which of these entries an undo to entry `restores` would remove."""
-    return recapped(game, say, (), current([entry for entry in entries if entry.seq > restores]), room)
+    return recapped(game, say, (), without_undone([entry for entry in entries if entry.seq > restores]), room)
 
 
-def everything(game: AnyParts, say: Translator, entries: Sequence[LogEntry]) -> list[str]:
+def all_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry]) -> list[str]:
     """Return every line of the log on these entries."""
-    return [line for entry in shown(entries) for line in entry_lines(game, then(say, entry), entry)]
+    return [line for entry in news_entries(entries) for line in entry_lines(game, with_names_then(say, entry), entry)]

@@ -10,11 +10,11 @@ from typing import Any
 from discord import app_commands
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, context_here, seated
+from bot.discord.context import MatchContext, context_here, required_seat
 from bot.discord.http import errors
 from bot.discord.ui import limits
-from bot.discord.ui.locale import called, described
-from bot.discord.ui.names import plain
+from bot.discord.ui.locale import command_name, described
+from bot.discord.ui.names import escape
 from bot.table.play import action_options as completion
 from bot.table.play import handlers as acting
 from bot.table.play import panel
@@ -24,7 +24,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Translator
 
 #: The most choices that a question lists.
-NAMED = 6
+MAX_NAMED_CHOICES = 6
 
 
 def description(kind: type[Action]) -> str:
@@ -56,7 +56,7 @@ def group(game: AnyGame) -> app_commands.Group:
 def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any, Any]:
     """Return the subcommand of one action. Its options are the action's fields."""
 
-    @errors.guarded
+    @errors.reports_errors
     async def callback(interaction: Interaction, **typed: Any) -> None:
         given = {name: value for name, value in typed.items() if value is not None}
         await perform(interaction, game, kind, given)
@@ -91,7 +91,7 @@ def option_description(game: AnyGame, field: str) -> str:
 
 def option_name(field: str, locale: str) -> str:
     """Return the names of a slash option: the one that the reader's client may show, and the English one."""
-    name = called(OPTION.format(field), locale)
+    name = command_name(OPTION.format(field), locale)
     return field if name == field else f"{name} / {field}"
 
 
@@ -152,7 +152,7 @@ def _labeller(ctx: MatchContext, kind: type[Action]) -> Any:
 async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed: Mapping[str, Any]) -> None:
     """Take the action that the options describe. Ask first where a button would."""
     ctx = await context_here(interaction)
-    seated(ctx)
+    required_seat(ctx)
     if ctx.game.id != game.id:
         raise Refusal(N_("Another game is played in this channel: `/act` shows what you can do."))
     action = _meant(ctx, kind, typed)
@@ -176,7 +176,7 @@ def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> A
     if len(left) == 1:
         return left[0]
     if not left:
-        data = completion.built(kind, _by_name(ctx, typed))
+        data = completion.build_raw_action(kind, _by_name(ctx, typed))
         if decision is not None and data is not None:
             # The rules know why it is illegal.
             return ctx.game.action_from_json(data)
@@ -198,8 +198,8 @@ def _ask_for_more(ctx: MatchContext, left: list[Action], typed: Mapping[str, Any
             continue
         offered = completion.values(left, field)
         if len(offered) > 1:
-            names = [plain(label(field, value)) for value in offered.values()]
-            shown = ", ".join(names[:NAMED]) + (", …" if len(names) > NAMED else "")
+            names = [escape(label(field, value)) for value in offered.values()]
+            shown = ", ".join(names[:MAX_NAMED_CHOICES]) + (", …" if len(names) > MAX_NAMED_CHOICES else "")
             return Refusal(
                 N_("Fill in the option `{option}` as well: {choices}."),
                 option=option_name(field, ctx.audience.locale),

@@ -11,17 +11,17 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction, SentPicture
-from bot.discord.context import MatchContext, awaited_lines, context_at, seated, waiting_line
+from bot.discord.context import MatchContext, awaited_lines, context_at, required_seat, waiting_line
 from bot.discord.http import errors
 from bot.discord.http import failures as troubles
-from bot.discord.http.permissions import NAMES, missing_permissions
+from bot.discord.http.permissions import PERMISSION_NAMES, missing_permissions
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.custom_ids import marked
+from bot.discord.ui.custom_ids import with_mark
 from bot.matches.records import MoveResult
 from bot.matches.waiting import WaitingMatch
-from bot.notifications.posts import GO_BACK
+from bot.notifications.posts import UNDO_VOTE
 from bot.table.lessons import hints_panel as hints
 from bot.table.play import event_words as telling
 from bot.table.play import panel
@@ -30,17 +30,17 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: Decisions to remember, so that the second half of a double click gets no answer.
-REMEMBERED = 512
+MAX_REMEMBERED = 512
 #: Seconds to reuse a picture's address; Discord signs it for about a day.
-SIGNED = 12 * 3600
+ADDRESS_LIFETIME = 12 * 3600
 #: The presses until menu numbers, which have 32 bits, repeat.
-NUMBERED = 10_000_019
+MENU_NUMBER_MODULUS = 10_000_019
 #: The most revealed items that a confirmation names.
-NAMED = 4
+MAX_NAMED_ITEMS = 4
 #: The argument of a panel's button that names its position.
-MARK = 2
+MARK_ARGUMENT = 2
 #: A press older than this many moves is stale; a round of secret choices has fewer.
-SINCE = 100
+STALE_AFTER_MOVES = 100
 
 
 async def show(
@@ -56,7 +56,7 @@ async def show(
 async def renew(shown: OpenPanel) -> None:
     """Update an open panel's first page to the present state of the match, without a press."""
     ctx = await context_at(shown.interaction, shown.match_id)
-    seated(ctx)
+    required_seat(ctx)
     await _show(shown.interaction, ctx, "", shown)
 
 
@@ -84,19 +84,19 @@ async def _show(
         # The move counts anyway; only the posts in the channel are missing.
         say = ctx.audience.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
-        if missing == [NAMES["attach_files"]]:
-            lack = say.t(troubles.BARRED)
+        if missing == [PERMISSION_NAMES["attach_files"]]:
+            lack = say.t(troubles.NO_ATTACHMENTS)
         note = f"{lack}\n{note}".strip()
     elif trouble := await ctx.bot.troubles.sentence(ctx.audience.text, ctx.info, may_post=is_here):
         note = f"{trouble}\n{note}".strip()
     where = "" if is_here else f"**{ctx.game.title(ctx.audience.text)}**, <#{ctx.info.channel_id}>"
     note = "\n".join(filter(None, [note, where]))
-    told = await hints.lines(ctx, advised=bool(advice))
+    told = await hints.hint_lines(ctx, advised=bool(advice))
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
     following = None if ctx.decision is not None else await _following(ctx)
     awaited = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)
     notes = panel.Notes(note, advice, told, awaited)
-    page = panel.root(ctx, news, notes, can_take_back=back, following=following)
+    page = panel.first_page(ctx, news, notes, can_take_back=back, following=following)
     message = await edit(interaction, page, await ctx.choice(page.alt), here)
     pressed_at = ctx.bot.clock.now() if renewed is None else renewed.pressed_at
     after = shown_after if after is None else after
@@ -118,7 +118,7 @@ async def _following(ctx: MatchContext) -> WaitingMatch | None:
 
 async def _back(ctx: MatchContext) -> MatchContext:
     """Return a seat to its player, who is back, from the computer that stood in."""
-    seat = ctx.info.seats[seated(ctx)]
+    seat = ctx.info.seats[required_seat(ctx)]
     if seat.stand_in is None or ctx.info.status != "playing":
         return ctx
     await ctx.bot.service.computers.relieve(ctx.info.id, ctx.user_id)
@@ -129,7 +129,7 @@ async def _remove(ctx: MatchContext, older: OpenPanel) -> None:
     """Delete this person's older panel of the match, if Discord still allows it (15 minutes)."""
     ctx.bot.shown.pop(older.message_id, None)
     # Otherwise it stays, and its buttons say that the match has moved on.
-    with contextlib.suppress(discord.HTTPException, *errors.BROKEN):
+    with contextlib.suppress(discord.HTTPException, *errors.CONNECTION_ERRORS):
         await older.interaction.delete_original_response()
 
 
@@ -168,7 +168,7 @@ def _known(interaction: Interaction, here: int) -> SentPicture | None:
         return None
     if pressed is not None and pressed.id == here and (fresh := _address(pressed)) is not None:
         return known._replace(address=fresh, signed_at=now)
-    return known if now - known.signed_at < SIGNED else None
+    return known if now - known.signed_at < ADDRESS_LIFETIME else None
 
 
 def _remember(interaction: Interaction, message: discord.Message, picture: SentPicture) -> None:
@@ -177,7 +177,7 @@ def _remember(interaction: Interaction, message: discord.Message, picture: SentP
     if address is None:
         return
     shown[message.id] = picture._replace(address=address, signed_at=interaction.client.clock.passed())
-    while len(shown) > REMEMBERED:
+    while len(shown) > MAX_REMEMBERED:
         shown.pop(next(iter(shown)))
 
 
@@ -188,10 +188,10 @@ async def _lay_out(
 
     In a menu with a known name, Discord keeps showing the old choice, and sends nothing when it is chosen again.
     """
-    view, first = page.view(picture), limits.COMPONENTS * (1 + interaction.id % NUMBERED)
+    view, first = page.view(picture), limits.COMPONENTS * (1 + interaction.id % MENU_NUMBER_MODULUS)
     menus = (item for item in view.walk_children() if isinstance(item, ui.Select))
     for number, menu in enumerate(menus, first):
-        menu.id, menu.custom_id = number, marked(menu.custom_id, f"{number:x}")
+        menu.id, menu.custom_id = number, with_mark(menu.custom_id, f"{number:x}")
     return await respond_with_layout(interaction, view, **extra)
 
 
@@ -210,9 +210,9 @@ async def _at(press: ComponentInteraction) -> tuple[MatchContext, int, bool]:
     """
     match_id, seat = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
-    if seated(ctx) != seat:
+    if required_seat(ctx) != seat:
         raise Refusal(N_("That button belongs to another player."))
-    seq = ctx.position(press.arg(MARK), SINCE)
+    seq = ctx.position(press.arg(MARK_ARGUMENT), STALE_AFTER_MOVES)
     if seq is None:
         return ctx, 0, True
     return ctx, seq, not await ctx.bot.service.play.is_still_valid(ctx.table, seat, seq)
@@ -239,7 +239,7 @@ async def _act(press: ComponentInteraction, ctx: MatchContext, seq: int, choice:
     if bot.acted.get(key) == mark:
         return None
     bot.acted.setdefault(key, mark)
-    while len(bot.acted) > REMEMBERED:
+    while len(bot.acted) > MAX_REMEMBERED:
         bot.acted.pop(next(iter(bot.acted)))
     try:
         return await bot.service.play.act(info.id, ctx.user_id, choice.action, seq=seq)
@@ -247,7 +247,7 @@ async def _act(press: ComponentInteraction, ctx: MatchContext, seq: int, choice:
         if bot.acted.get(key) == mark:
             del bot.acted[key]
         now = await context_at(press.interaction, info.id)
-        await show(press.interaction, now, note=errors.sentence(error, ctx.audience.text) or "")
+        await show(press.interaction, now, note=errors.error_sentence(error, ctx.audience.text) or "")
         return None
     except BaseException:
         bot.acted.pop(key, None)
@@ -266,12 +266,12 @@ async def _uncovers(ctx: MatchContext, choice: panel.Choice) -> list[str]:
     """Return sentences on the cards or facts that an action would reveal; empty if that is expected."""
     if ctx.game.foreseen(ctx.table.match, choice.action):
         return []
-    events = await ctx.bot.service.play.reveals_hidden_information(ctx.table, seated(ctx), choice.action)
+    events = await ctx.bot.service.play.reveals_hidden_information(ctx.table, required_seat(ctx), choice.action)
     if events is None:
         return []
     say = ctx.audience.text
     named = [ctx.game.uncovers(say, ctx.view, event.body) for event in events]
-    return list(dict.fromkeys(filter(None, named)))[:NAMED] or [say.t("This may reveal something new.")]
+    return list(dict.fromkeys(filter(None, named)))[:MAX_NAMED_ITEMS] or [say.t("This may reveal something new.")]
 
 
 async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
@@ -280,7 +280,7 @@ async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
     gone: list[str] = []
     if going.restores is not None:
         entries = await ctx.bot.service.history.log(ctx.info, limit=ctx.info.seq - going.restores, viewer=ctx.seat)
-        gone = telling.would_go(ctx.game, ctx.audience.signed, entries, going.restores, telling.PANEL_ROOM)
+        gone = telling.would_go(ctx.game, ctx.audience.signed, entries, going.restores, telling.MAX_PANEL_LENGTH)
     await edit(interaction, panel.undo_page(ctx, going, gone))
 
 
@@ -292,7 +292,7 @@ async def go_back(press: ComponentInteraction) -> None:
         await _moved_on(press, ctx)
         return
     say = ctx.audience.text
-    done = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, GO_BACK)
+    done = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, UNDO_VOTE)
     if isinstance(done, MoveResult):
         await show(press.interaction, replace(ctx, table=done.table), note=say.t("Taken back."))
     else:
@@ -316,7 +316,7 @@ async def refresh(press: ComponentInteraction) -> None:
 async def hint(press: ComponentInteraction) -> None:
     """Show a computer's move for this seat, and its reason. Everyone sees the number of hints."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
-    seated(ctx)
+    required_seat(ctx)
     if not panel.may_be_hinted(ctx):
         raise controls.stale_button_error()
     advice, say = await hints.asked_for(ctx), ctx.audience.text
@@ -337,7 +337,7 @@ async def tell_everything(press: ComponentInteraction) -> None:
     """Show every line of the log since this person's last acts."""
     match_id, page = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
-    seated(ctx)
+    required_seat(ctx)
     await edit(press.interaction, panel.everything_page(ctx, await panel.RecentEvents.of(ctx), page))
 
 
@@ -409,7 +409,7 @@ async def _choose(press: ComponentInteraction, token: str) -> None:
 async def gain(press: ComponentInteraction) -> None:
     """Take all actions that are pure gains."""
     ctx, seq, late = await _at(press)
-    every = [] if late else panel.gains(ctx)
+    every = [] if late else panel.free_gains(ctx)
     if every:
         await _take_all(press, ctx, seq, every)
     else:
@@ -457,7 +457,7 @@ def _mark(press: ComponentInteraction, token: str) -> tuple[int, str]:
 
 async def _late(press: ComponentInteraction, ctx: MatchContext, seq: int, token: str) -> None:
     """Answer a press for a past decision, `seq`. Ignore it if the same press was handled before."""
-    if ctx.bot.acted.get((ctx.info.id, ctx.user_id, press.arg(MARK))) == _mark(press, token):
+    if ctx.bot.acted.get((ctx.info.id, ctx.user_id, press.arg(MARK_ARGUMENT))) == _mark(press, token):
         await show(press.interaction, ctx, after=seq)
     else:
         await _moved_on(press, ctx)

@@ -17,7 +17,7 @@ from rules.kernel.errors import Refusal
 log = logging.getLogger(__name__)
 
 #: Seconds between two checks, so that moves in quick succession are one edit.
-EVERY = 3.0
+CHECK_INTERVAL = 3.0
 
 
 class LivePanels:
@@ -40,7 +40,7 @@ class LivePanels:
 
     async def _run(self) -> None:
         while True:
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(CHECK_INTERVAL)
             try:
                 await self.look()
             except StoreError:
@@ -62,6 +62,6 @@ class LivePanels:
     async def _renew(self, panel: OpenPanel) -> None:
         try:
             await asyncio.create_task(acting.renew(panel), context=panel.context)
-        except (discord.HTTPException, Refusal, *errors.BROKEN):
+        except (discord.HTTPException, Refusal, *errors.CONNECTION_ERRORS):
             # It stays as it is; its buttons say that the match has moved on.
             self._bot.panels.forget(panel)

@@ -25,7 +25,7 @@ class MatchReader:
     async def entries(self, row: OutboxRow, info: MatchInfo) -> tuple[list[LogEntry], list[LogEntry]]:
         """Return the entries told before this row, and those that it tells, without entries taken back."""
         after, seq = int(row.payload.get("after", row.payload["seq"])), int(row.payload["seq"])
-        before, since = telling.split(await self._bot.service.history.since(info, after), after)
+        before, since = telling.split_events(await self._bot.service.history.since(info, after), after)
         return before, [entry for entry in since if entry.seq <= seq]
 
     async def report(self, row: OutboxRow, table: Table, audience: ReaderContext) -> str:
@@ -35,7 +35,7 @@ class MatchReader:
 
     async def seed(self, table: Table, entries: Sequence[LogEntry]) -> str:
         """Return the seed whose hash is in a match's first post. An undo may have passed a draw since."""
-        return (await self._bot.service.history.seeds(table))[0] if texts.opens(entries) else ""
+        return (await self._bot.service.history.seeds(table))[0] if texts.is_first_post(entries) else ""
 
     async def picture(self, table: Table, audience: ReaderContext, events: Sequence[Any]) -> discord.File | None:
         """Return the picture of the public board; None if it can't be drawn."""

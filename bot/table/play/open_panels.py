@@ -9,9 +9,9 @@ from typing import Any
 import discord
 
 #: The most open panels to remember.
-REMEMBERED = 512
+MAX_REMEMBERED = 512
 #: Seconds to edit a panel without a press: Discord accepts the token of a press for 15 minutes.
-EDITABLE = 14 * 60
+EDITABLE_SECONDS = 14 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class OpenPanels:
         for other in [one for one, shown in self._open.items() if shown.message_id == panel.message_id]:
             del self._open[other]  # the message of that match's panel now shows this one
         self._open[key] = panel
-        while len(self._open) > REMEMBERED:
+        while len(self._open) > MAX_REMEMBERED:
             self._open.pop(next(iter(self._open)))
         return older if older is not None and older.message_id != panel.message_id else None
 
@@ -71,4 +71,4 @@ class OpenPanels:
 
     def editable(self, now: int) -> list[OpenPanel]:
         """Return the panels that can still be edited and show their first page."""
-        return [one for one in self._open.values() if one.seq is not None and now - one.pressed_at < EDITABLE]
+        return [one for one in self._open.values() if one.seq is not None and now - one.pressed_at < EDITABLE_SECONDS]

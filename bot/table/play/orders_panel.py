@@ -12,7 +12,7 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, context_at, event_lines, seated
+from bot.discord.context import MatchContext, context_at, event_lines, required_seat
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Part, on
@@ -25,12 +25,12 @@ from rules.kernel.words.orders import OrderGroup, words_of
 from rules.kernel.words.text import N_, Translator
 
 #: The menu's choice that clears its group.
-ASK = "-"
+NO_ORDER = "-"
 _ASK = N_("Ask me every time")
 #: Choices on one page; the first entry of the menu can be "no order".
-PAGE = limits.SELECT_OPTIONS - 1
+PAGE_SIZE = limits.SELECT_OPTIONS - 1
 #: Characters for recent events, above all groups.
-HEAD = 1000
+MAX_HEAD_LENGTH = 1000
 
 
 def standing(ctx: MatchContext) -> list[str]:
@@ -176,7 +176,7 @@ def group_page(
     say, label, mine = ctx.audience.text, ctx.audience.label, standing(ctx)
     offered = groups(ctx, say)
     group = _group(offered, group_id)
-    _, page, last = paging.page_of(group.choices, page, PAGE)
+    _, page, last = paging.page_of(group.choices, page, PAGE_SIZE)
     lines = [*_head(ctx, note, events), f"### {group.title}: {_left(group, mine, say)}", group.explanation]
     nav: list[ui.Item[Any]] = []
     if group.ranked and _in_order(group, mine):
@@ -200,7 +200,7 @@ def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) 
     options = [controls.option(text, order, default=order in mine) for order, text in shown]
     if not group.many:
         none = all(order not in mine for order, _ in group.choices)
-        options.insert(0, controls.option(group.nothing or label.t(_ASK), ASK, default=none))
+        options.insert(0, controls.option(group.nothing or label.t(_ASK), NO_ORDER, default=none))
     menu = controls.select(label.t("What should I do for you?"), options, "order", ctx.info.id, group.id, page)
     if group.many:
         menu.min_values, menu.max_values = 0, len(options)
@@ -208,7 +208,7 @@ def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) 
 
 
 def _shown(group: OrderGroup, page: int) -> Sequence[tuple[str, str]]:
-    return group.choices[page * PAGE : (page + 1) * PAGE]
+    return group.choices[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]
 
 
 def _group(offered: Sequence[OrderGroup], group_id: str) -> OrderGroup:
@@ -220,7 +220,7 @@ def _group(offered: Sequence[OrderGroup], group_id: str) -> OrderGroup:
 
 def check(ctx: MatchContext) -> None:
     """Raise Refusal for a spectator, for a match that is not running, and for a game without orders."""
-    seated(ctx)
+    required_seat(ctx)
     if ctx.info.status != "playing":
         raise Refusal(N_("Orders can be left only while the match runs."))
     if not groups(ctx, ctx.audience.text):
@@ -229,7 +229,7 @@ def check(ctx: MatchContext) -> None:
 
 async def show(interaction: Interaction, ctx: MatchContext, *parts: Part) -> None:
     """Replace the interaction's message with a page. If that was the panel, keep its picture for it."""
-    await respond_with_layout(interaction, controls.boxed(*parts, accent=ctx.accent))
+    await respond_with_layout(interaction, controls.box(*parts, accent=ctx.accent))
 
 
 # -- presses -----------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ async def set_orders(press: ComponentInteraction) -> None:
     group = _group(groups(ctx, ctx.audience.text), group_id)
     # In a group with at most one order, a choice replaces any other.
     among = [order for order, _ in (_shown(group, page) if group.many else group.choices)]
-    chosen = [value for value in press.values if value != ASK]
+    chosen = [value for value in press.values if value != NO_ORDER]
     if group.ranked:
         # The chosen order moves to the end of the list, even if it was in it already.
         chosen = [*(order for order in _in_order(group, standing(ctx)) if order not in chosen), *chosen]
@@ -300,7 +300,7 @@ async def _leave(
     if any(group.id == group_id and group.choices for group in groups(ctx, ctx.audience.text)):
         parts = group_page(ctx, group_id, page, note=note, events=events)
     elif groups(ctx, ctx.audience.text):
-        parts = [limits.truncate_lines(_head(ctx, note, events), HEAD), *overview(ctx)]
+        parts = [limits.truncate_lines(_head(ctx, note, events), MAX_HEAD_LENGTH), *overview(ctx)]
     else:
         parts = [note, [_to_panel(ctx)]]
     await show(press.interaction, ctx, *parts)

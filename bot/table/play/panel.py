@@ -14,13 +14,13 @@ from discord import ui
 from bot.discord.context import MatchContext, PromptContext, clock_lines, waiting_line
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import Style
-from bot.discord.ui.names import plain
+from bot.discord.ui.names import escape
 from bot.discord.ui.toolbar import Toolbar
-from bot.matches.hints import allowed
+from bot.matches.hints import are_hints_allowed
 from bot.matches.play.undo import UndoEffect
 from bot.matches.records import LogEntry
 from bot.matches.waiting import WaitingMatch
-from bot.table.clocks.durations import span
+from bot.table.clocks.durations import duration_words
 from bot.table.play import event_words as telling
 from bot.table.play import orders_panel as orders
 from bot.table.play.action_options import digest
@@ -29,14 +29,14 @@ from rules.kernel.words.signs import leads
 from rules.kernel.words.text import ActionText
 
 #: The most sentences with a button, and the most menus, in a layout.
-SENTENCES, MENUS = 5, 6
+MAX_SENTENCES, MAX_MENUS = 5, 6
 #: Characters of the question and its notes, of a sentence, and of the events.
-HEAD, SENTENCE, TOLD = 1200, 300, 1200
+MAX_HEAD_LENGTH, MAX_SENTENCE_LENGTH, MAX_EVENTS_LENGTH = 1200, 300, 1200
 #: A longer label moves to the sentence, and the button shows only its start. A button without a sentence has more room
 #: on a phone.
-SHORT_LABEL, LONE_LABEL = 24, 38
+MAX_LABEL_LENGTH, MAX_LONE_LABEL_LENGTH = 24, 38
 #: A phone cuts longer titles of menus. The number of choices is left out then.
-TITLE = 26
+MAX_TITLE_LENGTH = 26
 #: The buttons below a question, and those while nothing waits for a person, after the ones that depend on the news.
 QUESTION_TOOLS = Toolbar[[MatchContext]]("the panel with a question")
 IDLE_TOOLS = Toolbar[[MatchContext]]("the panel without a question")
@@ -143,10 +143,10 @@ class RecentEvents:
         if after is None:
             # Entries that are hidden from this person change nothing.
             after = shown if shown is not None and not since else own[-1].seq if own else 0
-        before, new = telling.split(log, after)
-        say, room, most = ctx.audience.signed, telling.PANEL_ROOM, telling.PANEL_LINES
+        before, new = telling.split_events(log, after)
+        say, room, most = ctx.audience.signed, telling.MAX_PANEL_LENGTH, telling.MAX_PANEL_LINES
         lines = telling.recapped(ctx.game, say, before, new, room, most)
-        return cls(lines, telling.everything(ctx.game, say, [*own, *since]))
+        return cls(lines, telling.all_lines(ctx.game, say, [*own, *since]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class Notes:
 NO_NOTES = Notes()
 
 
-def root(
+def first_page(
     ctx: MatchContext,
     news: RecentEvents,
     notes: Notes = NO_NOTES,
@@ -180,7 +180,7 @@ def root(
     """
     say = ctx.audience.text
     told = [*([notes.advice] if notes.advice else []), *news.lines]
-    told += telling.stopped(say, ctx.table, ctx.seat) if ctx.seat is not None else []
+    told += telling.orders_stopped_line(say, ctx.table, ctx.seat) if ctx.seat is not None else []
     told += [*_deferred(ctx), *telling.hints_asked(say, ctx.table)]
     extra = [_everything(ctx)] if len(news.everything) > len(news.lines) else []
     if can_take_back:
@@ -195,9 +195,9 @@ def root(
     asked = ctx.game.question(ctx.audience.signed, ctx.view, decision.prompt)
     head = [*([notes.result] if notes.result else []), *heading(asked)]
     head += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
-    top = limits.truncate_lines([*head, *notes.hints], HEAD)
+    top = limits.truncate_lines([*head, *notes.hints], MAX_HEAD_LENGTH)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in offered)])
-    shown = [*_gains(ctx), *offers(ctx, offered, question)]
+    shown = [*_gains(ctx), *choice_controls(ctx, offered, question)]
     return replace(_page(ctx, top, shown, told, [*extra, *QUESTION_TOOLS.buttons(ctx)]), alt=alt)
 
 
@@ -211,7 +211,7 @@ def heading(question: str) -> list[str]:
 
 def may_be_hinted(ctx: MatchContext) -> bool:
     """Return whether this person may ask for a hint, and has a choice."""
-    return ctx.decision is not None and len(ctx.decision.actions) > 1 and allowed(ctx.game, ctx.info)
+    return ctx.decision is not None and len(ctx.decision.actions) > 1 and are_hints_allowed(ctx.game, ctx.info)
 
 
 def hint_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
@@ -232,7 +232,7 @@ def _page(
     """Return a page: the top, the choices, the news, and the other buttons."""
     below: list[ui.Item[Any]] = []
     if told:
-        below.append(controls.text(limits.truncate_lines(told, TOLD)))
+        below.append(controls.text(limits.truncate_lines(told, MAX_EVENTS_LENGTH)))
     line = [ui.Separator[Any]()] if offered and (below or buttons) else []
     items: list[ui.Item[Any]] = [controls.text(top), *offered, *line, *below]
     return Page([*items, *_rows(items, buttons)], ctx.accent, 1)
@@ -243,7 +243,7 @@ def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> lis
     parts = [
         part for item in items for part in (item, *getattr(item, "children", ()), getattr(item, "accessory", None))
     ]
-    room, size = limits.COMPONENTS - 2 - sum(part is not None for part in parts), limits.BUTTONS_A_ROW
+    room, size = limits.COMPONENTS - 2 - sum(part is not None for part in parts), limits.BUTTONS_PER_ROW
     fitting = [count for count in range(min(len(buttons), 2 * size) + 1) if count + -(-count // size) <= room]
     shown = buttons[: max(fitting, default=0)]
     return [controls.row(*shown[start : start + size]) for start in range(0, len(shown), size)]
@@ -268,7 +268,7 @@ def _idle(ctx: MatchContext, notes: Notes, told: Sequence[str], extra: Sequence[
         head.append(reminder)
     if stops := orders.would_stop(ctx):
         head.append(stops)
-    return _page(ctx, limits.truncate_lines(head, HEAD), [], told, [*extra, *IDLE_TOOLS.buttons(ctx)])
+    return _page(ctx, limits.truncate_lines(head, MAX_HEAD_LENGTH), [], told, [*extra, *IDLE_TOOLS.buttons(ctx)])
 
 
 def _next(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:
@@ -277,9 +277,9 @@ def _next(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:
     game = ctx.bot.games[one.game]
     title = (game.short or game.title)(say)
     if one.ends_at is None:
-        words = say.t("Next: {game}, waiting {time}", game=title, time=span(say, now - one.since))
+        words = say.t("Next: {game}, waiting {time}", game=title, time=duration_words(say, now - one.since))
     else:
-        words = say.t("Next: {game}, {time} left", game=title, time=span(say, one.ends_at - now))
+        words = say.t("Next: {game}, {time} left", game=title, time=duration_words(say, one.ends_at - now))
     return controls.button(words, "panel", one.match_id, style=Style.primary)
 
 
@@ -297,16 +297,16 @@ def arrange_choices(
     for choice in offered:
         if choice.text.alone or type(choice.action) in ctx.game.sentences or not fields(choice.action):
             verbs.setdefault(type(choice.action), []).append(choice)
-    while sum(map(len, verbs.values())) > SENTENCES:
+    while sum(map(len, verbs.values())) > MAX_SENTENCES:
         del verbs[max(verbs, key=lambda verb: len(verbs[verb]))]
     alone = [choice for _, members in grouped(ctx, offered) for choice in members if type(choice.action) in verbs]
     return grouped(ctx, [choice for choice in offered if type(choice.action) not in verbs]), alone
 
 
-def offers(ctx: PromptContext, offered: Sequence[Choice], question: str) -> list[ui.Item[Any]]:
+def choice_controls(ctx: PromptContext, offered: Sequence[Choice], question: str) -> list[ui.Item[Any]]:
     """Return the choices: menus of pieces, then sentences. Too many menus become one menu of groups."""
     groups, alone = arrange_choices(ctx, offered)
-    if len(groups) > MENUS:
+    if len(groups) > MAX_MENUS:
         menus = [controls.row(_group_menu(ctx, groups))]
     else:
         menus = [
@@ -316,7 +316,7 @@ def offers(ctx: PromptContext, offered: Sequence[Choice], question: str) -> list
     return [*menus, *_sentences(ctx, alone, question)]
 
 
-def gains(ctx: MatchContext) -> list[Choice]:
+def free_gains(ctx: MatchContext) -> list[Choice]:
     """Return the choices that give this person something for free, in table order, if there are several."""
     found = [] if ctx.seat is None or ctx.decision is None else ctx.game.gains(ctx.table.match, ctx.seat)
     named = [choice for action in found if (choice := choice_of(ctx, action)) is not None]
@@ -325,15 +325,15 @@ def gains(ctx: MatchContext) -> list[Choice]:
 
 def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the sentence and the button for all pure gains."""
-    every = gains(ctx)
+    every = free_gains(ctx)
     if not every:
         return []
     say, label = ctx.audience.text, ctx.audience.label
     title = f"**{say.t('Use all that only gains')}**"
-    lines = [title, *(f"{plain(one.text.label)}: {_does(ctx, one)}" for one in every)]
-    if len("\n".join(lines)) > SENTENCE:
-        lines = [title, *(f"{plain(one.text.label)}: {plain(one.text.detail)}" for one in every)]
-    words = limits.truncate_lines(lines, SENTENCE)
+    lines = [title, *(f"{escape(one.text.label)}: {_does(ctx, one)}" for one in every)]
+    if len("\n".join(lines)) > MAX_SENTENCE_LENGTH:
+        lines = [title, *(f"{escape(one.text.label)}: {escape(one.text.detail)}" for one in every)]
+    words = limits.truncate_lines(lines, MAX_SENTENCE_LENGTH)
     button = controls.button(label.t("Use all"), "gains", *ctx.where, style=Style.primary)
     return [controls.section(words, button)]
 
@@ -344,44 +344,44 @@ def _sentences(ctx: PromptContext, alone: Sequence[Choice], question: str) -> It
         if bare:
             made = [_button(ctx, choice, choice.text.label) for choice in members]
             yield from (
-                controls.row(*made[n : n + limits.BUTTONS_A_ROW]) for n in range(0, len(made), limits.BUTTONS_A_ROW)
+                controls.row(*made[n : n + limits.BUTTONS_PER_ROW]) for n in range(0, len(made), limits.BUTTONS_PER_ROW)
             )
             continue
         for choice in members:
-            words = limits.truncate(_said(ctx, choice, question), SENTENCE)
+            words = limits.truncate(_said(ctx, choice, question), MAX_SENTENCE_LENGTH)
             yield controls.section(words, _button(ctx, choice, _short(choice.text.label)))
 
 
 def _said(ctx: PromptContext, choice: Choice, question: str) -> str:
     """Return the sentence beside a choice's button, without what the question or the button already says."""
-    label, detail = choice.text.label, plain(choice.text.detail)
+    label, detail = choice.text.label, escape(choice.text.detail)
     told = detail and detail.rstrip(".") not in (
         label.rstrip("."),
         *(part.rstrip(".") for part in limits.sentences(question)),
     )
-    if not told and len(label) <= LONE_LABEL:
+    if not told and len(label) <= MAX_LONE_LABEL_LENGTH:
         return ""
     # A detail that contains all words of the label replaces it; they differ in how they begin.
     named = told and set(_WORD.findall(label)[1:]) <= set(_WORD.findall(detail))
-    words = [f"**{plain(label)}**"] if len(label) > SHORT_LABEL and not named else []
+    words = [f"**{escape(label)}**"] if len(label) > MAX_LABEL_LENGTH and not named else []
     return "\n".join([*words, *([_does(ctx, choice)] if told else [])])
 
 
 def _short(label: str) -> str:
     """Return a label for a button: a long one up to the colon, or its start."""
-    if len(label) <= SHORT_LABEL:
+    if len(label) <= MAX_LABEL_LENGTH:
         return label
     first = label.partition(":")[0]
-    return first if len(first) <= SHORT_LABEL else limits.truncate(label, SHORT_LABEL)
+    return first if len(first) <= MAX_LABEL_LENGTH else limits.truncate(label, MAX_LABEL_LENGTH)
 
 
 def _does(ctx: PromptContext, choice: Choice) -> str:
     """Return the effect of a choice, with signs if it has any and they fit."""
-    words = plain(choice.text.detail)
+    words = escape(choice.text.detail)
     if not ctx.audience.signed.signed:
         return words
     signed = ctx.game.action_text(ctx.audience.signed, ctx.view, choice.action).detail
-    return signed if len(signed) <= SENTENCE - SHORT_LABEL else words
+    return signed if len(signed) <= MAX_SENTENCE_LENGTH - MAX_LABEL_LENGTH else words
 
 
 def _button(ctx: PromptContext, choice: Choice, label: str) -> ui.Button[Any]:
@@ -406,7 +406,7 @@ def _title(ctx: PromptContext, name: str, members: Sequence[Choice]) -> str:
     """Return the title of a menu, with the number of choices if it fits."""
     name = name or ctx.audience.label.t("Choose")
     numbered = f"{name} ({len(members)})"
-    return numbered if len(numbered) <= TITLE else name
+    return numbered if len(numbered) <= MAX_TITLE_LENGTH else name
 
 
 def entry(ctx: PromptContext, choice: Choice, shared: Sequence[str] = ()) -> discord.SelectOption:
@@ -483,7 +483,7 @@ def group_page(ctx: MatchContext, number: int, page: int) -> Page:
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
     nav += paging.page_buttons(say, part.page, part.last, "group", *ctx.where, number)
     several = menu(ctx, number, part.title, part.choices, part.page)
-    return Page([controls.text(f"### {plain(part.title)}"), controls.row(several), controls.row(*nav)], ctx.accent, 1)
+    return Page([controls.text(f"### {escape(part.title)}"), controls.row(several), controls.row(*nav)], ctx.accent, 1)
 
 
 def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> Page:
@@ -503,13 +503,13 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[
     An action that has revealed something can't be freely taken back.
     """
     say = ctx.audience.text
-    lines = [f"### {plain(choice.text.label)}"]
+    lines = [f"### {escape(choice.text.label)}"]
     if choice.text.detail:
         lines.append(_does(ctx, choice))
     if warning:
-        lines.append(f"**{plain(warning)}**")
+        lines.append(f"**{escape(warning)}**")
     if uncovers:
-        lines.append(f"**{plain(' '.join(uncovers))}**")
+        lines.append(f"**{escape(' '.join(uncovers))}**")
     if uncovers and len(ctx.info.seats) > 1:
         lines.append(f"-# {say.t('After that you can go back only if everybody agrees.')}")
     yes = controls.button(say.t("Do it"), "sure", *ctx.where, choice.token, style=Style.success)

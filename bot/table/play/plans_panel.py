@@ -15,7 +15,7 @@ from bot.discord.context import MatchContext, context_at, event_lines
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.names import plain
+from bot.discord.ui.names import escape
 from bot.table.play import orders_panel as orders
 from bot.table.play import panel
 from bot.table.play.action_options import digest
@@ -25,11 +25,11 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
 #: Where a choice goes: to the end of the plan, or beside the answers of its last step, if that may have several.
-NEXT, INSTEAD = "next", "instead"
+APPEND, REPLACE_ANSWER = "next", "instead"
 #: The value for all groups in place of a group's number.
-ALL = "all"
+ALL_GROUPS = "all"
 #: Characters on a page: above the steps, for the steps, and for the question after them.
-HEAD, STEPS, QUESTION = 700, 2300, 900
+MAX_HEAD_LENGTH, MAX_STEPS_LENGTH, MAX_QUESTION_LENGTH = 700, 2300, 900
 
 
 async def _rehearsed(ctx: MatchContext, say: Translator, steps: int | None = None) -> DryRun:
@@ -49,7 +49,7 @@ async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
     """Return the choices at the end of the plan, or further answers of a step."""
     label, match = ctx.audience.label, ctx.table.match
     number, kind, planned = None, None, list[Action]()
-    if where == INSTEAD:
+    if where == REPLACE_ANSWER:
         steps = steps_of(match, orders.standing(ctx))
         number = last_of_many(match, steps)
         if number is None:
@@ -74,17 +74,17 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
         " If not, the plan stops there: I ask you, and say why. Only you know of it."
     )
     head = [*([note] if note else []), f"### {say.t('Your next turn, planned')}", f"-# {explained}"]
-    items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(head, HEAD))]
+    items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH))]
     if steps := _steps(ctx, say, ahead):
-        items.append(controls.text(limits.truncate_lines(steps, STEPS)))
+        items.append(controls.text(limits.truncate_lines(steps, MAX_STEPS_LENGTH)))
     if ahead.decision is not None:
         asked = [say.t("After that you would be asked, unless you plan on:")] if ahead.steps else []
         asked.append(f"**{ctx.game.question(say, ahead.world.view(ctx.seat), ahead.decision.prompt)}**")
-        items.append(controls.text(limits.truncate_lines(asked, QUESTION)))
-        items.append(controls.row(_menu(ctx, label.t("What do you do then?"), await _choices(ctx, NEXT), NEXT)))
-    others = await _choices(ctx, INSTEAD)
+        items.append(controls.text(limits.truncate_lines(asked, MAX_QUESTION_LENGTH)))
+        items.append(controls.row(_menu(ctx, label.t("What do you do then?"), await _choices(ctx, APPEND), APPEND)))
+    others = await _choices(ctx, REPLACE_ANSWER)
     if others and not ahead.stopped:
-        items.append(controls.row(_menu(ctx, label.t("Or else, if that can't be…"), others, INSTEAD)))
+        items.append(controls.row(_menu(ctx, label.t("Or else, if that can't be…"), others, REPLACE_ANSWER)))
     return controls.layout(ui.Container(*items, controls.row(*_buttons(ctx, ahead))))
 
 
@@ -126,7 +126,7 @@ def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where:
         entries = [panel.entry(ctx, choice) for _, members in groups for choice in members]
     else:
         entries = panel.group_entries(ctx, groups)
-    return controls.select(title, entries, "planpick", ctx.info.id, where, ALL, 0)
+    return controls.select(title, entries, "planpick", ctx.info.id, where, ALL_GROUPS, 0)
 
 
 async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> ui.LayoutView:
@@ -138,7 +138,7 @@ async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> 
     entries = [panel.entry(ctx, choice) for choice in part.choices]
     menu = controls.select(part.title, entries, "planpick", ctx.info.id, where, number, part.page)
     return controls.layout(
-        ui.Container(controls.text(f"### {plain(part.title)}"), controls.row(menu), controls.row(*nav))
+        ui.Container(controls.text(f"### {escape(part.title)}"), controls.row(menu), controls.row(*nav))
     )
 
 
@@ -171,7 +171,7 @@ async def pick(press: ComponentInteraction) -> None:
         if choice is None:
             raise controls.stale_button_error()
         play = ctx.bot.service.play
-        await play.plan_step(ctx.info.id, ctx.user_id, choice.action, instead=where == INSTEAD)
+        await play.plan_step(ctx.info.id, ctx.user_id, choice.action, instead=where == REPLACE_ANSWER)
         shown = await page(await context_at(press.interaction, ctx.info.id))
     await respond_with_layout(press.interaction, shown)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord.context import audience_in
+from bot.discord.context import reader_in
 from bot.discord.delivery import texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
@@ -40,7 +40,7 @@ class ReminderPosts:
         users = [user for user in wanted if user not in later]
         if not users:
             return self._outbox.woken(info, later)
-        audience = audience_in(info.locale, info)
+        audience = reader_in(info.locale, info)
         since = min(seat.waiting_since or info.created_at for seat in seats)
         rung = await self._pings.reminded(
             info, users, costs=TimeControl.of(info.pace).has_clock or stands_in is not None
@@ -65,7 +65,7 @@ class ReminderPosts:
             return None
         if later := await self._pings.asleep([seat.user_id], self._bot.clock.now()):
             raise Retry(later[seat.user_id] - self._bot.clock.now())  # it comes late
-        audience = audience_in(info.locale, info)
+        audience = reader_in(info.locale, info)
         words = texts.nudge(table, audience, seat, asked["asker"], self._bot.clock.now())
         post = OutgoingMessage(
             f"<@{seat.user_id}> {words}", texts.nudge_buttons(audience, info.id), users=[seat.user_id]

@@ -6,7 +6,7 @@ import asyncio
 
 import discord
 
-from bot.discord.context import audience_of, picture
+from bot.discord.context import channel_reader, picture
 from bot.discord.delivery import texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
@@ -55,7 +55,7 @@ class ScorePosts:
         """Return the post that closes a match; None if its end was undone. `again` adds a button for a rematch."""
         if not is_over(table):
             return None
-        audience = await audience_of(self._bot, table.info)
+        audience = await channel_reader(self._bot, table.info)
         told = await self._reader.entries(row, table.info)
         story, scores, board = await asyncio.gather(
             self._closing.story(table, audience),
@@ -72,7 +72,7 @@ class ScorePosts:
         if result is None:
             return None
         drawing = self._bot.pictures.score(table.view(None), result, audience.locale, audience.label.names)
-        return await picture(drawing, closing.SCORE, table.match.game.result_text(audience.label, result))
+        return await picture(drawing, closing.SCORE_FILE, table.match.game.result_text(audience.label, result))
 
     async def watch(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Tell the watchers of a private table what happened, with the public board; at its end the scores."""
@@ -93,7 +93,7 @@ class ScorePosts:
 
     def _unwatched(self, info: MatchInfo, error: discord.HTTPException) -> Exception:
         """Return the error of a failed post for watchers. If their thread is gone or refuses posts, tell the host."""
-        lost = troubles.lost(error)
+        lost = troubles.thread_error(error)
         if isinstance(lost, Undeliverable) and error.code == codes.UNKNOWN_CHANNEL:
             lost.along = self._outbox.watching_gone(info)
         elif isinstance(lost, Undeliverable) and error.status == 403:
@@ -102,7 +102,7 @@ class ScorePosts:
 
     async def _watched(self, row: OutboxRow, table: Table) -> OutgoingMessage:
         """Return a row's message for watchers: the events, the awaited players, and the public board."""
-        info, audience = table.info, await audience_of(self._bot, table.info)
+        info, audience = table.info, await channel_reader(self._bot, table.info)
         before, entries = await self._reader.entries(row, info)
         words = texts.report(table, audience, before, entries, await self._reader.seed(table, entries))
         words = words or texts.board(table, audience)

@@ -12,16 +12,16 @@ from discord import ui
 from bot.discord.context import MatchContext
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
-from bot.discord.ui.names import plain
+from bot.discord.ui.names import escape
 from bot.table.lobby import pack_words as packs
 from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.text import Entry, Translator, Zone
 
 #: The prefix of a menu value for a part of the table. Other values are ids of things.
-PART = ":"
+ZONE_PREFIX = ":"
 #: Names at the start of a part's entry.
-NAMED = 6
+MAX_NAMES = 6
 
 
 @lru_cache(32)
@@ -30,7 +30,7 @@ def entries(game: AnyParts, locale: str, pack: str = BASE) -> Mapping[str, Entry
     return {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))}
 
 
-def shelves(game: AnyParts, audience: ReaderContext, view: View) -> list[Zone]:
+def zones_of(game: AnyParts, audience: ReaderContext, view: View) -> list[Zone]:
     """Return the parts of the table with their things."""
     known = entries(game, audience.locale, audience.pack)
     found = [
@@ -40,9 +40,9 @@ def shelves(game: AnyParts, audience: ReaderContext, view: View) -> list[Zone]:
     return [shelf for shelf in found if shelf.ids][: limits.SELECT_OPTIONS]
 
 
-def told(game: AnyParts, say: Translator, entry: Entry, room: int = limits.CONTENT) -> str:
+def entry_text(game: AnyParts, say: Translator, entry: Entry, room: int = limits.CONTENT) -> str:
     """Return the text of a thing, and its source: the rulebook or a pack."""
-    note = "".join(f"\n*{plain(line)}*" for line in entry.flavour.splitlines())
+    note = "".join(f"\n*{escape(line)}*" for line in entry.flavour.splitlines())
     note += f"\n-# {_origin(game, say, entry)}" if game.set_note(say) or say.pack != BASE else ""
     return limits.truncate(f"**{entry.name}** — {entry.kind}\n{entry.text}", room - len(note)) + note
 
@@ -70,7 +70,7 @@ def menu(audience: ReaderContext, game: AnyParts, match_id: int, view: View) -> 
 
     The first parts list their things, as long as there is room; the others only have names.
     """
-    laid, known = shelves(game, audience, view), entries(game, audience.locale, audience.pack)
+    laid, known = zones_of(game, audience, view), entries(game, audience.locale, audience.pack)
     shown: dict[str, discord.SelectOption] = {}
     for number, shelf in enumerate(laid):
         one_by_one = {one: controls.option(known[one].name, one, shelf.title) for one in shelf.ids if one not in shown}
@@ -83,7 +83,7 @@ def menu(audience: ReaderContext, game: AnyParts, match_id: int, view: View) -> 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the panel's button for the pages, if they have any content."""
-    if not shelves(ctx.game, ctx.audience, ctx.view):
+    if not zones_of(ctx.game, ctx.audience, ctx.view):
         return []
     return [controls.button(ctx.audience.label.t("Look up"), "cards", ctx.info.id, 0, 0)]
 
@@ -94,5 +94,5 @@ def _select(audience: ReaderContext, shown: Sequence[discord.SelectOption], matc
 
 def entry_of(known: Mapping[str, Entry], number: int, shelf: Zone, *, default: bool = False) -> discord.SelectOption:
     """Return the menu entry of a part of the table."""
-    named = ", ".join(known[one].name for one in shelf.ids[:NAMED])
-    return controls.option(f"{shelf.title} ({len(shelf.ids)})", f"{PART}{number}", named, default=default)
+    named = ", ".join(known[one].name for one in shelf.ids[:MAX_NAMES])
+    return controls.option(f"{shelf.title} ({len(shelf.ids)})", f"{ZONE_PREFIX}{number}", named, default=default)

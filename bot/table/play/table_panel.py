@@ -16,7 +16,7 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.toolbar import Toolbar
 from bot.table.play import handlers as acting
 from bot.table.play import panel
-from bot.table.play.shelf_menus import PART, alt_text, entries, entry_of, shelves, told
+from bot.table.play.shelf_menus import ZONE_PREFIX, alt_text, entries, entry_of, entry_text, zones_of
 from rules.kernel.words.text import Entry
 
 #: Lines of these pages below the menus, and the buttons after those that turn them.
@@ -39,10 +39,10 @@ def page_of(
     ctx: MatchContext, part: int, page: int, entry: Entry | None = None, notes: Sequence[str] = ()
 ) -> panel.Page:
     """Return a page of a part of the table, with a place for the chosen thing's picture, and its text."""
-    laid, known = shelves(ctx.game, ctx.audience, ctx.view), entries(ctx.game, ctx.audience.locale, ctx.audience.pack)
+    laid, known = zones_of(ctx.game, ctx.audience, ctx.view), entries(ctx.game, ctx.audience.locale, ctx.audience.pack)
     say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
     title = label.t("What lies on the table")
-    items: list[ui.Item[Any]] = [controls.text(f"### {title}" if entry is None else told(ctx.game, say, entry))]
+    items: list[ui.Item[Any]] = [controls.text(f"### {title}" if entry is None else entry_text(ctx.game, say, entry))]
     last = 0
     part = min(max(part, 0), max(0, len(laid) - 1))
     if len(laid) > 1:
@@ -62,9 +62,9 @@ def page_of(
 
 def _chosen_part(value: str) -> int | None:
     """Return the part of the table in a menu value, or None for a thing."""
-    if not value.startswith(PART):
+    if not value.startswith(ZONE_PREFIX):
         return None
-    return controls.number(value.removeprefix(PART))
+    return controls.number(value.removeprefix(ZONE_PREFIX))
 
 
 def _check(ctx: MatchContext, chosen: str) -> None:
@@ -75,7 +75,7 @@ def _check(ctx: MatchContext, chosen: str) -> None:
 
 def _holding(ctx: MatchContext, chosen: str) -> int:
     """Return the first part of the table that contains a thing, or the first part of all."""
-    laid = shelves(ctx.game, ctx.audience, ctx.view)
+    laid = zones_of(ctx.game, ctx.audience, ctx.view)
     return next((number for number, shelf in enumerate(laid) if chosen in shelf.ids), 0)
 
 
@@ -89,7 +89,7 @@ async def look(press: ComponentInteraction) -> None:
         await show(press.interaction, ctx, _holding(ctx, press.value), 0, press.value)
         return
     # Players see other parts of the table than the public does.
-    everybody = shelves(ctx.game, ctx.audience, ctx.table.view(None))
+    everybody = zones_of(ctx.game, ctx.audience, ctx.table.view(None))
     first = everybody[part].ids[0] if part < len(everybody) else ""
     await show(press.interaction, ctx, _holding(ctx, first))
 

@@ -9,7 +9,7 @@ from discord import app_commands, ui
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import MatchContext, context_at, match_here, reader_for, seated
+from bot.discord.context import MatchContext, context_at, match_here, reader_for, required_seat
 from bot.discord.delivery import texts
 from bot.discord.directory import ChannelVisibility
 from bot.discord.http.channel_visibility import check_sight
@@ -23,14 +23,14 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: The questions to the table: an early end, and a replacement.
-END, REPLACE = "end", "replace"
+END_MATCH, REPLACE_PLAYER = "end", "replace"
 #: The level of a computer that stands in for a player.
-LEVEL = "normal"
+SUBSTITUTE_LEVEL = "normal"
 
 
 async def ask(interaction: Interaction, ctx: MatchContext) -> None:
     """Ask a person what should happen to their seat."""
-    seated(ctx)
+    required_seat(ctx)
     await respond_with_layout(interaction, _panel(ctx))
 
 
@@ -63,7 +63,7 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
         )
     if ctx.game.concede is not None:
         ways.append(way(say.t("You concede, and the result counts."), label.t("Concede"), "concede", Style.danger))
-    if others and END in ctx.bot.service.votes.kinds:
+    if others and END_MATCH in ctx.bot.service.votes.kinds:
         sentence = say.t("The others are asked whether the match ends early, without a result.")
         ways.append(way(sentence, label.t("Ask them"), "vote"))
     if not others:
@@ -75,11 +75,11 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
 async def leave(press: ComponentInteraction) -> None:
     """Leave in the chosen way."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
-    seated(ctx)
+    required_seat(ctx)
     service, say, info = ctx.bot.service, ctx.audience.text, ctx.info
     match press.last:
         case "computer":
-            await service.computers.hand_over(info.id, ctx.user_id, None, LEVEL, gone=False)
+            await service.computers.hand_over(info.id, ctx.user_id, None, SUBSTITUTE_LEVEL, gone=False)
             done = say.t("The computer plays from now on; `/match return` gives the seat back.")
         case "open":
             await service.seating.leave(info.id, ctx.user_id)
@@ -88,7 +88,7 @@ async def leave(press: ComponentInteraction) -> None:
             await service.play.concede(info.id, ctx.user_id)
             done = say.t("You have conceded.")
         case "vote":
-            await service.votes.ask(info.id, ctx.user_id, END)
+            await service.votes.ask(info.id, ctx.user_id, END_MATCH)
             done = say.t("The others are asked in the channel.")
         case "end":
             await service.play.end(info.id, ctx.user_id, is_admin=False)
@@ -166,7 +166,7 @@ async def look_for_somebody(press: ComponentInteraction) -> None:
     """Ask the table whether a new player may take a late player's seat."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
-    asked = await service.votes.ask(match_id, press.interaction.user.id, REPLACE, seat=seat)
+    asked = await service.votes.ask(match_id, press.interaction.user.id, REPLACE_PLAYER, seat=seat)
     if isinstance(asked, Vote) and asked.status == "open":
         text = say.t("The others are asked in the channel.")
     else:

@@ -22,7 +22,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     info = await interaction.client.service.matches.in_channel(interaction.channel_id)
     if info is None or info.status != "playing":
         return []
-    found = [(f"{seat.seat + 1}. {names.clean(seat.name)}", seat.seat + 1) for seat in info.seats if seat.is_human]
+    found = [(f"{seat.seat + 1}. {names.clean_name(seat.name)}", seat.seat + 1) for seat in info.seats if seat.is_human]
     typed = str(current).strip().casefold()  # Discord sends the number that was typed
     return [app_commands.Choice(name=label, value=number) for label, number in found if typed in label.casefold()]
 

@@ -10,12 +10,12 @@ from discord import ui
 from bot.computers.levels import LEVELS
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.custom_ids import marked
+from bot.discord.ui.custom_ids import with_mark
 from bot.matches.records import MatchInfo
 from rules.kernel.words.text import Translator
 
 #: The menu's entry that removes a computer.
-AWAY = "away"
+REMOVE_COMPUTER = "away"
 
 
 def level_name(say: Translator, level: str) -> str:
@@ -38,11 +38,11 @@ def menu(say: Translator, info: MatchInfo, most: int, shown: int = 0) -> ui.Sele
     else:
         title = say.t("Computers at the table")
     if any(not seat.is_human for seat in info.seats):
-        offered.append(controls.option(say.t("Send a computer away"), AWAY))
+        offered.append(controls.option(say.t("Send a computer away"), REMOVE_COMPUTER))
     if not offered:
         return None
     made = controls.select(title, offered, "seat", info.id)
-    made.custom_id = marked(made.custom_id, f"{shown:x}")
+    made.custom_id = with_mark(made.custom_id, f"{shown:x}")
     return made
 
 
@@ -51,7 +51,7 @@ async def seat_computer(press: ComponentInteraction) -> None:
     """Add a computer, or remove one."""
     service, user_id = press.interaction.client.service, press.interaction.user.id
     match_id = press.numbers(1)[0]
-    if press.value == AWAY:
+    if press.value == REMOVE_COMPUTER:
         await service.lobby.remove_computer(match_id, user_id)
     else:
         await service.lobby.add_computer(match_id, user_id, press.value)

@@ -14,11 +14,11 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.matches.clocks.time_control import TimeControl
 from bot.notifications import nudges
 from bot.notifications.quiet_hours import DAY, HOUR
-from bot.table.clocks.durations import span
+from bot.table.clocks.durations import duration_words
 from rules.kernel.words.text import Translator
 
 #: The choices of how much longer a player needs, in seconds.
-LONGER = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY)
+EXTRA_TIME_CHOICES = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY)
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
@@ -50,7 +50,7 @@ async def until(press: ComponentInteraction) -> None:
     """Offer times to choose from."""
     (match_id,) = press.numbers(1)
     say = (await reader_for(press.interaction)).label
-    every = [controls.option(_longer(say, seconds), str(seconds)) for seconds in LONGER]
+    every = [controls.option(_longer(say, seconds), str(seconds)) for seconds in EXTRA_TIME_CHOICES]
     menu = controls.select(say.t("Choose a time"), every, "need", match_id)
     lines = [
         f"**{say.t('How much longer do you need?')}**",
@@ -60,14 +60,14 @@ async def until(press: ComponentInteraction) -> None:
 
 
 def _longer(say: Translator, seconds: int) -> str:
-    return say.t("{time} more", time=span(say, seconds))
+    return say.t("{time} more", time=duration_words(say, seconds))
 
 
 @on("need")
 async def need(press: ComponentInteraction) -> None:
     """Tell the table how long this person needs."""
     (match_id,) = press.numbers(1)
-    if not press.value.isdecimal() or int(press.value) not in LONGER:
+    if not press.value.isdecimal() or int(press.value) not in EXTRA_TIME_CHOICES:
         raise controls.stale_button_error()
     interaction = press.interaction
     ends = await interaction.client.service.nudges.needs(match_id, interaction.user.id, int(press.value))

@@ -14,7 +14,7 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.table.play import event_words as telling
 
 #: Journal entries to read for a newcomer's summary, and its most lines.
-ENTRIES, LINES = 400, 15
+MAX_ENTRIES, MAX_LINES = 400, 15
 
 
 def question(audience: ReaderContext, info: MatchInfo, seat: SeatInfo) -> ui.LayoutView:
@@ -70,7 +70,7 @@ def _late(audience: ReaderContext, seat: SeatInfo) -> str:
 async def summary(ctx: MatchContext) -> str:
     """Return the summary for a new player of a seat: the events so far, as that seat saw them."""
     say = ctx.audience.text
-    entries = telling.current(await ctx.bot.service.history.log(ctx.info, None, ENTRIES, viewer=ctx.seat))
+    entries = telling.without_undone(await ctx.bot.service.history.log(ctx.info, None, MAX_ENTRIES, viewer=ctx.seat))
     left = next(
         (entry.about["left"] for entry in reversed(entries) if entry.kind == "seat" and entry.seat == ctx.seat), ""
     )
@@ -79,7 +79,7 @@ async def summary(ctx: MatchContext) -> str:
         say.t(
             "You play on for {left} in {game}, {channel}. `/hand` shows what you hold, `/match log` everything that"
             " happened. This far:",
-            left=names.safe(left),
+            left=names.safe_name(left),
             game=title,
             channel=channel,
         ),
@@ -87,5 +87,5 @@ async def summary(ctx: MatchContext) -> str:
     ]
     room = limits.CONTENT - len("\n".join(head)) - 1
     return limits.truncate_lines(
-        [*head, *telling.recapped(ctx.game, ctx.audience.signed, (), entries, room, LINES)], limits.CONTENT
+        [*head, *telling.recapped(ctx.game, ctx.audience.signed, (), entries, room, MAX_LINES)], limits.CONTENT
     )

@@ -14,17 +14,20 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_, Translator
 
 #: The choice that follows Discord's language.
-AUTO = "auto"
+FOLLOW_DISCORD = "auto"
 #: The choice of a command that opens a server's panel.
-PANEL = "panel"
+OPEN_PANEL = "panel"
 #: The names of both styles for amounts, by whether they use words only, and the values of that choice.
-SAID = {False: N_("With signs"), True: N_("All in words, for screen readers")}
-SIGNS, WORDS = "signs", "words"
+ICON_WORDS = {False: N_("With signs"), True: N_("All in words, for screen readers")}
+WITH_ICONS, IN_WORDS = "signs", "words"
 #: The words for a server with and without ladders, and the values of a choice between two.
-LADDERS = {True: N_("This server has ladders"), False: N_("This server has no ladders")}
+LADDER_WORDS = {True: N_("This server has ladders"), False: N_("This server has no ladders")}
 #: The words for whether the owners' news is posted.
-NEWS = {True: N_("News of those who run me is posted"), False: N_("No news of those who run me is posted")}
-YES = {True: "yes", False: "no"}
+ANNOUNCEMENT_WORDS = {
+    True: N_("News of those who run me is posted"),
+    False: N_("No news of those who run me is posted"),
+}
+YES_NO_VALUES = {True: "yes", False: "no"}
 #: The audience of a person's profile, by whether others see it, and the values of that choice.
 SEEN = {
     True: N_("In each server others see what you have played there"),
@@ -33,24 +36,24 @@ SEEN = {
 SHOWN, HIDDEN = "shown", "hidden"
 
 
-def signs(say: Translator, in_words: bool) -> list[discord.SelectOption]:
+def style_options(say: Translator, in_words: bool) -> list[discord.SelectOption]:
     """Return both styles for amounts as options."""
     return [
-        controls.option(say.t(words), WORDS if value else SIGNS, default=value == in_words)
-        for value, words in SAID.items()
+        controls.option(say.t(words), IN_WORDS if value else WITH_ICONS, default=value == in_words)
+        for value, words in ICON_WORDS.items()
     ]
 
 
 def yes_or_no(say: Translator, words: Mapping[bool, str], now: bool) -> list[discord.SelectOption]:
     """Return yes and no as options, each in these words."""
-    return [controls.option(say.t(words[yes]), value, default=yes == now) for yes, value in YES.items()]
+    return [controls.option(say.t(words[yes]), value, default=yes == now) for yes, value in YES_NO_VALUES.items()]
 
 
 def is_yes(press: ComponentInteraction) -> bool:
     """Return whether yes was chosen."""
-    if press.value not in YES.values():
+    if press.value not in YES_NO_VALUES.values():
         raise controls.stale_button_error()
-    return press.value == YES[True]
+    return press.value == YES_NO_VALUES[True]
 
 
 def check_language(value: str) -> None:
@@ -61,7 +64,7 @@ def check_language(value: str) -> None:
 
 def language_of(value: str) -> str | None:
     """Return the chosen language, None for Discord's own; raises Refusal."""
-    if value == AUTO:
+    if value == FOLLOW_DISCORD:
         return None
     check_language(value)
     return value
@@ -69,9 +72,9 @@ def language_of(value: str) -> str | None:
 
 def in_words_of(value: str) -> bool:
     """Return whether words only was chosen; raises Refusal."""
-    if value not in (SIGNS, WORDS):
+    if value not in (WITH_ICONS, IN_WORDS):
         raise controls.stale_button_error()
-    return value == WORDS
+    return value == IN_WORDS
 
 
 def is_shown(value: str) -> bool:
@@ -81,7 +84,7 @@ def is_shown(value: str) -> bool:
     return value == SHOWN
 
 
-def managed(interaction: Interaction) -> int:
+def managed_server(interaction: Interaction) -> int:
     """Return the server, which this person must manage; raises Refusal."""
     if interaction.guild_id is None or not is_admin(interaction, interaction.guild_id):
         raise Refusal(N_("Only someone who manages this server can change that."))

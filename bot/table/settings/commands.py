@@ -24,9 +24,9 @@ from bot.table.settings.lines import save_option
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-_MINE = [app_commands.Choice(name="Discord", value=choices.AUTO)]
+_MINE = [app_commands.Choice(name="Discord", value=choices.FOLLOW_DISCORD)]
 _ALL = [app_commands.Choice(name=name, value=code) for code, name in languages()]
-_SERVER = [app_commands.Choice(name=described(N_("All settings of this server")), value=choices.PANEL)]
+_SERVER = [app_commands.Choice(name=described(N_("All settings of this server")), value=choices.OPEN_PANEL)]
 _NIGHTS = [
     app_commands.Choice(
         name=described(N_("No quiet hours")) if begin == end else f"{begin}:00–{end}:00", value=f"{begin}-{end}"
@@ -34,8 +34,8 @@ _NIGHTS = [
     for begin, end in ping_lines.NIGHTS
 ]
 _SIGNS = [
-    app_commands.Choice(name=described(words), value=choices.WORDS if value else choices.SIGNS)
-    for value, words in choices.SAID.items()
+    app_commands.Choice(name=described(words), value=choices.IN_WORDS if value else choices.WITH_ICONS)
+    for value, words in choices.ICON_WORDS.items()
 ]
 _SEEN = [
     app_commands.Choice(name=described(words), value=choices.SHOWN if value else choices.HIDDEN)
@@ -114,13 +114,13 @@ async def settings(
     """
     # Check everything before changing anything.
     for language in (mine, server):
-        if language not in (None, choices.PANEL):
+        if language not in (None, choices.OPEN_PANEL):
             choices.language_of(language)
     night = await _checked(interaction, match, calls, zone, quiet)
     in_words = None if signs is None else choices.in_words_of(signs)
     if profile is not None:
         choices.is_shown(profile)
-    managed = None if server is None else choices.managed(interaction)
+    managed = None if server is None else choices.managed_server(interaction)
     uploads = [] if pack is None else [*UPLOADS]
     for upload in uploads:
         upload.check(interaction)
@@ -160,8 +160,10 @@ async def _set_languages(interaction: Interaction, match: str | None, server: st
     service, user_id = interaction.client.service, interaction.user.id
     if match is not None:
         await language_lines.set_match(interaction, match)
-    if server not in (None, choices.PANEL):
-        await service.servers.choose_language(choices.managed(interaction), choices.language_of(server), by=user_id)
+    if server not in (None, choices.OPEN_PANEL):
+        await service.servers.choose_language(
+            choices.managed_server(interaction), choices.language_of(server), by=user_id
+        )
     if mine is not None:
         await service.people.choose(user_id, choices.language_of(mine))
 

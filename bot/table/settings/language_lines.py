@@ -23,12 +23,12 @@ async def show_mine(ctx: LineContext) -> Line:
     people = interaction.client.service.people
     in_words = await people.in_words(interaction.user.id)
     # The wishes of a person who gets an answer are cached by now.
-    chosen = people.known(interaction.user.id) or choices.AUTO
+    chosen = people.known(interaction.user.id) or choices.FOLLOW_DISCORD
     menus = [
         controls.select(title, _languages(say, chosen), "setting", "mine"),
-        controls.select(say.t("Coins, souls and the like"), choices.signs(say, in_words), "setting", "signs"),
+        controls.select(say.t("Coins, souls and the like"), choices.style_options(say, in_words), "setting", "signs"),
     ]
-    value = f"{LANGUAGE_NAMES[audience.locale]}\n{say.t(choices.SAID[in_words])}"
+    value = f"{LANGUAGE_NAMES[audience.locale]}\n{say.t(choices.ICON_WORDS[in_words])}"
     return Line("mine", title, value, [controls.row(menu) for menu in menus])
 
 
@@ -57,7 +57,7 @@ async def show_server(ctx: LineContext) -> Line | None:
 
 def _languages(say: Translator, chosen: str) -> list[discord.SelectOption]:
     """Return all languages as options, after one that follows Discord's language."""
-    auto = controls.option(say.t("As in Discord"), choices.AUTO, default=chosen == choices.AUTO)
+    auto = controls.option(say.t("As in Discord"), choices.FOLLOW_DISCORD, default=chosen == choices.FOLLOW_DISCORD)
     return [auto, *(controls.option(name, code, default=code == chosen) for code, name in languages())]
 
 

@@ -56,4 +56,4 @@ async def fewer(press: ComponentInteraction) -> None:
 async def answer_hour(press: ComponentInteraction) -> None:
     """Ask for the city, after the hour."""
     say = (await reader_for(press.interaction)).label
-    await show(press.interaction, "time", zones.places(press, say, "setting", "city"))
+    await show(press.interaction, "time", zones.city_menu(press, say, "setting", "city"))

@@ -57,11 +57,11 @@ async def show_time(ctx: LineContext) -> Line:
     """Return the line on a person's time zone and quiet hours."""
     say, wish = ctx.say, ctx.wish
     value = (
-        zones.shown(wish.zone, ctx.interaction.client.clock.now(), say.locale)
+        zones.time_and_city(wish.zone, ctx.interaction.client.clock.now(), say.locale)
         if wish.zone
         else say.t("Not known. Once I know it, I don't ring you at night.")
     )
-    parts = [controls.row(zones.hours(say, "settingshour") if ctx.cities is None else ctx.cities)]
+    parts = [controls.row(zones.hour_menu(say, "settingshour") if ctx.cities is None else ctx.cities)]
     if wish.zone:
         chosen = (0, 0) if wish.rest is None else (wish.rest.begin, wish.rest.end)
         value += f"\n{_quiet(say, *chosen)}"
@@ -101,7 +101,7 @@ async def show_away(ctx: LineContext) -> Line:
 
 def away_menu(say: Translator, now: int, wish: NotificationPrefs, *verb: str) -> ui.Select[Any]:
     """Return the menu of days to be away, each until a morning."""
-    days = whens.mornings(now, ZoneInfo(wish.zone or "UTC"), DAYS)
+    days = whens.suggested_mornings(now, ZoneInfo(wish.zone or "UTC"), DAYS)
     options = [controls.option(say.n("{n} day", "{n} days", n), text, text) for n, text in days]
     return controls.select(say.t("For how long?"), options, *verb)
 
@@ -110,7 +110,7 @@ async def away_until(press: ComponentInteraction) -> int:
     """Return the time chosen in that menu."""
     people, now = press.interaction.client.service.people, press.interaction.client.clock.now()
     zone = ZoneInfo((await people.wish(press.interaction.user.id)).zone or "UTC")
-    until = whens.read(press.value, now, zone)
+    until = whens.parse_time(press.value, now, zone)
     if until is None:
         raise controls.stale_button_error()
     return until

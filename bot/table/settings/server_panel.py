@@ -17,22 +17,27 @@ from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.custom_ids import custom_id, number_of
 from bot.discord.ui.locale import LANGUAGE_NAMES, languages
-from bot.discord.ui.people import person
+from bot.discord.ui.people import person_name
 from bot.discord.ui.toolbar import Toolbar
-from bot.matches.clocks.time_control import OFFERED, TimeControl
-from bot.matches.packs.server_packs import BROUGHT, TAKEN_AWAY
+from bot.matches.clocks.time_control import PRESET_PACES, TimeControl
+from bot.matches.packs.server_packs import PACK_ADDED, PACK_REMOVED
 from bot.matches.settings import servers
-from bot.matches.settings.servers import MOST_CHANNELS, ServerChange, ServerSettings
+from bot.matches.settings.servers import MAX_CHANNELS, ServerChange, ServerSettings
 from bot.table.clocks import words as time_left
 from bot.table.settings import choices
 from rules.kernel.words.text import Translator
 
 #: Changes in the record, and channels named in each.
-SHOWN, SHOWN_CHANNELS = 10, 5
+MAX_SHOWN_CHANGES, MAX_NAMED_CHANNELS = 10, 5
 #: Kinds of channels where matches can be opened, including their threads.
-OPENABLE = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum, discord.ChannelType.voice]
+MATCH_CHANNEL_TYPES = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.voice,
+]
 #: Kinds of channels for the list of open tables.
-LISTABLE = [discord.ChannelType.text, discord.ChannelType.news]
+LIST_CHANNEL_TYPES = [discord.ChannelType.text, discord.ChannelType.news]
 
 
 #: The buttons to other settings of a server.
@@ -53,17 +58,17 @@ LISTS = Registry[ListSetting]("lists of open tables")
 
 async def show(interaction: Interaction) -> None:
     """Show all settings of this server, menus to change them, and the record of changes; raises Refusal."""
-    guild_id, say = choices.managed(interaction), (await reader_for(interaction)).text
+    guild_id, say = choices.managed_server(interaction), (await reader_for(interaction)).text
     service = interaction.client.service
     settings = await service.servers.settings(guild_id)
     chosen = await _existing(interaction, guild_id, settings)
-    shown = [*await lines(interaction, say, guild_id), say.t(choices.LADDERS[settings.ladder])]
+    shown = [*await lines(interaction, say, guild_id), say.t(choices.LADDER_WORDS[settings.ladder])]
     items = [
         controls.text("\n".join([f"**{say.t('This server')}**", *shown])),
         *_menus(say, settings, chosen),
         *_news(say, settings, chosen.news),
         ui.Separator[Any](),
-        controls.text("\n".join(_record(say, await service.servers.changes(guild_id, SHOWN)))),
+        controls.text("\n".join(_record(say, await service.servers.changes(guild_id, MAX_SHOWN_CHANGES)))),
         controls.row(*TOOLS.buttons(say), controls.button(say.t("My settings"), "settings", "none")),
     ]
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
@@ -107,10 +112,10 @@ async def lines(interaction: Interaction, say: Translator, guild_id: int) -> lis
     if settings.game_masters is not None:
         told.append(_game_masters(say, settings.game_masters))
     if settings.in_words:
-        told.append(say.t(choices.SAID[True]))
+        told.append(say.t(choices.ICON_WORDS[True]))
     told += [_listed(say, channel) for channel in await _listed_in(interaction.client, guild_id)]
     if settings.unannounced:
-        told.append(say.t(choices.NEWS[False]))
+        told.append(say.t(choices.ANNOUNCEMENT_WORDS[False]))
     elif settings.announcements is not None:
         told.append(_announced(say, settings.announcements))
     return told
@@ -150,7 +155,7 @@ def _listed(say: Translator, channel_id: int) -> str:
 
 def _record(say: Translator, changes: Sequence[ServerChange]) -> list[str]:
     """Return a title, and a line for each change."""
-    told = [f"<t:{one.at}:f> {person(say, one.user_id)}: {_changed(say, one)}" for one in changes]
+    told = [f"<t:{one.at}:f> {person_name(say, one.user_id)}: {_changed(say, one)}" for one in changes]
     return [f"**{say.t('Who changed what')}**", *(told or [say.t("Nobody has changed anything yet.")])]
 
 
@@ -167,16 +172,16 @@ def _changed(say: Translator, change: ServerChange) -> str:
             if settings.game_masters is None
             else _game_masters(say, settings.game_masters)
         ),
-        servers.IN_WORDS: lambda: say.t(choices.SAID[settings.in_words]),
-        servers.LADDER: lambda: say.t(choices.LADDERS[settings.ladder]),
+        servers.IN_WORDS: lambda: say.t(choices.ICON_WORDS[settings.in_words]),
+        servers.LADDER: lambda: say.t(choices.LADDER_WORDS[settings.ladder]),
         servers.ANNOUNCEMENTS: lambda: (
             _announced(say, settings.announcements)
             if settings.announcements is not None
             else say.t("News of those who run me is posted where matches are played")
         ),
-        servers.UNANNOUNCED: lambda: say.t(choices.NEWS[not settings.unannounced]),
-        BROUGHT: lambda: say.t("Content pack brought: {name}", name=change.value["name"]),
-        TAKEN_AWAY: lambda: say.t("Content pack taken away: {name}", name=change.value["name"]),
+        servers.NO_ANNOUNCEMENTS: lambda: say.t(choices.ANNOUNCEMENT_WORDS[not settings.unannounced]),
+        PACK_ADDED: lambda: say.t("Content pack brought: {name}", name=change.value["name"]),
+        PACK_REMOVED: lambda: say.t("Content pack taken away: {name}", name=change.value["name"]),
         servers.TABLES: lambda: _listed(say, change.value) if change.value else say.t("Open tables are listed nowhere"),
     }
     # A setting that only a newer process knows keeps its saved name.
@@ -186,7 +191,7 @@ def _changed(say: Translator, change: ServerChange) -> str:
 def _changed_channels(say: Translator, channels: Sequence[int]) -> str:
     if not channels:
         return say.t("In all channels")
-    return _channels(say, channels[:SHOWN_CHANNELS], more=len(channels) > SHOWN_CHANNELS)
+    return _channels(say, channels[:MAX_NAMED_CHANNELS], more=len(channels) > MAX_NAMED_CHANNELS)
 
 
 # -- changing ---------------------------------------------------------------------------------------------------------
@@ -206,31 +211,33 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
             discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.role) for one in chosen.masters
         ],
     )
-    names = [(choices.AUTO, say.t("as the server's own")), *languages()]
+    names = [(choices.FOLLOW_DISCORD, say.t("as the server's own")), *languages()]
     spoken = [
-        controls.option(say.t("Language: {name}", name=name), code, default=code == (settings.language or choices.AUTO))
+        controls.option(
+            say.t("Language: {name}", name=name), code, default=code == (settings.language or choices.FOLLOW_DISCORD)
+        )
         for code, name in names
     ]
     title, current = say.t("Pace"), TimeControl.of(settings.pace)
     paces = [
         controls.option(f"{title}: {time_left.pace_words(say, pace)}", name, default=pace == current)
-        for name, pace in OFFERED.items()
+        for name, pace in PRESET_PACES.items()
     ]
     return [
         controls.row(controls.select(say.t("Their language"), spoken, "serverset", "language")),
         controls.row(controls.select(say.t("Their pace"), paces, "serverset", "pace")),
         controls.row(controls.select(say.t("Where they are played"), where, "serverset", "threads")),
-        _channel_menu(say.t("Only in these channels"), "channels", chosen.channels, OPENABLE, MOST_CHANNELS),
-        _channel_menu(say.t("Where open tables are listed"), "tables", chosen.lists, LISTABLE),
+        _channel_menu(say.t("Only in these channels"), "channels", chosen.channels, MATCH_CHANNEL_TYPES, MAX_CHANNELS),
+        _channel_menu(say.t("Where open tables are listed"), "tables", chosen.lists, LIST_CHANNEL_TYPES),
         controls.row(masters),
         controls.row(
             controls.select(
-                say.t("Coins, souls and the like"), choices.signs(say, settings.in_words), "serverset", "posts"
+                say.t("Coins, souls and the like"), choices.style_options(say, settings.in_words), "serverset", "posts"
             )
         ),
         controls.row(
             controls.select(
-                say.t("Ladders"), choices.yes_or_no(say, choices.LADDERS, settings.ladder), "serverset", "ladders"
+                say.t("Ladders"), choices.yes_or_no(say, choices.LADDER_WORDS, settings.ladder), "serverset", "ladders"
             )
         ),
     ]
@@ -238,9 +245,9 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
 
 def _news(say: Translator, settings: ServerSettings, channels: Sequence[int]) -> list[ui.Item[Any]]:
     """Return the menus for the owners' news; `channels` contains the chosen channel, if any."""
-    wanted = choices.yes_or_no(say, choices.NEWS, not settings.unannounced)
+    wanted = choices.yes_or_no(say, choices.ANNOUNCEMENT_WORDS, not settings.unannounced)
     return [
-        _channel_menu(say.t("Where news of those who run me is posted"), "news", channels, LISTABLE),
+        _channel_menu(say.t("Where news of those who run me is posted"), "news", channels, LIST_CHANNEL_TYPES),
         controls.row(controls.select(say.t("News of those who run me"), wanted, "serverset", "wanted")),
     ]
 
@@ -267,59 +274,59 @@ def _chosen_channel(press: ComponentInteraction) -> int | None:
 
 
 async def _change_news(press: ComponentInteraction) -> None:
-    guild_id, by = choices.managed(press.interaction), press.interaction.user.id
+    guild_id, by = choices.managed_server(press.interaction), press.interaction.user.id
     await press.interaction.client.service.servers.choose_announcements(guild_id, _chosen_channel(press), by=by)
 
 
 async def _change_wanted(press: ComponentInteraction) -> None:
-    guild_id, by = choices.managed(press.interaction), press.interaction.user.id
+    guild_id, by = choices.managed_server(press.interaction), press.interaction.user.id
     servers = press.interaction.client.service.servers
     await servers.choose_unannounced(guild_id, unannounced=not choices.is_yes(press), by=by)
 
 
 async def _change_language(press: ComponentInteraction) -> None:
-    chosen_by, guild_id = press.interaction.client.service.servers, choices.managed(press.interaction)
+    chosen_by, guild_id = press.interaction.client.service.servers, choices.managed_server(press.interaction)
     await chosen_by.choose_language(guild_id, choices.language_of(press.value), by=press.interaction.user.id)
 
 
 async def _change_pace(press: ComponentInteraction) -> None:
-    guild_id = choices.managed(press.interaction)
+    guild_id = choices.managed_server(press.interaction)
     await press.interaction.client.service.servers.choose_pace(guild_id, press.value, by=press.interaction.user.id)
 
 
 async def _change_threads(press: ComponentInteraction) -> None:
-    chosen_by, guild_id = press.interaction.client.service.servers, choices.managed(press.interaction)
+    chosen_by, guild_id = press.interaction.client.service.servers, choices.managed_server(press.interaction)
     await chosen_by.choose_threads(guild_id, threads=press.value == "thread", by=press.interaction.user.id)
 
 
 async def _change_posts(press: ComponentInteraction) -> None:
-    guild_id = choices.managed(press.interaction)
+    guild_id = choices.managed_server(press.interaction)
     await press.interaction.client.service.servers.choose_words(
         guild_id, choices.in_words_of(press.value), by=press.interaction.user.id
     )
 
 
 async def _change_ladders(press: ComponentInteraction) -> None:
-    guild_id = choices.managed(press.interaction)
+    guild_id = choices.managed_server(press.interaction)
     await press.interaction.client.service.servers.choose_ladder(
         guild_id, ladder=choices.is_yes(press), by=press.interaction.user.id
     )
 
 
 async def _change_channels(press: ComponentInteraction) -> None:
-    chosen_by, guild_id = press.interaction.client.service.servers, choices.managed(press.interaction)
+    chosen_by, guild_id = press.interaction.client.service.servers, choices.managed_server(press.interaction)
     chosen = [number for value in press.values if (number := number_of(value)) is not None]
     await chosen_by.choose_channels(guild_id, chosen, by=press.interaction.user.id)
 
 
 async def _change_tables(press: ComponentInteraction) -> None:
-    guild_id, bot = choices.managed(press.interaction), press.interaction.client
+    guild_id, bot = choices.managed_server(press.interaction), press.interaction.client
     for one in LISTS:
         await one.change(bot, guild_id, _chosen_channel(press), press.interaction.user.id)
 
 
 async def _change_masters(press: ComponentInteraction) -> None:
-    guild_id = choices.managed(press.interaction)
+    guild_id = choices.managed_server(press.interaction)
     chosen = [number for value in press.values if (number := number_of(value)) not in (None, guild_id)]
     await press.interaction.client.service.servers.choose_game_masters(
         guild_id, next(iter(chosen), None), by=press.interaction.user.id

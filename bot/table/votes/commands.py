@@ -6,9 +6,9 @@ from discord import app_commands
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import context_here, context_of, match_here, seated
+from bot.discord.context import context_here, context_of, match_here, required_seat
 from bot.discord.ui.locale import described
-from bot.matches.votes.kinds import KINDS
+from bot.matches.votes.kinds import VOTE_KINDS
 from bot.table.seats import nudge_panel as nudging
 from bot.table.seats.computer_commands import complete_seat
 from bot.table.votes import panel as asking
@@ -23,7 +23,7 @@ from rules.kernel.words.text import N_
     seat=described(N_("Whose seat somebody new or a computer is to play, or to whom all others concede.")),
 )
 @app_commands.choices(
-    what=[app_commands.Choice(name=described(kind.label), value=name) for name, kind in KINDS.items()]
+    what=[app_commands.Choice(name=described(kind.label), value=name) for name, kind in VOTE_KINDS.items()]
 )
 @app_commands.autocomplete(seat=complete_seat)
 async def ask(
@@ -35,7 +35,7 @@ async def ask(
 ) -> None:
     """Ask the table, or show the possible questions."""
     ctx = await context_of(interaction, await match_here(interaction))
-    seated(ctx)
+    required_seat(ctx)
     if what is None:
         await asking.show(interaction, ctx)
     else:
@@ -53,5 +53,5 @@ async def resume(interaction: Interaction) -> None:
 async def nudge(interaction: Interaction) -> None:
     """Ping the players to move, where they want to be pinged."""
     ctx = await context_here(interaction)
-    seated(ctx)
+    required_seat(ctx)
     await nudging.ask(interaction, ctx)

@@ -8,18 +8,18 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, context_at, reader_for, seated
+from bot.discord.context import MatchContext, context_at, reader_for, required_seat
 from bot.discord.ui import controls
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.matches.records import GM, MoveResult, Vote
+from bot.matches.records import GM_KIND, MoveResult, Vote
 from bot.matches.votes.kinds import AboutSeat, Extend, Pause, VoteKind
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
 #: The extra arguments of some kinds, by the names of the commands' options, and the values of their menus.
-DAYS, HOURS, SEAT = "days", "hours", "seat"
-PAUSES, EXTENSIONS = (1, 2, 3, 7, 14, 0), (12, 24, 48, 72, 7 * 24)
+DAYS_ARGUMENT, HOURS_ARGUMENT, SEAT_ARGUMENT = "days", "hours", "seat"
+PAUSE_DAY_CHOICES, EXTENSION_HOUR_CHOICES = (1, 2, 3, 7, 14, 0), (12, 24, 48, 72, 7 * 24)
 
 
 async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **wanted: Any) -> None:
@@ -54,7 +54,7 @@ def resume_button(say: Translator, match_id: int) -> ui.Button[Any]:
 
 async def show(interaction: Interaction, ctx: MatchContext) -> None:
     """Show every question that this table can be asked now, each with an explanation and a button or a menu."""
-    seat, say = seated(ctx), ctx.audience.label
+    seat, say = required_seat(ctx), ctx.audience.label
     items: list[ui.Item[Any]] = [controls.text(f"### {ctx.audience.text.t('Ask the table')}")]
     for name, kind in ctx.bot.service.votes.kinds.items():
         if await kind.offered(ctx.table, seat):
@@ -69,13 +69,13 @@ async def _offer(ctx: MatchContext, name: str, kind: VoteKind, say: Translator) 
     """Return the explanation of a kind, with its menu or buttons."""
     words, match_id = f"**{ctx.audience.text.t(kind.label)}**\n{ctx.audience.text.t(kind.about)}", ctx.info.id
     if isinstance(kind, Pause):
-        options = [(str(days), _days(say, days)) for days in PAUSES]
+        options = [(str(days), _days(say, days)) for days in PAUSE_DAY_CHOICES]
         return _menu(words, say.t("For how long?"), options, match_id, name)
     if isinstance(kind, Extend):
-        options = [(str(hours), say.n("{n} hour", "{n} hours", hours)) for hours in EXTENSIONS]
+        options = [(str(hours), say.n("{n} hour", "{n} hours", hours)) for hours in EXTENSION_HOUR_CHOICES]
         return _menu(words, say.t("How much more time?"), options, match_id, name)
     if isinstance(kind, AboutSeat):
-        seats = [(str(seat), say.seat(seat)) for seat in await kind.seats(ctx.table, seated(ctx))]
+        seats = [(str(seat), say.seat(seat)) for seat in await kind.seats(ctx.table, required_seat(ctx))]
         return _menu(words, say.t(kind.question), seats, match_id, name)
     return [controls.section(words, controls.button(say.t("Ask"), "asks", match_id, name))]
 
@@ -96,7 +96,7 @@ async def open_panel(press: ComponentInteraction) -> None:
     """Open the panel of questions."""
     match_id, seat = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
-    if seated(ctx) != seat:
+    if required_seat(ctx) != seat:
         raise Refusal(N_("That button belongs to another player."))
     await show(press.interaction, ctx)
 
@@ -106,7 +106,7 @@ async def ask_now(press: ComponentInteraction) -> None:
     """Ask the table the chosen question."""
     ctx, name = await context_at(press.interaction, press.numbers(1)[0]), press.arg(1)
     kind, wanted = ctx.bot.service.votes.kinds.get(name), dict[str, int]()
-    field = DAYS if isinstance(kind, Pause) else HOURS if isinstance(kind, Extend) else SEAT
+    field = DAYS_ARGUMENT if isinstance(kind, Pause) else HOURS_ARGUMENT if isinstance(kind, Extend) else SEAT_ARGUMENT
     if press.values:
         wanted[field] = controls.number(press.value)
         if not 0 <= wanted[field] <= 9999:
@@ -124,7 +124,7 @@ async def answer_vote(press: ComponentInteraction) -> None:
     match_id, vote_id, yes = press.numbers(3)
     bot, user = press.interaction.client, press.interaction.user
     asked = await bot.service.votes.get(vote_id)
-    answering = bot.service.game_masters if asked is not None and asked.kind == GM else bot.service.votes
+    answering = bot.service.game_masters if asked is not None and asked.kind == GM_KIND else bot.service.votes
     found = await answering.answer(match_id, user.id, bool(yes), vote_id)
     say = (await reader_for(press.interaction)).text
     if isinstance(found, MoveResult):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from discord import ui
 
-from bot.discord.context import audience_in, audience_of
+from bot.discord.context import channel_reader, reader_in
 from bot.discord.delivery import texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
@@ -15,16 +15,16 @@ from bot.discord.ui import controls, limits, names
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.along import TransactionHook
 from bot.matches.play.batch import find_hidden_hold
-from bot.matches.quotas import LONGEST_SENTENCE
+from bot.matches.quotas import MAX_REASON_LENGTH
 from bot.matches.records import MatchInfo, Vote
 from bot.notifications.delivery import Retry
-from bot.notifications.posts import GO_BACK, notice_text
+from bot.notifications.posts import UNDO_VOTE, notice_text
 from bot.store.statements.rows import OutboxRow
 from bot.table.play import event_words as telling
 from bot.table.seats import posts as absent
 
 #: Journal entries to read for the effect of an undo.
-ENTRIES = 500
+SEARCHED_ENTRIES = 500
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
@@ -44,7 +44,7 @@ class VotePosts:
         """Post a notice in the channel, and ping the players who still owe an answer."""
         if row.payload.get("undo") is not None:  # the previous release posted undo requests this way
             return await self.vote(replace(row, payload={"vote": row.payload["undo"]}), info)
-        audience = audience_in(info.locale, info)
+        audience = reader_in(info.locale, info)
         users, calls = row.payload["users"], row.payload.get("calls")
         wanted = await self._as_awaited(row, info)
         text = _text(audience, row, info, [] if calls else users)
@@ -78,10 +78,10 @@ class VotePosts:
         kind = None if asked is None else self._bot.service.votes.kinds.get(asked.kind)
         if asked is None or kind is None:
             return None
-        audience = await audience_of(self._bot, info)
-        gone = await self._would_go(info, audience, asked) if asked.kind == GO_BACK else []
+        audience = await channel_reader(self._bot, info)
+        gone = await self._would_go(info, audience, asked) if asked.kind == UNDO_VOTE else []
         if reason := kind.words(asked):
-            gone.append(f"> {names.safe(reason, LONGEST_SENTENCE)}")
+            gone.append(f"> {names.safe_name(reason, MAX_REASON_LENGTH)}")
         if row.seat is not None:
             return await self._ring_later(row, info, asked)
         game = self._bot.games[info.game]
@@ -114,8 +114,8 @@ class VotePosts:
         user = info.seats[row.seat].user_id
         if later := await self._ringing.asleep([user], self._bot.clock.now()):
             raise Retry(later[user] - self._bot.clock.now())  # it comes late
-        link = texts.link(info.guild_id, info.channel_id, asked.message_id)
-        audience = audience_in(info.locale, info)
+        link = texts.message_link(info.guild_id, info.channel_id, asked.message_id)
+        audience = reader_in(info.locale, info)
         words = audience.text.t("{who}, the table waits for your answer: {link}", who=f"<@{user}>", link=link)
         buttons = controls.rows([texts.fewer_button(audience)])
         post = OutgoingMessage(words, buttons, users=await self._ringing.called([user]))
@@ -123,7 +123,7 @@ class VotePosts:
 
     async def _would_go(self, info: MatchInfo, audience: ReaderContext, asked: Vote) -> list[str]:
         """Return the log lines that an undo would remove, so that the others know what they agree to."""
-        entries = await self._bot.service.history.log(info, asked.seq + 1, ENTRIES)
+        entries = await self._bot.service.history.log(info, asked.seq + 1, SEARCHED_ENTRIES)
         game, room = self._bot.games[info.game], limits.CONTENT // 2
         return telling.would_go(game, audience.signed, entries, asked.data["restores"], room)
 
@@ -136,7 +136,7 @@ class VotePosts:
                 return None
             await self._sender.delete(info.channel_id, seat.open_message_id)
             return self._outbox.seat_asked(info, seat, None)
-        audience = audience_in(info.locale, info)
+        audience = reader_in(info.locale, info)
         users = [seat.open_for] if seat.open_for else []
         post = OutgoingMessage("", absent.question(audience, info, seat), users=users)
         if seat.open_message_id is not None and await self._sender.edit(info.channel_id, seat.open_message_id, post):
@@ -148,7 +148,7 @@ def _text(audience: ReaderContext, row: OutboxRow, info: MatchInfo, named: Seque
     """Return the text of a notice, which mentions the people of `named`."""
     mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in named}
     others = {
-        field: names.safe(words, LONGEST_SENTENCE if field == "reason" else names.LONGEST)
+        field: names.safe_name(words, MAX_REASON_LENGTH if field == "reason" else names.MAX_NAME_LENGTH)
         for field, words in row.payload.get("names", {}).items()
     }
     return notice_text(audience.text, row.payload | {"args": row.payload["args"] | others}, mentions)

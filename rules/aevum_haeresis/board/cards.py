@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeVar
 
-from rules.aevum_haeresis.board.counting import KEPT, amount, hold, kind, marked, record
+from rules.aevum_haeresis.board.counting import CACHE_SIZE, amount, hold, kind, marked, record
 from rules.aevum_haeresis.content.effects import Ability, Alter, Cannot, Lasting, OfCharacters, SoulNumber, Ward
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.content.records import Card
@@ -23,7 +23,7 @@ def known(match: Haeresis, card: str) -> bool:
     return kind(card) in match.content.cards
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def owner(card: str) -> int:
     """Return the owner of a card: the seat whose deck it came from (AH-CTRL.1)."""
     return int(card.split(".")[1])

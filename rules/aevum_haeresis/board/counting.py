@@ -12,7 +12,7 @@ from rules.aevum_haeresis.state.state import TIMES, Haeresis, InPlay
 from rules.aevum_haeresis.state.steps import RowStep
 
 #: The number of card ids with cached parts; two decks have 150, and each match uses similar ids.
-KEPT = 4096
+CACHE_SIZE = 4096
 #: Counts of cards in play, and of players; the other counts are of the table.
 OF_CARDS: tuple[str, ...] = get_args(ops.CardCount)
 OF_PLAYERS: tuple[str, ...] = get_args(ops.PlayerCount)
@@ -22,7 +22,7 @@ UNSTEADY = ("icons", "soul_number")
 Count = Callable[[Haeresis, int, Any, str, int], int]
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def kind(card: str) -> str:
     """Return the id of a card's record; card ids are "kind.owner.number"."""
     return card.partition(".")[0]

@@ -21,7 +21,7 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.text import N_, Translator
 
 #: After this many consecutive Rounds without an action, the players are asked whether to continue (AH-PBP.26).
-IDLE = 5
+MAX_IDLE_ROUNDS = 5
 
 
 def begin(match: Haeresis, _step: Sequence) -> None:
@@ -85,9 +85,9 @@ def end_of_round(match: Haeresis, _step: Sequence) -> None:
 
 
 def _count_idle(match: Haeresis) -> None:
-    """Ask both players whether to continue, after every `IDLE` consecutive Rounds without an action (AH-PBP.26)."""
+    """Ask both players whether to continue, after `MAX_IDLE_ROUNDS` Rounds in a row without an action (AH-PBP.26)."""
     tally = match.state.tally
     tally.idle = 0 if tally.busy else tally.idle + 1
     tally.busy = False
-    if tally.idle and tally.idle % IDLE == 0:
+    if tally.idle and tally.idle % MAX_IDLE_ROUNDS == 0:
         match.emit(EVERYONE, events.Stalled(tally.idle))

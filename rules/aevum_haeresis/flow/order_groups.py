@@ -13,7 +13,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES, MOVING_NEXT, WINDOW_NAMES, card_name, numbered_name
 from rules.kernel.words.orders import OrderGroup
-from rules.kernel.words.text import CHOICE, N_, Translator, clip
+from rules.kernel.words.text import MAX_CHOICE_LENGTH, N_, Translator, truncate
 
 _SPANS = {
     "chapter": N_("Until the end of this Chapter"),
@@ -138,7 +138,7 @@ def _prepared(say: Translator, match: Haeresis, seat: int) -> Choices:
         for card, name, windows in able:
             if not windows or window in windows:
                 words = say.t("{window}: {card}", window=say.t(WINDOW_NAMES[window]), card=name)
-                yield f"do:{window}:{card}@{at}", clip(words, CHOICE)
+                yield f"do:{window}:{card}@{at}", truncate(words, MAX_CHOICE_LENGTH)
 
 
 def _placed_name(say: Translator, match: Haeresis, card: str) -> str:
@@ -160,8 +160,8 @@ def _planned(say: Translator, match: Haeresis, seat: int) -> Choices:
     at = match.state.tally.dems[1 - seat]
     for number, card in enumerate(orders.own_chapters(match, seat), 1):
         name = card_name(say, card)
-        yield f"pay:{card}@{at}", clip(say.t("{n}. {card}: pay", n=number, card=name), CHOICE)
-        yield f"let:{card}@{at}", clip(say.t("{n}. {card}: let it go", n=number, card=name), CHOICE)
+        yield f"pay:{card}@{at}", truncate(say.t("{n}. {card}: pay", n=number, card=name), MAX_CHOICE_LENGTH)
+        yield f"let:{card}@{at}", truncate(say.t("{n}. {card}: let it go", n=number, card=name), MAX_CHOICE_LENGTH)
 
 
 def _team(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
@@ -174,7 +174,7 @@ def _team_members(say: Translator, match: Haeresis, seat: int) -> Choices:
     at = orders.next_manoeuvre(match, seat)
     for card in controlled(match, seat):
         if is_character(match, card) and any(stat(match, card, name) > 0 for name in MANOEUVRES):
-            yield f"team:{card}@{at}", clip(_placed_name(say, match, card), CHOICE)
+            yield f"team:{card}@{at}", truncate(_placed_name(say, match, card), MAX_CHOICE_LENGTH)
 
 
 def _blocks(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:

@@ -16,7 +16,7 @@ from rules.kernel.engine.steps import Step, StepRules
 
 T = TypeVar("T", bound=Step)
 #: Steps that are carried out completely before the abilities they trigger take effect.
-_AMID = (EffectStep, ChoiceStep, PayStep, LocationStep, DueStep)
+_UNINTERRUPTED_STEPS = (EffectStep, ChoiceStep, PayStep, LocationStep, DueStep)
 
 
 class Rules(StepRules[Haeresis, T], Generic[T]):
@@ -27,7 +27,7 @@ class Rules(StepRules[Haeresis, T], Generic[T]):
             match.finish(step)
             return True
         state = match.state
-        if (state.due or state.begun) and not isinstance(step, _AMID) and set_off(match):
+        if (state.due or state.begun) and not isinstance(step, _UNINTERRUPTED_STEPS) and set_off(match):
             return True
         return self.go_on(match, step)
 

@@ -172,9 +172,9 @@ ACTIONS: tuple[type[Action], ...] = (
 #: Actions with fields that a panel shows as a sentence each; the others choose a piece.
 SENTENCES: frozenset[type[Action]] = frozenset((PayFor, Announce, DrawFrom, BeActive, CountFirst))
 #: Actions that allow several to be chosen at once.
-SEVERAL: frozenset[type[Action]] = frozenset((Lay, Join, Take, TakeOut, PutIn))
+MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((Lay, Join, Take, TakeOut, PutIn))
 #: Actions that obviously uncover something.
-FORESEEN = (Waive, Pass, Done)
+REVEALING_ACTIONS = (Waive, Pass, Done)
 
 FIELDS = {
     "card": N_("The card."),

@@ -12,7 +12,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.engine.match import State as KernelState
 
 #: The version of the starting orders (flow/orders.py): matches keep those they began with.
-READING = 2
+ORDERS_VERSION = 2
 #: The Prologue fills hands up to this number of cards (AH-PROLOGUE.2).
 HAND = 9
 #: The souls that win, and the Execution level that loses (AH-WIN.2, WIN.4).
@@ -218,7 +218,7 @@ class State(KernelState):
     #: empty: none is triggered again by its own consequences.
     due: list[Due] = field(default_factory=list[Due])
     begun: list[str] = field(default_factory=list[str])
-    reading: int = READING
+    reading: int = ORDERS_VERSION
     #: None in a match with decks that were brought or dealt.
     limited: Limited | None = None
 

@@ -15,7 +15,7 @@ from rules.aevum_haeresis.words.choices import choose_text, done_text
 from rules.aevum_haeresis.words.hand import row_text
 from rules.aevum_haeresis.words.passives import passive_text
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import N_, ActionText, Translator, clip
+from rules.kernel.words.text import N_, ActionText, Translator, truncate
 
 Words = Callable[[Translator, HaeresisView, Any], ActionText]
 
@@ -28,7 +28,7 @@ def _plain(label: str, group: str, detail: str = "") -> Words:
 def _card(label: str, group: str) -> Words:
     """Return the words of an action with one of the player's cards: its cost and effect."""
     return lambda say, view, action: ActionText(
-        clip(say.t(label, card=names.card_name(say, action.card))), printed(say, view, action.card), say.t(group)
+        truncate(say.t(label, card=names.card_name(say, action.card))), printed(say, view, action.card), say.t(group)
     )
 
 
@@ -54,12 +54,12 @@ def used(say: Translator, view: HaeresisView, card: str) -> str:
 def _active(say: Translator, view: HaeresisView, action: actions.BeActive) -> ActionText:
     own = action.seat == names.me(view).seat
     label = say.t("I am Active") if own else say.t("{player} is Active", player=say.seat(action.seat))
-    return ActionText(clip(label), "", say.t("First Round"))
+    return ActionText(truncate(label), "", say.t("First Round"))
 
 
 def _location(say: Translator, view: HaeresisView, action: actions.PutLocation) -> ActionText:
     text = card_text(say, names.content_of(view), names.record_of(view, action.card)).replace("\n", " ")
-    return ActionText(clip(names.card_name(say, action.card)), text, say.t("Location"))
+    return ActionText(truncate(names.card_name(say, action.card)), text, say.t("Location"))
 
 
 # -- Story rows ---------------------------------------------------------------------------------------------------
@@ -72,14 +72,14 @@ def _lay(say: Translator, view: HaeresisView, action: actions.Lay) -> ActionText
     detail = names.sentences([row_text(say, view, record), printed(say, view, action.card)])
     # Cards that can't be played from this row have their own group, so that none is laid by mistake.
     if record.id not in view.fitting:
-        return ActionText(clip(label), detail, say.t("Only fills a Chapter"), place=2)
-    return ActionText(clip(label), detail, say.t(names.TYPES[record.type]), place=int(record.type == "event"))
+        return ActionText(truncate(label), detail, say.t("Only fills a Chapter"), place=2)
+    return ActionText(truncate(label), detail, say.t(names.TYPES[record.type]), place=int(record.type == "event"))
 
 
 def _lay_beside(say: Translator, view: HaeresisView, action: actions.LayBeside) -> ActionText:
     label = say.t("Also in Chapter 1: {card}", card=names.card_name(say, action.card))
     detail = names.sentences([row_text(say, view, names.record_of(view, action.card)), printed(say, view, action.card)])
-    return ActionText(clip(label), detail, say.t("Second card of a Chapter"))
+    return ActionText(truncate(label), detail, say.t("Second card of a Chapter"))
 
 
 def _decline(say: Translator, view: HaeresisView, action: actions.Decline) -> ActionText:
@@ -93,7 +93,7 @@ def _decline(say: Translator, view: HaeresisView, action: actions.Decline) -> Ac
 
 def _heresy(say: Translator, view: HaeresisView, action: actions.UseHeresy) -> ActionText:
     label = say.t("Heresy: {card}", card=names.ability_name(say, view, action.card))
-    return ActionText(clip(label), f"{used(say, view, action.card)} {say.t('Once a Round.')}", say.t("Heresy"))
+    return ActionText(truncate(label), f"{used(say, view, action.card)} {say.t('Once a Round.')}", say.t("Heresy"))
 
 
 def _announce(say: Translator, view: HaeresisView, action: actions.Announce) -> ActionText:
@@ -137,11 +137,11 @@ def _join(say: Translator, view: HaeresisView, action: actions.Join) -> ActionTe
     placed = next((card for card in view.cards if card.id == action.card), None)
     label = names.placed_name(say, view, action.card)
     if man is None or placed is None:
-        return ActionText(clip(label), "", say.t("Team"))
+        return ActionText(truncate(label), "", say.t("Team"))
     n = {"plunder": placed.plunder, "recruit": placed.recruit, "accuse": placed.accuse}[man.type]
     label = f"{label}: {say.t(names.MANOEUVRES[man.type])} {n}"
     detail = say.t("Health {health}, Damage {damage}.", health=placed.health - placed.wounds, damage=placed.damage)
-    return ActionText(clip(label), detail, say.t("Team"))
+    return ActionText(truncate(label), detail, say.t("Team"))
 
 
 # -- windows --------------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def _join(say: Translator, view: HaeresisView, action: actions.Join) -> ActionTe
 
 def _use_dem(say: Translator, view: HaeresisView, action: actions.UseDem) -> ActionText:
     label = say.t("Use {card}", card=names.ability_name(say, view, action.card))
-    return ActionText(clip(label), used(say, view, action.card), say.t("Cards in play"))
+    return ActionText(truncate(label), used(say, view, action.card), say.t("Cards in play"))
 
 
 # -- choices --------------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def _count_first(say: Translator, view: HaeresisView, action: actions.CountFirst
     reason, _, winner = action.reason.partition("/")
     text = names.reason_text(say, reason, int(winner or 0))
     label = say.t("{player} wins: {reason}", player=say.seat(int(winner or 0)), reason=text)
-    return ActionText(clip(label), text, say.t("End of the game"))
+    return ActionText(truncate(label), text, say.t("End of the game"))
 
 
 WORDS: dict[type[Any], Words] = {

@@ -11,7 +11,7 @@ from rules.aevum_haeresis.words.amounts import CardWriter, cost_text, gold
 from rules.aevum_haeresis.words.cards import ability_line, brief
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.packets import built_text
-from rules.kernel.words.text import ActionText, Translator, clip
+from rules.kernel.words.text import ActionText, Translator, truncate
 
 #: The option to name no character.
 NOBODY = "nobody"
@@ -70,7 +70,7 @@ def choose_text(say: Translator, view: HaeresisView, action: actions.Choose) -> 
         detail = f"{numbers_text(say, placed)}."
     elif option != NOBODY and "." in option:
         detail = brief(say, names.content_of(view), names.record_of(view, option))
-    return ActionText(clip(label), detail, say.t("Choice"), alone=option == PAY)
+    return ActionText(truncate(label), detail, say.t("Choice"), alone=option == PAY)
 
 
 def price_words(say: Translator, view: HaeresisView, op: ops.MayPay) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
-from rules.kernel.words.text import Translator, Zone, shelves
+from rules.kernel.words.text import Translator, Zone, non_empty_zones
 
 
 def on_table(say: Translator, view: HaeresisView) -> list[Zone]:
@@ -14,14 +14,14 @@ def on_table(say: Translator, view: HaeresisView) -> list[Zone]:
     own = [player for player in view.players if player.seat == view.viewer]
     others = [player for player in view.players if player.seat != view.viewer]
     if (limited := view.limited) is not None:
-        return shelves(
+        return non_empty_zones(
             [
                 (say.t("The packet"), limited.packet or []),
                 (say.t("Your deck"), list(limited.deck or ())),
                 (say.t("Your pool"), list(limited.pool or ())),
             ]
         )
-    return shelves(
+    return non_empty_zones(
         [
             *((say.t("Your hand"), _kinds(player.hand or ())) for player in own),
             *((say.t("Your row"), _row(player)) for player in own),

@@ -12,12 +12,12 @@ from rules.aevum_haeresis.words.choices import option_name
 from rules.aevum_haeresis.words.names import DECKS, ability_name, card_name, manoeuvre_name, placed_name, reason_text
 from rules.kernel.content.packs import pack_in
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import CHOICE, N_, Translator, clip
+from rules.kernel.words.text import MAX_CHOICE_LENGTH, N_, Translator, truncate
 
 
 def option_text(say: Translator, view: HaeresisView, action_type: type[Action], field: str, value: Any) -> str:
     """Return one argument's value in words."""
-    return clip(_text(say, view, action_type, field, str(value)), CHOICE) or str(value)
+    return truncate(_text(say, view, action_type, field, str(value)), MAX_CHOICE_LENGTH) or str(value)
 
 
 def _text(say: Translator, view: HaeresisView, action_type: type[Action], field: str, value: str) -> str:

@@ -20,7 +20,7 @@ from rules.aevum_haeresis.words.names import (
     sentences,
 )
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.words.text import N_, ActionText, Translator, clip
+from rules.kernel.words.text import N_, ActionText, Translator, truncate
 
 RARITIES = {"common": N_("common"), "uncommon": N_("uncommon"), "rare": N_("rare")}
 _PARTS = {
@@ -81,7 +81,7 @@ def sizes(say: Translator, content: Content, deck: Mapping[str, int]) -> list[st
 def take_text(say: Translator, view: HaeresisView, action: Take) -> ActionText:
     """Return the words of taking a card of a packet: its type, cost and effect."""
     card = record_of(view, action.card)
-    return ActionText(clip(say.name(card.name)), detail(say, view, card), say.t("Take"), place=_place(card))
+    return ActionText(truncate(say.name(card.name)), detail(say, view, card), say.t("Take"), place=_place(card))
 
 
 def put_in_text(say: Translator, view: HaeresisView, action: PutIn) -> ActionText:
@@ -89,7 +89,7 @@ def put_in_text(say: Translator, view: HaeresisView, action: PutIn) -> ActionTex
     card = record_of(view, action.card)
     group = say.t("Put in: {type}", type=say.t(TYPES[card.type]))
     return ActionText(
-        clip(f"+ {_counted(say, view, card, 'pool')}"), detail(say, view, card), group, place=_place(card)
+        truncate(f"+ {_counted(say, view, card, 'pool')}"), detail(say, view, card), group, place=_place(card)
     )
 
 
@@ -98,7 +98,7 @@ def take_out_text(say: Translator, view: HaeresisView, action: TakeOut) -> Actio
     card = record_of(view, action.card)
     group = say.t("Take out: {type}", type=say.t(TYPES[card.type]))
     return ActionText(
-        clip(f"− {_counted(say, view, card, 'deck')}"), detail(say, view, card), group, place=_place(card)
+        truncate(f"− {_counted(say, view, card, 'deck')}"), detail(say, view, card), group, place=_place(card)
     )
 
 
@@ -106,7 +106,7 @@ def propose_text(say: Translator, view: HaeresisView, action: Propose) -> Action
     """Return the words of proposing a deck for a Damned."""
     card = record_of(view, action.card)
     label = f"{say.name(card.name)} ({say.t(FACTIONS[card.faction])})"
-    return ActionText(clip(label), say.t("Begin anew with the best deck of this Damned."), say.t("Another Damned"))
+    return ActionText(truncate(label), say.t("Begin anew with the best deck of this Damned."), say.t("Another Damned"))
 
 
 def built_text(say: Translator, view: HaeresisView) -> ActionText:

@@ -39,7 +39,7 @@ SETS = 6
 
 
 #: The number of hands whose sets are cached: they are needed twice in a row, and many hands are alike.
-_KEPT = 1024
+_CACHE_SIZE = 1024
 
 
 class _Price(NamedTuple):
@@ -85,7 +85,7 @@ def payments(match: Providence, step: PayStep) -> list[Pay]:
     content, icon = match.content, step.icon
     cards = sorted([card for card in match.state.players[step.seat].hand if icon in content.cards[card].icons])
     if "sets" not in content.known:
-        content.known["sets"] = lru_cache(_KEPT)(partial(_sets, content))
+        content.known["sets"] = lru_cache(_CACHE_SIZE)(partial(_sets, content))
     return content.known["sets"](icon, tuple(cards), _price(match, step))
 
 

@@ -47,10 +47,10 @@ _TRAVEL, _USE = cache(actions.Travel), cache(actions.UseCard)
 _BUY, _RECOVER, _REVEAL = actions.BuyInfluence(), actions.RecoverInfluence(), actions.RevealAllegiance()
 _END = actions.EndTurn()
 #: The number of cached lists of influence targets: they rarely change.
-_KEPT = 256
+_CACHE_SIZE = 256
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHE_SIZE)
 def _places(targets: tuple[str, ...]) -> list[actions.PlaceInfluence]:
     return [actions.PlaceInfluence(target) for target in sorted(targets)]
 

@@ -26,7 +26,14 @@ from rules.dark_providence.state.view import (
 )
 
 #: Actions that stay hidden until they are paid for, or until all their cards are named.
-_UNTOLD = (steps.BuyStep, steps.DiscardStep, steps.InfluenceStep, steps.RecoverStep, steps.TrackStep, steps.TravelStep)
+_HIDDEN_UNTIL_PAID = (
+    steps.BuyStep,
+    steps.DiscardStep,
+    steps.InfluenceStep,
+    steps.RecoverStep,
+    steps.TrackStep,
+    steps.TravelStep,
+)
 
 
 def view(match: Providence, seat: int | None) -> ProvidenceView:
@@ -91,7 +98,7 @@ def _is_being_chosen(match: Providence) -> bool:
     """Return whether an action has begun without a public result so far."""
     state = match.state
     begun = (after for step, after in pairwise(state.stack) if isinstance(step, steps.TurnStep))
-    return not state.table and isinstance(next(begun, None), _UNTOLD)
+    return not state.table and isinstance(next(begun, None), _HIDDEN_UNTIL_PAID)
 
 
 def _agent(match: Providence, agent: str) -> AgentView:

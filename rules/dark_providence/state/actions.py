@@ -178,7 +178,7 @@ ACTIONS: tuple[type[Action], ...] = (
 #: Actions with fields that a panel shows as a sentence each; the others choose a piece.
 SENTENCES: frozenset[type[Action]] = frozenset((Meddle, ChooseWay))
 #: Actions that allow several to be chosen at once.
-SEVERAL: frozenset[type[Action]] = frozenset((DiscardCard,))
+MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((DiscardCard,))
 #: Actions that may end the turn with no surprise other than the new hand.
 LAST_ACTIONS = (
     PlaceInfluence, RecoverInfluence, BuyInfluence, GoTo, Meddle, FreeMove, DiscardCard, EndTurn, Pay, TakeBack, Done,

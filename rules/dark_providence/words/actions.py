@@ -22,7 +22,7 @@ from rules.dark_providence.words.cards import way_text as printed_way
 from rules.dark_providence.words.choices import acquiring, choose_text, done_text, gain_of
 from rules.dark_providence.words.ops.influence import influence_none, influence_now
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import N_, ActionText, Translator, clip
+from rules.kernel.words.text import N_, ActionText, Translator, truncate
 
 #: Groups, few enough that a turn has room for a menu each.
 CARDS = N_("Your cards: use, discard")
@@ -59,7 +59,7 @@ def _colour(say: Translator, view: ProvidenceView, action: actions.ChooseColour)
 def _lead(say: Translator, view: ProvidenceView, action: actions.ChooseLead) -> ActionText:
     content = names.content_of(view)
     text = lead_choice(say, content, content.leads[action.lead])
-    return ActionText(clip(names.agent_name(say, action.lead)), text, say.t("Lead agent"))
+    return ActionText(truncate(names.agent_name(say, action.lead)), text, say.t("Lead agent"))
 
 
 def _start(say: Translator, view: ProvidenceView, action: actions.StartIn) -> ActionText:
@@ -85,7 +85,7 @@ def _influence(say: Translator, view: ProvidenceView, action: actions.PlaceInflu
         say.t("You can place up to {n}.", n=min(in_hand(view, "influence"), names.me(view).supply)),
     ]
     label = say.t("Influence: {target}", target=names.spot_name(say, view, target))
-    return ActionText(clip(label), " ".join(told), group, _on_table(view, target))
+    return ActionText(truncate(label), " ".join(told), group, _on_table(view, target))
 
 
 def _on_table(view: ProvidenceView, target: str) -> int:
@@ -97,7 +97,7 @@ def _on_table(view: ProvidenceView, target: str) -> int:
 def _acquire(say: Translator, view: ProvidenceView, action: actions.AcquireTarget) -> ActionText:
     label = say.t("Acquire {target}", target=names.spot_name(say, view, action.target))
     return ActionText(
-        clip(label), acquiring(say, view, action.target), say.t("Acquire"), _on_table(view, action.target)
+        truncate(label), acquiring(say, view, action.target), say.t("Acquire"), _on_table(view, action.target)
     )
 
 
@@ -124,7 +124,7 @@ def _buy(say: Translator, view: ProvidenceView, action: actions.BuyInfluence) ->
 def _travel(say: Translator, view: ProvidenceView, action: actions.Travel) -> ActionText:
     detail = say.t("Your hand has {n} Wealth; others may travel in the same action.", n=in_hand(view, "wealth"))
     label = say.t("Travel: {agent}", agent=names.placed_agent(say, view, action.agent))
-    return ActionText(clip(label), detail, say.t(TRAVEL))
+    return ActionText(truncate(label), detail, say.t(TRAVEL))
 
 
 _MEDDLE: dict[tuple[str, str], tuple[str, Icon]] = {
@@ -176,7 +176,7 @@ def _use(say: Translator, view: ProvidenceView, action: actions.UseCard) -> Acti
     power = power_at(view, action.card, "action")
     told = [power_text(say, names.content_of(view), power)] if power else []
     label = say.t("Use {card}", card=names.card_name(say, action.card))
-    return ActionText(clip(label), " ".join(told), say.t(CARDS))
+    return ActionText(truncate(label), " ".join(told), say.t(CARDS))
 
 
 def warning(say: Translator, view: ProvidenceView, action: Action) -> str:
@@ -191,7 +191,7 @@ def warning(say: Translator, view: ProvidenceView, action: Action) -> str:
 def _bonus(say: Translator, view: ProvidenceView, action: actions.UseBonus) -> ActionText:
     label = say.t("Bonus: {card}", card=names.card_name(say, action.card))
     detail = f"{_printed(say, view, action.card, 'bonus')} {say.t('This uses up no action.')}"
-    return ActionText(clip(label), detail, say.t(CARDS))
+    return ActionText(truncate(label), detail, say.t(CARDS))
 
 
 def _free_move(say: Translator, view: ProvidenceView, action: actions.FreeMove) -> ActionText:
@@ -202,7 +202,7 @@ def _free_move(say: Translator, view: ProvidenceView, action: actions.FreeMove) 
     )
     label = say.t("{agent} to {city}", agent=names.agent_name(say, walker), city=names.city_name(say, action.city))
     detail = say.t("Once a turn, without paying; this uses up no action.")
-    return ActionText(clip(label), detail, say.t(TRAVEL))
+    return ActionText(truncate(label), detail, say.t(TRAVEL))
 
 
 def _discard(say: Translator, view: ProvidenceView, action: actions.DiscardCard) -> ActionText:
@@ -210,7 +210,7 @@ def _discard(say: Translator, view: ProvidenceView, action: actions.DiscardCard)
     told = [say.t("Any number of cards; nothing is drawn for them now.")]
     told += [power_line(say, names.content_of(view), power) for power in asset.powers if power.trigger == "discarded"]
     label = say.t("Discard {card}", card=names.card_name(say, action.card))
-    return ActionText(clip(label), " ".join(told), say.t(CARDS))
+    return ActionText(truncate(label), " ".join(told), say.t(CARDS))
 
 
 # -- ending -----------------------------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ def _pay(say: Translator, view: ProvidenceView, action: actions.Pay) -> ActionTe
         told.append(sanity_text(say, view))
     # The largest result comes first, and among equals the fewest cards.
     place = len(action.cards) - 100 * result
-    return ActionText(clip(f"{label} ★" if least else label), " ".join(told), say.t("Payment"), place)
+    return ActionText(truncate(f"{label} ★" if least else label), " ".join(told), say.t("Payment"), place)
 
 
 def _take_back(say: Translator, view: ProvidenceView, action: actions.TakeBack) -> ActionText:
@@ -306,7 +306,7 @@ def _take_back(say: Translator, view: ProvidenceView, action: actions.TakeBack) 
     label = say.t(
         "{markers} from {place}", markers=markers(say, action.count), place=names.spot_name(say, view, action.target)
     )
-    return ActionText(clip(label), "", say.t("Recover"), (action.target != "limbo") - 2 * action.count)
+    return ActionText(truncate(label), "", say.t("Recover"), (action.target != "limbo") - 2 * action.count)
 
 
 def _go_to(say: Translator, view: ProvidenceView, action: actions.GoTo) -> ActionText:
@@ -320,7 +320,7 @@ def _go_to(say: Translator, view: ProvidenceView, action: actions.GoTo) -> Actio
     detail = say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)
     if there:
         detail += " " + say.t("Agents there: {agents}.", agents=there)
-    return ActionText(clip(label), detail, say.t(TRAVEL))
+    return ActionText(truncate(label), detail, say.t(TRAVEL))
 
 
 # -- assassinations and gates -----------------------------------------------------------------------------------
@@ -347,7 +347,7 @@ def _strike(say: Translator, view: ProvidenceView, action: actions.Strike) -> Ac
             say.t("Cards must give {n} more; your hand has {hand}.", n=control - force, hand=in_hand(view, "force"))
         )
     told.append(_consequence(say, view, victim))
-    return ActionText(clip(label), " ".join(told), say.t("Assassination"))
+    return ActionText(truncate(label), " ".join(told), say.t("Assassination"))
 
 
 def _consequence(say: Translator, view: ProvidenceView, victim: AgentView) -> str:
@@ -387,7 +387,7 @@ def _work_gate(say: Translator, view: ProvidenceView, action: actions.WorkGate) 
     actor = names.agent_view(view, action.actor)
     if actor is not None and actor.kind != "lead":
         told.append(say.t("Madness would destroy {agent}.", agent=names.agent_name(say, action.actor)))
-    return ActionText(clip(label), " ".join(told), say.t("Gates"))
+    return ActionText(truncate(label), " ".join(told), say.t("Gates"))
 
 
 def _serves(view: ProvidenceView) -> bool:
@@ -413,7 +413,7 @@ def _way(say: Translator, view: ProvidenceView, action: actions.ChooseWay) -> Ac
     if power is None or action.number >= len(power.ways):
         return ActionText(say.t("Alternative {n}", n=action.number + 1), "", say.t("Choice"))
     text = printed_way(say, content, power, action.number)
-    return ActionText(clip(f"{action.number + 1}. {text}"), text, say.t("Choice"))
+    return ActionText(truncate(f"{action.number + 1}. {text}"), text, say.t("Choice"))
 
 
 WORDS: dict[type[Any], Callable[[Translator, ProvidenceView, Any], ActionText]] = {

@@ -10,7 +10,7 @@ from rules.dark_providence.words.board import sanity_text
 from rules.dark_providence.words.cards import card_lines, line_of
 from rules.dark_providence.words.ops import ASKED
 from rules.dark_providence.words.ops.influence import influence_now
-from rules.kernel.words.text import N_, ActionText, Translator, clip
+from rules.kernel.words.text import N_, ActionText, Translator, truncate
 
 # -- what will happen -----------------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ def chosen(say: Translator, view: ProvidenceView, option: str) -> str:
 
 def choose_text(say: Translator, view: ProvidenceView, action: Choose) -> ActionText:
     """Return an option of the open choice."""
-    return ActionText(clip(chosen(say, view, action.option)), _detail(say, view, action.option), say.t("Choice"))
+    return ActionText(truncate(chosen(say, view, action.option)), _detail(say, view, action.option), say.t("Choice"))
 
 
 def _detail(say: Translator, view: ProvidenceView, option: str) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from rules.dark_providence.content.load import PACKS
 from rules.dark_providence.content.records import starting_cards
 from rules.dark_providence.state.view import OldOneView, PlayerView, ProvidenceView
-from rules.kernel.words.text import Translator, Zone, shelves
+from rules.kernel.words.text import Translator, Zone, non_empty_zones
 
 
 def on_table(say: Translator, view: ProvidenceView) -> list[Zone]:
@@ -16,7 +16,7 @@ def on_table(say: Translator, view: ProvidenceView) -> list[Zone]:
     own = [player for player in view.players if player.seat == view.viewer]
     others = [player for player in view.players if player.seat != view.viewer]
     old_one = view.old_one
-    return shelves(
+    return non_empty_zones(
         [
             *((say.t("Your hand"), _cards(view, player.hand or ())) for player in own),
             (say.t("Mythos row"), _mythos(card.id for card in view.row)),

@@ -11,7 +11,7 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words import names
 from rules.dark_providence.words.choices import chosen
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import CHOICE, N_, Translator, clip
+from rules.kernel.words.text import MAX_CHOICE_LENGTH, N_, Translator, truncate
 
 _DIRECTIONS = {"up": N_("Up"), "down": N_("Down")}
 _FACES = {"open": N_("Open"), "close": N_("Close")}
@@ -19,7 +19,7 @@ _FACES = {"open": N_("Open"), "close": N_("Close")}
 
 def option_text(say: Translator, view: ProvidenceView, action_type: type[Action], field: str, value: Any) -> str:
     """Return one argument's value in words."""
-    return clip(_text(say, view, action_type, field, value), CHOICE) or str(value)
+    return truncate(_text(say, view, action_type, field, value), MAX_CHOICE_LENGTH) or str(value)
 
 
 def _text(say: Translator, view: ProvidenceView, action_type: type[Action], field: str, value: Any) -> str:
@@ -39,7 +39,7 @@ def _text(say: Translator, view: ProvidenceView, action_type: type[Action], fiel
         case "card":
             return names.card_name(say, str(value))
         case "cards":
-            return names.fit([names.card_name(say, card) for card in value], CHOICE)
+            return names.fit([names.card_name(say, card) for card in value], MAX_CHOICE_LENGTH)
         case "option" if issubclass(action_type, Choose):
             return chosen(say, view, str(value))
         case _:

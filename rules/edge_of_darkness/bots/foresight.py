@@ -9,9 +9,9 @@ from rules.edge_of_darkness.flow.orders import next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 
 #: How much more Influence than the average Street card a wish must be worth.
-DEAR = 1.5
+MIN_EXTRA_WORTH = 1.5
 #: The most cards it skips for a wish.
-MOST = 1
+MAX_SKIPPED_CARDS = 1
 
 
 def foresight(match: EdgeMatch, seat: int) -> list[str]:
@@ -23,8 +23,12 @@ def foresight(match: EdgeMatch, seat: int) -> list[str]:
     price = -Values(match, seat).change("influence", -1)
     worth = _worth(match, seat)
     usual = sum(worth.values()) / max(1, len(worth))
-    wishes = [card for card in sorted(worth, key=worth.__getitem__, reverse=True) if worth[card] > usual + DEAR * price]
-    return [*(f"draft:{card}@{at}" for card in wishes), f"first:@{at}", f"skips:{MOST}@{at}"]
+    wishes = [
+        card
+        for card in sorted(worth, key=worth.__getitem__, reverse=True)
+        if worth[card] > usual + MIN_EXTRA_WORTH * price
+    ]
+    return [*(f"draft:{card}@{at}" for card in wishes), f"first:@{at}", f"skips:{MAX_SKIPPED_CARDS}@{at}"]
 
 
 def _worth(match: EdgeMatch, seat: int) -> dict[str, float]:

@@ -33,11 +33,11 @@ from rules.kernel.engine.window import Window
 #: The most actions of a turn to try, the highest ranked first; and the most hunts.
 TRIED, HUNTS = 3, 3
 #: The most further questions inside one effect that are answered in a trial.
-LONGEST = 10
+MAX_QUESTIONS = 10
 #: The minimum value of an action worth trying.
-LEAST = 0.02
+MIN_TRIAL_VALUE = 0.02
 #: The value of another use of a contact in each later turn, and of a filled slot, by the card's owner.
-AGAIN = {"own": 0.08, "neutral": 0.025, "rival": -0.03}
+REUSE_VALUES = {"own": 0.08, "neutral": 0.025, "rival": -0.03}
 SLOT = {"own": 1.0, "neutral": 0.15, "rival": -0.6}
 
 
@@ -88,7 +88,7 @@ def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
             case _:
                 pass
     rated.sort(key=lambda one: -one[0])
-    tried = [action for value, action in rated[:TRIED] if value > LEAST]
+    tried = [action for value, action in rated[:TRIED] if value > MIN_TRIAL_VALUE]
     targets = hunt_targets(values)
     hunts = [action for action in actions if isinstance(action, act.HuntThreats)]
     tried += sorted(hunts, key=lambda action: -sum(targets[spot][1] for spot in action.spots))[:HUNTS]
@@ -138,7 +138,7 @@ def _answer(match: EdgeMatch, seat: int, top: Step, actions: list[Action]) -> Ac
     """Return a rule-of-thumb answer to a question; None if there is no rule."""
     if len(actions) == 1:
         return actions[0]
-    if isinstance(top, _INSIDE):
+    if isinstance(top, _EFFECT_QUESTIONS):
         return _try(match, seat, actions)
     rule = _RULES.get(type(top))
     return rule(match, seat, top, actions) if rule else None
@@ -152,8 +152,8 @@ def _try(match: EdgeMatch, seat: int, actions: list[Action]) -> Action:
         trial = match.reload(saved)
         trial.assume(match)
         trial.apply(seat, action)
-        for _ in range(LONGEST):
-            if not trial.state.stack or not isinstance(trial.state.stack[-1], _INSIDE):
+        for _ in range(MAX_QUESTIONS):
+            if not trial.state.stack or not isinstance(trial.state.stack[-1], _EFFECT_QUESTIONS):
                 break
             asked, decision = next(iter(trial.decisions().items()))
             trial.apply(asked, decision.actions[0])
@@ -191,7 +191,7 @@ def _contact(values: Values, home: str, name: str) -> float:
     match, whose, source = values.match, _whose(values, name), Source(name, "", home)
     contact = match.content.locations[home].contact
     effect = contact.effect
-    value = AGAIN[whose] * values.later
+    value = REUSE_VALUES[whose] * values.later
     if contact.timing != "turn":
         value += SHIELD * (whose != "rival")
     elif match.state.phase == "prologue":
@@ -228,7 +228,7 @@ def _keep(match: EdgeMatch, seat: int, _top: steps.HallStep, actions: list[Actio
 
 
 #: Questions inside an effect.
-_INSIDE = (Window, steps.EffectStep, steps.ChoiceStep, steps.DiscardStep, steps.PickEffectStep)
+_EFFECT_QUESTIONS = (Window, steps.EffectStep, steps.ChoiceStep, steps.DiscardStep, steps.PickEffectStep)
 #: The rules of thumb for other questions.
 _RULES: dict[type[Any], Callable[[EdgeMatch, int, Any, list[Action]], Action]] = {
     steps.SleeveStep: _sleeve,

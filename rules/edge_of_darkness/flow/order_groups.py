@@ -9,7 +9,7 @@ from rules.edge_of_darkness.flow.orders import PICKED, SKIPS, gone, next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.words.orders import OrderGroup, one_group
-from rules.kernel.words.text import CHOICE, N_, Translator, clip
+from rules.kernel.words.text import MAX_CHOICE_LENGTH, N_, Translator, truncate
 
 
 def groups(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
@@ -21,7 +21,7 @@ def groups(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
     drafting = seat in match.decisions() and isinstance(match.state.stack[-1], DraftStep)
     if not at or not street or drafting:
         return attacks
-    wishes = tuple((f"draft:{card}@{at}", clip(_named(say, match, card), CHOICE)) for card in street)
+    wishes = tuple((f"draft:{card}@{at}", truncate(_named(say, match, card), MAX_CHOICE_LENGTH)) for card in street)
     return [
         OrderGroup(
             "draft",

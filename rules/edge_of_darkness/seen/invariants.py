@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules.edge_of_darkness.board.cubes import PER_COLOUR
 from rules.edge_of_darkness.content.load import Content
 from rules.edge_of_darkness.content.ops import SLOTS
-from rules.edge_of_darkness.state.state import READING, SPOTS, STREET, EdgeMatch, State
+from rules.edge_of_darkness.state.state import ORDERS_VERSION, SPOTS, STREET, EdgeMatch, State
 from rules.kernel.engine.sequence import Sequence
 
 #: Agents and Allegiance slips of each seat.
@@ -29,7 +29,7 @@ def is_sound(match: EdgeMatch) -> bool:
         and state.first in range(state.seats)
         and state.turn.seat in range(-1, state.seats)
         and all(name in content.locations for name in _named_locations(state))
-        and state.reading in range(1, READING + 1)
+        and state.reading in range(1, ORDERS_VERSION + 1)
         and all(card in state.cards for card in state.turn.defeated)
         and all(player.guild in content.guilds for player in state.players)
         and all(player.moved_down < len(content.board.defence_track) for player in state.players)

@@ -172,9 +172,9 @@ ACTIONS: tuple[type[Action], ...] = (
 #: Actions with fields that a panel shows as a sentence each; the others choose a piece.
 SENTENCES: frozenset[type[Action]] = frozenset((ChooseOption, ChooseNumber))
 #: Actions that allow several to be chosen at once.
-SEVERAL: frozenset[type[Action]] = frozenset((SkipCard, UseContact, ChooseCube))
+MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((SkipCard, UseContact, ChooseCube))
 #: Actions that obviously uncover something.
-FORESEEN = (Draft, EndTurn)
+REVEALING_ACTIONS = (Draft, EndTurn)
 
 #: Descriptions of action fields, where the bot's common words are not enough.
 FIELDS = {

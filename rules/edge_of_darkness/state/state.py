@@ -18,7 +18,7 @@ SPOTS = 3
 ROUNDS = 8
 #: The reading of the rules for new matches; older matches keep theirs, so that their journals stay valid (section 38.3
 #: of RULES.md).
-READING = 3
+ORDERS_VERSION = 3
 
 
 @dataclass(slots=True)
@@ -81,7 +81,7 @@ class State(KernelState):
     """A match of Edge of Darkness. Card ids are starter ids; colours index by seat, black last."""
 
     options: Options
-    reading: int = READING
+    reading: int = ORDERS_VERSION
     stack: list[AnyStep] = field(default_factory=list["AnyStep"])
     phase: Literal["prologue", "assembly", "action", "over"] = "prologue"
     round: int = 0

@@ -21,7 +21,7 @@ from rules.edge_of_darkness.words.cards import (
 from rules.edge_of_darkness.words.choices import choice_text, pass_text
 from rules.edge_of_darkness.words.ops import lower
 from rules.kernel.data.actions import Action, Pass
-from rules.kernel.words.text import ActionText, Translator, clip
+from rules.kernel.words.text import ActionText, Translator, truncate
 
 
 def _effect_at(view: EdgeView, card: CardView, slot: str) -> tuple[Effect, str, str]:
@@ -47,7 +47,7 @@ def price_text(say: Translator, view: EdgeView, card: CardView) -> str:
 
 def _guild(say: Translator, view: EdgeView, action: actions.ChooseGuild) -> ActionText:
     name = say.name(names.content_of(view).guilds[action.guild].name)
-    return ActionText(clip(name), say.t("Its four Starters and its Agents are yours."), say.t("Guild"))
+    return ActionText(truncate(name), say.t("Its four Starters and its Agents are yours."), say.t("Guild"))
 
 
 def _kind(say: Translator, view: EdgeView, location: str, group: str) -> ActionText:
@@ -64,7 +64,7 @@ def _kind(say: Translator, view: EdgeView, location: str, group: str) -> ActionT
         elif not does.startswith(now):
             does = say.t("Now: {now} Later: {does}", now=lower(now), does=lower(does))
     in_play = [shown.id for shown in view.locations]
-    return ActionText(clip(label), does, group, in_play.index(location))
+    return ActionText(truncate(label), does, group, in_play.index(location))
 
 
 def _sleeve_onto(say: Translator, view: EdgeView, action: actions.SleeveOnto) -> ActionText:
@@ -87,7 +87,7 @@ def _sleeve_onto(say: Translator, view: EdgeView, action: actions.SleeveOnto) ->
         "{card}: {slip}", card=names.starter_name(say, action.card), slip=names.slip_name(say, content, slip.id)
     )
     slot = list(names.SLOT_NAMES).index(slip.slot)
-    return ActionText(clip(label), " ".join(parts), say.t("Sleeve"), _place(view, action.card) * 3 + slot)
+    return ActionText(truncate(label), " ".join(parts), say.t("Sleeve"), _place(view, action.card) * 3 + slot)
 
 
 def _whose(say: Translator, view: EdgeView, card: CardView) -> str:
@@ -100,14 +100,14 @@ def _whose(say: Translator, view: EdgeView, card: CardView) -> str:
 
 def _keep(say: Translator, view: EdgeView, action: actions.KeepInHall) -> ActionText:
     label = say.t("Keep {card}", card=names.starter_name(say, action.card))
-    return ActionText(clip(label), say.t("It waits in your Guild Hall for round 1."), say.t("Guild Hall"))
+    return ActionText(truncate(label), say.t("It waits in your Guild Hall for round 1."), say.t("Guild Hall"))
 
 
 def _skip(say: Translator, view: EdgeView, action: actions.SkipCard) -> ActionText:
     detail = say.t("Skip this card for 1 Influence, which whoever drafts it gets as Goodwill.")
     label = say.t("Skip {card}", card=names.named(say, view, action.card))
     street = [card.id for card in view.street if card]
-    return ActionText(clip(label), detail, say.t("Skip"), street.index(action.card))
+    return ActionText(truncate(label), detail, say.t("Skip"), street.index(action.card))
 
 
 def _draft(say: Translator, view: EdgeView, action: actions.Draft) -> ActionText:
@@ -122,14 +122,14 @@ def _draft(say: Translator, view: EdgeView, action: actions.Draft) -> ActionText
     label = say.t("Draft {cards}", cards=names.join_names(say, [*sleeved, *drafted[len(sleeved) :]]))
     parts: list[str] = []
     # Don't repeat the label.
-    if clip(label) != label:
+    if truncate(label) != label:
         label = say.t("Draft {cards}", cards=names.join_names(say, drafted))
         parts.append(say.t("You draft: {cards}.", cards=names.join_names(say, sleeved)))
     if view.skipping:
         parts.append(say.n("You place {n} Influence.", "You place {n} Influence.", len(view.skipping)))
     if goodwill:
         parts.append(say.n("You gain {n} Goodwill.", "You gain {n} Goodwill.", goodwill))
-    return ActionText(clip(label), " ".join(parts), say.t("Turn"))
+    return ActionText(truncate(label), " ".join(parts), say.t("Turn"))
 
 
 # -- the free part ------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def _used(say: Translator, view: EdgeView, card_id: str, slot: str, group: str, 
     detail = price + price_text(say, view, card) + effect_text(say, content, effect, home, timing=timing)
     if view.phase == "prologue":
         detail = prologue_text(say, content, effect, home)
-    return ActionText(clip(label), detail, group, _place(view, card_id))
+    return ActionText(truncate(label), detail, group, _place(view, card_id))
 
 
 def _place(view: EdgeView, card_id: str) -> int:
@@ -167,7 +167,7 @@ def _ability(say: Translator, view: EdgeView, action: actions.UseAbility) -> Act
     content = names.content_of(view)
     location = content.locations[action.location]
     detail = ability_text(say, content, location)
-    return ActionText(clip(say.name(location.name)), detail, say.t("Use a Location"))
+    return ActionText(truncate(say.name(location.name)), detail, say.t("Use a Location"))
 
 
 def _hunt(say: Translator, view: EdgeView, action: actions.HuntThreats) -> ActionText:
@@ -177,7 +177,7 @@ def _hunt(say: Translator, view: EdgeView, action: actions.HuntThreats) -> Actio
     label = say.t("Hunt {cards}", cards=names.tower_names(say, view, action.spots))
     detail = say.n("Spend {n} Battle Strength.", "Spend {n} Battle Strength.", damage)
     gains = rewards_text(say, content, [threat for card in prey for threat in names.threats_on(view, card)])
-    return ActionText(clip(label), " ".join(filter(None, [detail, gains])), say.t("Hunt"))
+    return ActionText(truncate(label), " ".join(filter(None, [detail, gains])), say.t("Hunt"))
 
 
 def _recall(say: Translator, view: EdgeView, action: actions.Recall) -> ActionText:
@@ -189,7 +189,7 @@ def _recall(say: Translator, view: EdgeView, action: actions.Recall) -> ActionTe
     place = say.name(names.content_of(view).locations[action.location].name)
     label = say.t("Discard a card: Agent back from {place}", place=place)
     detail = say.t("Discard 1 unresolved card; 1 of your Agents returns from {place}.", place=place)
-    return ActionText(clip(label), detail, group)
+    return ActionText(truncate(label), detail, group)
 
 
 def _end(say: Translator, view: EdgeView, action: actions.EndTurn) -> ActionText:
@@ -213,7 +213,7 @@ def _reshuffle(say: Translator, view: EdgeView, action: actions.Reshuffle) -> Ac
 def _discard(say: Translator, view: EdgeView, action: actions.DiscardCards) -> ActionText:
     discarded = [names.named(say, view, card) for card in action.cards]
     label = say.t("Discard {cards}", cards=names.starter_names(say, action.cards))
-    return ActionText(clip(label), say.t("You discard: {cards}.", cards="; ".join(discarded)), say.t("Discard"))
+    return ActionText(truncate(label), say.t("You discard: {cards}.", cards="; ".join(discarded)), say.t("Discard"))
 
 
 def part_of(view: EdgeView, option: int) -> tuple[Clause, str] | None:
@@ -230,7 +230,7 @@ def _option(say: Translator, view: EdgeView, action: actions.ChooseOption) -> Ac
         return ActionText(say.t("Part {n}", n=action.option), "", say.t("Choice"))
     clause, home = found
     text = clause_text(say, names.content_of(view), clause, home)
-    return ActionText(clip(text), f"{text}.", say.t("Choice"))
+    return ActionText(truncate(text), f"{text}.", say.t("Choice"))
 
 
 WORDS: dict[type[Any], Callable[[Translator, EdgeView, Any], ActionText]] = {

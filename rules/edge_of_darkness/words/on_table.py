@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.edge_of_darkness.state.view import CardView, EdgeView, PlayerView
-from rules.kernel.words.text import Translator, Zone, shelves
+from rules.kernel.words.text import Translator, Zone, non_empty_zones
 
 
 def on_table(say: Translator, view: EdgeView) -> list[Zone]:
     """Return the parts of the table, all of them public."""
     own = [player for player in view.players if player.seat == view.viewer]
     others = [player for player in view.players if player.seat != view.viewer]
-    return shelves(
+    return non_empty_zones(
         [
             (say.t("Street"), _cards([*view.street, view.sixth])),
             *((say.t("Your cards"), _held(player)) for player in own),

@@ -13,12 +13,12 @@ from rules.edge_of_darkness.words.actions import part_of
 from rules.edge_of_darkness.words.cards import clause_text
 from rules.kernel.content.packs import pack_in
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import CHOICE, N_, Translator, clip
+from rules.kernel.words.text import MAX_CHOICE_LENGTH, N_, Translator, truncate
 
 
 def option_text(say: Translator, view: EdgeView, action_type: type[Action], field: str, value: Any) -> str:
     """Return one argument's value in words."""
-    return clip(_text(say, view, action_type, field, value), CHOICE) or str(value)
+    return truncate(_text(say, view, action_type, field, value), MAX_CHOICE_LENGTH) or str(value)
 
 
 def _text(say: Translator, view: EdgeView, action_type: type[Action], field: str, value: Any) -> str:

@@ -30,7 +30,7 @@ CHAIN_LIMIT = 1_000
 #: A match that runs this many steps without a decision has a bug in its rules.
 RUN_LIMIT = 10_000
 #: No match reaches this epoch: a larger number in a save is forged, and databases store at most 64 bits.
-MOST_EPOCHS = 2**31
+MAX_EPOCHS = 2**31
 
 
 @dataclass(slots=True, kw_only=True)
@@ -308,8 +308,8 @@ def _stack_is_sound(match: Match[Any]) -> bool:
         return False
     order = match.game.order_of_play
     return (
-        0 <= state.epoch < MOST_EPOCHS
-        and 0 <= state.chain < MOST_EPOCHS
+        0 <= state.epoch < MAX_EPOCHS
+        and 0 <= state.chain < MAX_EPOCHS
         and all(order.knows(step, state.seats) and order.asker_of(step).is_sound(match, step) for step in state.stack)
     )
 

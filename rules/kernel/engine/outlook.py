@@ -15,7 +15,7 @@ from rules.kernel.data.actions import Action
 M = TypeVar("M", bound=Any)
 
 #: Log-odds beyond this are as good as certain.
-CERTAIN = 30.0
+CERTAIN_LOG_ODDS = 30.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,4 +47,4 @@ class Outlook(Generic[M]):
             if name not in weights:
                 fail(f"{OUTLOOK}.json", f"weights.{name}", "this feature has no weight")
             odds += weights[name] * amount
-        return 1 / (1 + math.exp(-max(-CERTAIN, min(CERTAIN, odds))))
+        return 1 / (1 + math.exp(-max(-CERTAIN_LOG_ODDS, min(CERTAIN_LOG_ODDS, odds))))

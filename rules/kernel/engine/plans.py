@@ -27,7 +27,7 @@ PREFIX = "then:"
 #: The number of worlds for rehearsing a plan. A step must be possible in all of them.
 WORLDS = 4
 #: The most steps of a plan, and the most answers of one step.
-LONGEST, MOST_ANSWERS = 20, 6
+MAX_STEPS, MAX_ANSWERS = 20, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,14 +239,14 @@ def with_step(
         else rehearse(Translator(), match, seat, [step.written() for step in steps[:number]], rng)
     )
     offered = before.decision.actions if before is not None and before.decision is not None else []
-    if number is None or before is None or action not in offered or number >= LONGEST:
+    if number is None or before is None or action not in offered or number >= MAX_STEPS:
         raise Refusal(N_("That can't be planned now."))
     made = step_of(match, before, seat, action)
     if not instead:
         steps.append(made)
     else:
         step = steps[number]
-        if type(action) is not type(step.answers[0].action) or len(step.answers) >= MOST_ANSWERS:
+        if type(action) is not type(step.answers[0].action) or len(step.answers) >= MAX_ANSWERS:
             raise Refusal(N_("That can't be planned now."))
         others = tuple(one for one in step.answers if one.action != action)
         steps[number] = Step(step.turn, (*others, *made.answers))

@@ -15,7 +15,7 @@ from typing import Any
 
 from rules.kernel.data.events import Body, Event
 from rules.kernel.words.log import Line
-from rules.kernel.words.text import Translator, capital, clip, width
+from rules.kernel.words.text import Translator, capital, truncate, width
 
 #: The minimum width of a line.
 SHORT = 80
@@ -238,7 +238,7 @@ class _Row:
         while width(text) > room and len(kept) > 1:
             kept.pop()
             text = self._with(say, sorted(kept))
-        return text if width(text) <= room else clip(text, room)
+        return text if width(text) <= room else truncate(text, room)
 
     def _with(self, say: Translator, kept: Sequence[int]) -> str:
         # After another player's phrase, a phrase without a name would seem to be about that player.

@@ -18,10 +18,10 @@ from rules.kernel.errors import TenebraeError
 LOCALES = ("en", "hu", "es")
 DOMAIN = "tenebrae"
 #: Discord's limits for a button's label and for a choice, in characters.
-LABEL = 80
-CHOICE = 100
+MAX_LABEL_LENGTH = 80
+MAX_CHOICE_LENGTH = 100
 #: The most characters of each value quoted in an error.
-QUOTED = 300
+MAX_QUOTE_LENGTH = 300
 
 
 def N_(msgid: str) -> str:  # noqa: N802 - the name extraction tools look for
@@ -37,24 +37,24 @@ def capital(text: str) -> str:
 #: A sign in a text, and a sign that was cut off.
 _SIGN, _CUT_SIGN = re.compile(r"<:\w+:\d+>"), re.compile(r"<:?\w{0,32}:?\d{0,20}$")
 #: The width of a sign, in characters.
-_WIDE = "mm"
+_ICON_PLACEHOLDER = "mm"
 
 
 def width(text: str) -> int:
     """Return the visible width of a text in characters: a reader sees a sign where Discord counts its whole name."""
-    return len(_SIGN.sub(_WIDE, text)) if "<:" in text else len(text)
+    return len(_SIGN.sub(_ICON_PLACEHOLDER, text)) if "<:" in text else len(text)
 
 
-def beginning(text: str, limit: int) -> str:
+def truncate_keeping_icons(text: str, limit: int) -> str:
     """Return the first `limit` characters of a text; a sign is kept whole or left out."""
     return _CUT_SIGN.sub("", text[:limit])
 
 
-def clip(text: str, limit: int = LABEL) -> str:
+def truncate(text: str, limit: int = MAX_LABEL_LENGTH) -> str:
     """Cut a text that is too long, at the end of a word if possible, and add an ellipsis."""
     if len(text) <= limit:
         return text
-    cut = beginning(text, limit - 1)
+    cut = truncate_keeping_icons(text, limit - 1)
     if " " in cut[limit * 2 // 3 :]:
         cut = cut[: cut.rfind(" ")]
     return cut.rstrip(" ,;:(") + "…"
@@ -108,7 +108,7 @@ class Zone:
     ids: tuple[str, ...]
 
 
-def shelves(found: Iterable[tuple[str, Iterable[str]]]) -> list[Zone]:
+def non_empty_zones(found: Iterable[tuple[str, Iterable[str]]]) -> list[Zone]:
     """Return the non-empty parts of a table, without duplicates within a part."""
     laid = [Zone(title, tuple(dict.fromkeys(filter(None, ids)))) for title, ids in found]
     return [shelf for shelf in laid if shelf.ids]
@@ -203,7 +203,7 @@ class Translator:
     def error(self, error: TenebraeError) -> str:
         """Translate an error's sentence; quoted values are cut to a maximum length."""
         fields = {name: at.words(self) if isinstance(at, Later) else at for name, at in error.args_by_name.items()}
-        fields = {name: clip(at, QUOTED) if isinstance(at, str) else at for name, at in fields.items()}
+        fields = {name: truncate(at, MAX_QUOTE_LENGTH) if isinstance(at, str) else at for name, at in fields.items()}
         return self.t(error.msgid, **fields)
 
     def join(self, parts: Sequence[str]) -> str:

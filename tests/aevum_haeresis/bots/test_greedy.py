@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from bot.cli.lab.simulation import greedily
+from bot.cli.lab.simulation import greedy_policy
 from rules.aevum_haeresis.board.cards import record
 from rules.aevum_haeresis.bots.heuristics import PASSIVES
 from rules.aevum_haeresis.content.effects import Passive
@@ -39,7 +39,7 @@ DECKS = list(base().decks)
 
 def thinks(match: Haeresis, seat: int) -> Action:
     """Return a greedy player's choice."""
-    return greedily(match, seat, match.decisions()[seat], random.Random(1))
+    return greedy_policy(match, seat, match.decisions()[seat], random.Random(1))
 
 
 #: Things that greedy players do in some match.
@@ -70,7 +70,7 @@ def _missing(found: Counter[str]) -> list[str]:
 def _watch(match: Haeresis, rng: random.Random, found: Counter[str]) -> None:
     while not match.over:
         seat, decision = next(iter(match.decisions().items()))
-        action = greedily(match, seat, decision, rng)
+        action = greedy_policy(match, seat, decision, rng)
         found[action.verb] += 1
         if isinstance(action, UseHeresy):
             found[f"heresy of a {record(match, action.card).type}"] += 1

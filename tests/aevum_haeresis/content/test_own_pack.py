@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.lab.simulation import greedily
+from bot.cli.lab.simulation import greedy_policy
 from rules.aevum_haeresis.content import load as content
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.content.worth import worth
@@ -50,7 +50,7 @@ def test_computers_play_them_to_the_end(match: Haeresis):
         if match.over:
             break
         seat, decision = next(iter(sorted(match.decisions().items())))
-        heard.update(event.body.kind for event in match.apply(seat, greedily(match, seat, decision, rng)))
+        heard.update(event.body.kind for event in match.apply(seat, greedy_policy(match, seat, decision, rng)))
     assert match.result is not None
     assert min(heard["set_off"], heard["countered"], heard["rolled"]) > 0
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.lab.simulation import greedily
+from bot.cli.lab.simulation import greedy_policy
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.store.store import Store
@@ -45,7 +45,7 @@ async def rounds(folder: Path, share: float) -> list[int]:
             there = seat == last or rng.random() < share
             await post.later(rng.randint(*THERE if there else AWAY))
             found[match.state.round] += await sent(post)
-            await post.act(seat, greedily(match, seat, decisions[seat], rng))
+            await post.act(seat, greedy_policy(match, seat, decisions[seat], rng))
             last = seat
             found[(await post.match()).state.round] += await sent(post)
     del found[ROUNDS + 1]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.cli.lab.simulation import at_random
+from bot.cli.lab.simulation import random_policy
 from bot.store.store import Store
 from rules.aevum_haeresis.examples.table import ANNA, BELA
 from rules.aevum_haeresis.flow.orders import DEFAULT_ORDERS
@@ -285,7 +285,7 @@ async def test_with_the_orders_everyone_starts_with_a_round_needs_few_messages(
     async with await Store.open(tmp_path / "tenebrae.sqlite") as store:
         post = Post(store, seed="post 0")
         await post.begin()
-        for counts in (await messages(post, at_random, 0, ROUNDS)).values():
+        for counts in (await messages(post, random_policy, 0, ROUNDS)).values():
             each += [counts[ANNA], counts[BELA]]
             together.append(counts[-1])
     record_property("messages a player and round, median", statistics.median(each))

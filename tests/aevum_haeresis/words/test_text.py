@@ -22,7 +22,7 @@ from rules.aevum_haeresis.words.board import LIMIT
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.words.text import CHOICE, LOCALES, Translator
+from rules.kernel.words.text import LOCALES, MAX_CHOICE_LENGTH, Translator
 from tests.listening import Walk, listen, play, survives_the_journal, variants
 from tests.table import act, each
 
@@ -271,7 +271,7 @@ def test_options_offer_the_values_they_take(locale: str) -> None:
         offered = GAME.option_choices(Translator(locale), name)
         assert info.title
         for value, label in offered or []:
-            assert 1 <= len(label) <= CHOICE
+            assert 1 <= len(label) <= MAX_CHOICE_LENGTH
             GAME.options.model_validate({name: value})
 
 

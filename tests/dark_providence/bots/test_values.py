@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.computers.levels import greedily
+from bot.computers.levels import greedy_policy
 from rules.dark_providence.bots.features import features
 from rules.dark_providence.bots.values import POWER, STRUCK, power_value, struck_by
 from rules.dark_providence.content.checks import ops_of
@@ -92,7 +92,7 @@ def test_a_normal_computer_uses_what_helps_it_or_strikes_a_rival_and_nothing_els
     hold(match, 0, "moses_fleet", zone="discard")
     use = UseCard(card)
     assert use in offers(match)
-    assert (greedily(match, 0, match.decisions()[0], random.Random(1)) == use) == (CARDS[card] in USED)
+    assert (greedy_policy(match, 0, match.decisions()[0], random.Random(1)) == use) == (CARDS[card] in USED)
 
 
 def test_the_worth_of_a_verb_is_asked_for_each_that_a_pack_may_use() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.lab.simulation import play
-from bot.computers.levels import greedily
+from bot.computers.levels import greedy_policy
 from rules.dark_providence.content.load import PACKS, add_pack, pack
 from rules.dark_providence.content.records import Agent, Asset, Mythos, OldOne, Side
 from rules.dark_providence.game import GAME
@@ -62,7 +62,7 @@ def test_a_card_of_the_pack_says_in_three_languages_what_the_table_says(entry: K
 
 def finish(name: str, seats: int) -> None:
     match = GAME.new(seats, name, {"pack": name})
-    play(match, greedily, random.Random(seats))
+    play(match, greedy_policy, random.Random(seats))
     assert match.over
     assert match.result is not None
 

@@ -22,7 +22,7 @@ from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
-from rules.kernel.words.text import CHOICE, LOCALES, Translator
+from rules.kernel.words.text import LOCALES, MAX_CHOICE_LENGTH, Translator
 from tests.dark_providence.table import GAME, new
 from tests.listening import Walk, listen, play, survives_the_journal, variants
 from tests.table import each
@@ -300,7 +300,7 @@ def test_options_offer_the_values_they_take(locale: str) -> None:
             continue
         assert len({label for _, label in offered}) == len(offered)
         for value, label in offered:
-            assert 1 <= len(label) <= CHOICE
+            assert 1 <= len(label) <= MAX_CHOICE_LENGTH
             GAME.options.model_validate({name: value})
         assert info.title
 

@@ -12,8 +12,8 @@ import pytest
 import rules
 from bot.discord.commands import groups
 from bot.discord.commands import registration as registering
-from bot.discord.commands.background_sync import AFTER_REFUSAL, LATER, SOON
-from bot.discord.commands.groups import AGAIN
+from bot.discord.commands.background_sync import REFUSED_INTERVAL, UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL
+from bot.discord.commands.groups import REFUSED_RETRY
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.playground.simulated import put_guild_command
 from tests.discord.room import GAME, Room, kept_payloads
@@ -24,7 +24,7 @@ GROUP = rules.GAMES[GAME].command
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert put_guild_command, "simcord takes single commands of a server"
-    monkeypatch.setattr(groups, "PAUSE", 0.0)
+    monkeypatch.setattr(groups, "REGISTRATION_PAUSE", 0.0)
     monkeypatch.setattr(registering, "payloads", kept_payloads)
 
 
@@ -107,7 +107,13 @@ async def test_a_refusal_does_no_harm_and_is_tried_again(
         raise discord.HTTPException(answer, {"code": code, "message": "no"})  # type: ignore[arg-type]
 
     await bare.start(2)
-    refusals = (403, 50001, LATER), (404, 10004, LATER), (400, 30032, LATER), (429, 0, AGAIN), (503, 0, AGAIN)
+    refusals = (
+        (403, 50001, UP_TO_DATE_INTERVAL),
+        (404, 10004, UP_TO_DATE_INTERVAL),
+        (400, 30032, UP_TO_DATE_INTERVAL),
+        (429, 0, REFUSED_RETRY),
+        (503, 0, REFUSED_RETRY),
+    )
     answers = [(status, code) for status, code, _ in refusals]
     with monkeypatch.context() as patch, caplog.at_level(logging.WARNING, "bot.discord"):
         patch.setattr(bare.bot.http, "upsert_guild_command", refuse)
@@ -132,8 +138,12 @@ async def test_nothing_stops_the_keeper(bare: Room, monkeypatch: pytest.MonkeyPa
     await bare.open_lobby(1)
     faults = (
         # A fault of the bot as a whole stops the round, and postpones no server.
-        *((RateBudgetExhausted(10.0), SOON), (TimeoutError(), SOON), (ValueError("a fault of ours"), AFTER_REFUSAL)),
-        (discord.RateLimited(900.0), groups.IDLE),
+        *(
+            (RateBudgetExhausted(10.0), WORK_LEFT_INTERVAL),
+            (TimeoutError(), WORK_LEFT_INTERVAL),
+            (ValueError("a fault of ours"), REFUSED_INTERVAL),
+        ),
+        (discord.RateLimited(900.0), groups.IDLE_INTERVAL),
     )
     with monkeypatch.context() as patch:
         patch.setattr(bare.bot.http, "upsert_guild_command", fail)
@@ -157,7 +167,7 @@ async def test_a_follower_waits_for_the_leader(bare: Room, monkeypatch: pytest.M
 
     await bare.open_lobby(1)
     monkeypatch.setattr(bare.bot.service.groups, "alone", Taken)
-    assert await bare.bot.group_keeper.look() == groups.BUSY
+    assert await bare.bot.group_keeper.look() == groups.BUSY_INTERVAL
     assert here(bare) == ["greet"]
 
 
@@ -169,7 +179,7 @@ async def test_matches_that_run_at_the_first_start_get_their_groups_one_after_an
     async def pause(seconds: float) -> None:
         pauses.append(seconds)
 
-    monkeypatch.setattr(groups, "PAUSE", 2.0)
+    monkeypatch.setattr(groups, "REGISTRATION_PAUSE", 2.0)
     monkeypatch.setattr(groups, "asyncio", SimpleNamespace(sleep=pause))
     others = [name for name in rules.GAMES if name != GAME]
     await bare.open_lobby(1)

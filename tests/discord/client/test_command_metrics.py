@@ -57,11 +57,11 @@ def test_codes_that_the_bot_does_not_know_are_one_label() -> None:
 
 def test_the_time_within_which_most_was_done_is_the_end_of_its_bucket() -> None:
     seconds = Histogram("a_test_seconds", "For a test.", ["kind"], registry=CollectorRegistry(), buckets=(1, 5, 60))
-    assert metrics.within(seconds, 0.95) is None
+    assert metrics.quantile(seconds, 0.95) is None
     for _ in range(19):
         seconds.labels("board").observe(0.5)
     seconds.labels("board").observe(4)
     seconds.labels("other").observe(3600)
-    assert metrics.within(seconds, 0.95, kinds=("board", "turn")) == 1
-    assert metrics.within(seconds, 0.99, kinds=("board",)) == 5
-    assert metrics.within(seconds, 0.99) is None, "longer than any bucket"
+    assert metrics.quantile(seconds, 0.95, kinds=("board", "turn")) == 1
+    assert metrics.quantile(seconds, 0.99, kinds=("board",)) == 5
+    assert metrics.quantile(seconds, 0.99) is None, "longer than any bucket"

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.discord.ui import limits
 from bot.discord.ui.locale import CommandTranslator
-from bot.matches.seats.computers import NAMES as LEVELS
+from bot.matches.seats.computers import COMPUTER_NAMES as LEVELS
 from bot.table.play import game_commands as games
 from rules.kernel.words.text import Translator
 from tests.discord.room import GAME, Room, said

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.app import timeouts
-from bot.notifications.posts import KINDS
+from bot.notifications.posts import POST_KINDS
 from bot.notifications.preferences import PingMode
 from tests import sql
 from tests.discord.room import Room, components, words
@@ -43,7 +43,7 @@ async def pass_turn(room: Room) -> None:
 
 
 async def test_every_kind_of_post_has_a_part_that_delivers_it(room: Room) -> None:
-    assert set(room.bot.deliverer._kinds) == set(KINDS)
+    assert set(room.bot.deliverer._kinds) == set(POST_KINDS)
 
 
 async def test_exactly_the_players_to_act_are_pinged_once(room: Room) -> None:

@@ -18,7 +18,7 @@ from tests.discord.room import Room
 async def test_delivery_failures_are_remembered_for_limited_matches_and_servers(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(troubles, "REMEMBERED", 2)
+    monkeypatch.setattr(troubles, "MAX_REMEMBERED", 2)
     await room.start(2)
     kept, info = room.bot.troubles, await room.info()
     others = [replace(info, id=number, guild_id=number) for number in (101, 102, 103)]
@@ -34,7 +34,7 @@ async def test_delivery_failures_are_remembered_for_limited_matches_and_servers(
 async def test_the_match_of_a_thread_that_is_locked_stands_still_until_a_post_comes_through(room: Room) -> None:
     await room.start(2)
     info = await room.info()
-    await room.bot.troubles.met(info, troubles.LOCKED)
+    await room.bot.troubles.met(info, troubles.THREAD_LOCKED)
     info = await room.info()
     assert info.parked_at is not None
     told = await room.bot.troubles.sentence(Translator(), info)
@@ -52,10 +52,10 @@ async def test_a_server_is_asked_again_whether_it_has_removed_the_bot(
     answer = SimpleNamespace(status=404, reason="Not Found", headers={})
     gone = discord.NotFound(answer, {"code": codes.UNKNOWN_CHANNEL, "message": "Unknown Channel"})  # type: ignore[arg-type]
     room.env.inject_error("GET", f"/guilds/{info.guild_id}", status=403, code=50001, message="Missing Access")
-    assert str(await kept.reason(info, gone)) == str(await kept.reason(info, gone)) == troubles.REMOVED
+    assert str(await kept.reason(info, gone)) == str(await kept.reason(info, gone)) == troubles.BOT_REMOVED
     assert (await room.info()).parked_at is not None
-    monkeypatch.setattr(recent, "SECONDS", 0.0)
+    monkeypatch.setattr(recent, "TTL_SECONDS", 0.0)
     # The bot gets no event about its return.
     room.env.inject_error("GET", f"/channels/{info.channel_id}", status=404, code=10003, message="Unknown Channel")
-    assert str(await kept.reason(info, gone)) == troubles.GONE
+    assert str(await kept.reason(info, gone)) == troubles.CHANNEL_GONE
     assert (await room.info()).parked_at is None

@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.context import audience_in
+from bot.discord.context import reader_in
 from bot.discord.delivery import texts
 from bot.matches.lobby.opening import LobbyRequest
 from bot.notifications.preferences import NotificationPrefs, PingMode
@@ -407,7 +407,7 @@ async def test_every_ring_can_be_made_less(room: Room) -> None:
     ana = room.people[0]
     await room.rings(PingMode.PRIVATE)
     who = await act(room, Done())
-    digest = texts.digest(audience_in("en", None), room.bot.games, [], 0)[1]
+    digest = texts.digest(reader_in("en", None), room.bot.games, [], 0)[1]
     assert [item["label"] for item in components(room.last_call())] == ["Your move", "Fewer messages"]
     assert [item["label"] for item in components(room.mail(who)[-1])] == ["Your move", "Fewer messages"]
     assert [item.label for item in digest.children if isinstance(item, discord.ui.Button)] == ["Fewer messages"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord.delivery.texts import current
+from bot.discord.delivery.texts import without_undone
 from bot.matches.records import LogEntry
 
 
@@ -11,7 +11,7 @@ def entry(seq: int, kind: str = "act", restores: int | None = None) -> LogEntry:
 
 
 def seqs(*entries: LogEntry) -> list[int]:
-    return [one.seq for one in current(entries)]
+    return [one.seq for one in without_undone(entries)]
 
 
 def test_what_was_taken_back_is_not_told() -> None:

@@ -7,13 +7,20 @@ import logging
 
 import pytest
 
-from bot.discord.http.rate_budget import CALLS_ONLY, KEPT, NOTHING, Priority, RateBudget, RateBudgetExhausted
+from bot.discord.http.rate_budget import (
+    CALLS_ONLY_REFUSALS,
+    STOP_REFUSALS,
+    TOKEN_LIFETIME,
+    Priority,
+    RateBudget,
+    RateBudgetExhausted,
+)
 from bot.notifications.request_budget import (
-    BATCH,
-    FORGETS,
-    OPENED_AT_ONCE,
-    OPENINGS,
-    RATE,
+    BATCH_SIZE,
+    OPENING_BURST,
+    OPENINGS_PER_SECOND,
+    REFUSALS_FORGOTTEN_PER_SECOND,
+    REQUESTS_PER_SECOND,
     BudgetBalance,
     LocalRequestBudget,
 )
@@ -78,8 +85,8 @@ async def test_processes_together_ask_no_more_than_is_allowed_and_their_database
     begun, asked = time.at, 200
     for number in range(asked):
         await both[number % 2].take(Priority.BOARD)
-    assert time.at - begun >= (asked - 3 * BATCH) / RATE
-    assert shared.asked <= asked / BATCH + 2
+    assert time.at - begun >= (asked - 3 * BATCH_SIZE) / REQUESTS_PER_SECOND
+    assert shared.asked <= asked / BATCH_SIZE + 2
 
 
 async def test_what_one_process_kept_and_did_not_use_is_given_back(time: Time, shared: Counted) -> None:
@@ -92,7 +99,7 @@ async def test_what_one_process_kept_and_did_not_use_is_given_back(time: Time, s
         before = time.at
         await lone.take(Priority.CALL)
         assert time.at == before
-        time.at += KEPT
+        time.at += TOKEN_LIFETIME
     assert crowded > 1000
 
 
@@ -103,7 +110,7 @@ async def test_a_pause_that_one_process_hears_of_holds_for_all(time: Time, share
     await second.take(Priority.CALL)
     assert time.at >= begun + 5
     await first.pause(120)
-    time.at += KEPT
+    time.at += TOKEN_LIFETIME
     for rank in Priority:
         with pytest.raises(RateBudgetExhausted) as told:
             await second.take(rank)
@@ -116,34 +123,34 @@ async def test_many_refusals_leave_only_calls_and_still_more_leave_nothing(
     time: Time, budget: RateBudget, shared: Counted, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING, "bot")
-    for _ in range(CALLS_ONLY + BATCH):
+    for _ in range(CALLS_ONLY_REFUSALS + BATCH_SIZE):
         budget.refused()
     with pytest.raises(RateBudgetExhausted):
         await budget.take(Priority.BOARD)
     await budget.take(Priority.CALL)
     # Another process learns of it with its first request.
     other = RateBudget(shared, now=time.now, sleep=time.sleep)
-    for _ in range(BATCH):
+    for _ in range(BATCH_SIZE):
         await other.take(Priority.CALL)
-    assert other.refusals >= CALLS_ONLY
+    assert other.refusals >= CALLS_ONLY_REFUSALS
     with pytest.raises(RateBudgetExhausted):
         await other.take(Priority.HAND)
-    for _ in range(NOTHING):
+    for _ in range(STOP_REFUSALS):
         budget.refused()
     with pytest.raises(RateBudgetExhausted):
         await budget.take(Priority.CALL)
-    time.at += (CALLS_ONLY / 2 + BATCH + NOTHING) / FORGETS + 1
+    time.at += (CALLS_ONLY_REFUSALS / 2 + BATCH_SIZE + STOP_REFUSALS) / REFUSALS_FORGOTTEN_PER_SECOND + 1
     await budget.take(Priority.HAND)
     assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR", "WARNING"]
     assert "only calls are posted" in caplog.text
 
 
 async def test_private_channels_are_opened_slowly(time: Time, budget: RateBudget) -> None:
-    for _ in range(OPENED_AT_ONCE):
+    for _ in range(OPENING_BURST):
         await budget.take(Priority.HAND, opens=True)
     begun = time.at
     await budget.take(Priority.CALL, opens=True)
-    assert time.at >= begun + 0.9 / OPENINGS
+    assert time.at >= begun + 0.9 / OPENINGS_PER_SECOND
 
 
 async def test_who_would_wait_too_long_for_a_private_channel_tries_later_and_takes_nothing(
@@ -153,7 +160,7 @@ async def test_who_would_wait_too_long_for_a_private_channel_tries_later_and_tak
     for _ in range(2):
         with pytest.raises(RateBudgetExhausted) as told:
             await budget.take(Priority.HAND, opens=True)
-    assert told.value.retry_after <= 101 / OPENINGS
+    assert told.value.retry_after <= 101 / OPENINGS_PER_SECOND
     await budget.take(Priority.HAND)
 
 

@@ -69,7 +69,7 @@ class Client:
 async def test_headers_that_do_not_come_in_time_end_the_connection(
     before: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_server, "HEADERS", 0.05)
+    monkeypatch.setattr(http_server, "HEADERS_TIMEOUT", 0.05)
     async with serving() as port, Client(port) as client:
         await client.send(before)
         # Trickling bytes don't extend the time limit.
@@ -88,7 +88,7 @@ async def _trickle(client: Client, last: bytes) -> None:
 async def test_an_idle_connection_may_wait_for_its_next_request_longer_than_for_its_headers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(http_server, "HEADERS", 0.05)
+    monkeypatch.setattr(http_server, "HEADERS_TIMEOUT", 0.05)
     async with serving() as port, Client(port) as client:
         for _ in range(2):
             await client.send(WHOLE)
@@ -99,7 +99,7 @@ async def test_an_idle_connection_may_wait_for_its_next_request_longer_than_for_
 
 
 async def test_an_idle_connection_is_closed_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_server, "IDLE", 0.05)
+    monkeypatch.setattr(http_server, "IDLE_TIMEOUT", 0.05)
     async with serving() as port, Client(port) as client:
         await client.send(WHOLE)
         assert (await client.end()).endswith(b"here")
@@ -108,7 +108,7 @@ async def test_an_idle_connection_is_closed_in_the_end(monkeypatch: pytest.Monke
 async def test_one_stranger_has_a_few_connections_and_gets_more_once_they_are_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(http_server, "PER_STRANGER", 2)
+    monkeypatch.setattr(http_server, "MAX_PER_UNTRUSTED", 2)
     begun = asyncio.Queue[None]()
     async with serving("private", begun) as port:
         async with Client(port) as one, Client(port) as other:
@@ -175,8 +175,8 @@ class Held:
 def test_all_strangers_together_leave_room_for_proxies_and_even_those_are_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(http_server, "STRANGERS", 1)
-    monkeypatch.setattr(http_server, "CONNECTIONS", 2)
+    monkeypatch.setattr(http_server, "MAX_UNTRUSTED", 1)
+    monkeypatch.setattr(http_server, "MAX_CONNECTIONS", 2)
     held: list[Any] = [Held() for _ in range(6)]
     open_ones = http_server.Connections(ClientAddresses(networks("10.0.0.0/8")))
     peers = ("198.51.100.1", "198.51.100.2", "10.0.0.1", "10.0.0.1")
@@ -188,7 +188,7 @@ def test_all_strangers_together_leave_room_for_proxies_and_even_those_are_bounde
 def test_a_stranger_takes_no_idle_connection_of_a_proxy_and_the_log_tells_of_it_once_a_minute(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(http_server, "STRANGERS", 1)
+    monkeypatch.setattr(http_server, "MAX_UNTRUSTED", 1)
     clock = FakeClock(0)
     open_ones = http_server.Connections(ClientAddresses(networks("10.0.0.0/8")), clock.passed)
     proxy, busy, new = (Held(idle=True), Held(), Held(idle=True))
@@ -210,7 +210,7 @@ def test_a_stranger_takes_no_idle_connection_of_a_proxy_and_the_log_tells_of_it_
 
 def _crowded_out() -> list[float]:
     name = "tenebrae_crowded_out_connections_total"
-    return [metrics.PROCESS.get_sample_value(name, {"result": result}) or 0 for result in ("closed", "refused")]
+    return [metrics.REGISTRY.get_sample_value(name, {"result": result}) or 0 for result in ("closed", "refused")]
 
 
 async def test_what_is_not_http_is_refused_without_a_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:

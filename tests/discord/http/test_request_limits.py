@@ -15,7 +15,7 @@ from bot.app.settings import networks
 from bot.discord.http import request_limits
 from bot.discord.http import server as http_server
 from bot.discord.http.client_address import ClientAddresses
-from bot.discord.http.request_limits import PAGES, POSTS, REFUSED, SIGNED, RequestLimits
+from bot.discord.http.request_limits import PAGE_RATE, POST_RATE, REFUSED_RATE, SIGNED, RequestLimits
 from bot.discord.http.token_buckets import Rate, TokenBuckets
 from tests.conftest import FakeClock
 from tests.table import each
@@ -118,8 +118,8 @@ async def test_an_address_that_sends_unsigned_requests_is_refused_and_no_other_o
     send: Send, clock: FakeClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     bad, good = "198.51.100.7", "203.0.113.5"
-    said = [await send("/signed", bad) for _ in range(REFUSED.burst + 2)]
-    assert said == [401] * REFUSED.burst + [429] * 2
+    said = [await send("/signed", bad) for _ in range(REFUSED_RATE.burst + 2)]
+    assert said == [401] * REFUSED_RATE.burst + [429] * 2
     assert await send("/signed", bad, signs=True) == 429
     assert await send("/nothing", bad) == 429
     assert await send("/signed", good, signs=True) == 202
@@ -135,10 +135,10 @@ async def test_an_address_that_signed_requests_come_from_is_not_refused_for_unsi
     """An unconfigured proxy forwards Discord's requests as well as other clients'."""
     proxy = "203.0.113.5"
     assert await send("/signed", proxy, signs=True) == 202
-    assert {await send("/signed", proxy) for _ in range(2 * REFUSED.burst)} == {401}
+    assert {await send("/signed", proxy) for _ in range(2 * REFUSED_RATE.burst)} == {401}
     assert await send("/signed", proxy, signs=True) == 202
-    clock.advance(request_limits.KNOWN)
-    assert {await send("/signed", proxy) for _ in range(REFUSED.burst)} == {401}
+    clock.advance(request_limits.TRUST_SECONDS)
+    assert {await send("/signed", proxy) for _ in range(REFUSED_RATE.burst)} == {401}
     assert await send("/signed", proxy) == 429
 
 
@@ -146,11 +146,11 @@ async def test_pages_and_posts_have_limits_of_their_own_that_balancers_and_disco
     send: Send, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     balancer = "10.0.0.9"
-    said = [await send("/page", balancer) for _ in range(PAGES.burst + 1)]
-    assert said == [503] * PAGES.burst + [429]
+    said = [await send("/page", balancer) for _ in range(PAGE_RATE.burst + 1)]
+    assert said == [503] * PAGE_RATE.burst + [429]
     assert await send("/signed", balancer, signs=True) == 202
     for _ in range(60):
         clock.advance(1)
         # Two balancers send two requests a second each, and Prometheus scrapes.
         assert {await send("/page", balancer) for _ in range(5)} == {503}
-    assert POSTS.per_second >= 500
+    assert POST_RATE.per_second >= 500

@@ -15,7 +15,7 @@ from simcord.backend.errors import BackendError
 from bot.discord import emoji_upload as emojis
 from bot.discord.http import error_codes as codes
 from bot.discord.ui import controls, fallbacks
-from bot.discord.ui.emoji import AVOIDED
+from bot.discord.ui.emoji import AVOID_SECONDS
 from rules.kernel.words.text import Translator
 from tests.discord.emojis import known
 from tests.discord.refusing import Strict, has_controls, has_emoji, has_picture
@@ -38,12 +38,12 @@ def invalid_emoji(*path: str) -> BackendError:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(emojis, "PAUSE", 0.0)
+    monkeypatch.setattr(emojis, "UPLOAD_PAUSE", 0.0)
 
 
 async def signed_panel(room: Room) -> tuple[Any, Any]:
     """Start a match in a room with uploaded signs, and open the panel of the player to move."""
-    while await room.bot.sign_keeper.look() < emojis.SOON:
+    while await room.bot.sign_keeper.look() < emojis.WORK_LEFT_INTERVAL:
         pass
     await room.start(2)
     who = await room.to_move()
@@ -82,7 +82,7 @@ async def test_deleted_emojis_cost_no_one_their_panel_and_are_looked_up_again(
     assert looks
     await room.slash(await room.to_move(), "act")
     assert len(strict.refused) == 1, "an emoji that was refused is tried again at once"
-    room.clock.time += round(AVOIDED)
+    room.clock.time += round(AVOID_SECONDS)
     strict.refuses = lambda _: False
     assert shows_emojis((await room.slash(await room.to_move(), "act")).response)
 

@@ -57,13 +57,13 @@ async def test_only_managers_set_the_servers_language(room: Room) -> None:
     ],
 )
 def test_clean_names(raw: str, clean: str) -> None:
-    assert names.clean(raw) == clean
+    assert names.clean_name(raw) == clean
 
 
 @pytest.mark.parametrize("raw", ["@everyone", "<@123>", "**b**", "# h", "> q", "- l", "`c`", "[a](http://b.c)", "||s||",
                                  "http://evil.example", "<t:0:R>", "<#1>", "<:x:1>"])  # fmt: skip
 def test_safe_names_mean_nothing_to_discord(raw: str) -> None:
-    safe = names.safe(raw)
+    safe = names.safe_name(raw)
     assert safe != raw
     assert "<@" not in safe.replace("\\<", "")
     assert "://" not in safe

@@ -18,12 +18,12 @@ import rules
 from bot.discord.context import MatchContext
 from bot.discord.delivery import texts
 from bot.discord.ui import controls, limits
-from bot.discord.ui.emoji import WORDS
+from bot.discord.ui.emoji import NO_ICONS
 from bot.discord.ui.locale import CommandTranslator, ReaderContext
-from bot.features.notes.service import LONGEST
+from bot.features.notes.service import MAX_NOTE_LENGTH
 from bot.features.rulebook.panel import rule as rulebook
-from bot.matches.clocks.time_control import BACK, BANK, OnTimeout, TimeControl, TimeControlKind
-from bot.matches.history.score_timeline import MOST
+from bot.matches.clocks.time_control import DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout, TimeControl, TimeControlKind
+from bot.matches.history.score_timeline import MAX_TURNING_POINTS
 from bot.matches.records import LogEntry, MatchInfo, Position, SeatInfo, Table, Vote
 from bot.matches.service_options import new_seed
 from bot.matches.votes.kinds import GoBack
@@ -95,9 +95,9 @@ def check_layout(page: panel.Page) -> None:
 def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
     offered = panel.choices(ctx)
     news = panel.RecentEvents.since(ctx, log)
-    assert len(news.lines) <= telling.PANEL_LINES
-    assert sum(map(len, news.lines)) <= telling.PANEL_ROOM
-    page = panel.root(ctx, news, panel.Notes("x" * 300), can_take_back=True)
+    assert len(news.lines) <= telling.MAX_PANEL_LINES
+    assert sum(map(len, news.lines)) <= telling.MAX_PANEL_LENGTH
+    page = panel.first_page(ctx, news, panel.Notes("x" * 300), can_take_back=True)
     check_layout(page)
     for number in range(3):
         told = panel.everything_page(ctx, news, number)
@@ -109,7 +109,7 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
             group = panel.group_page(ctx, number, at)
             check_layout(group)
     for choice in offered[:5]:
-        asked = panel.confirm(ctx, choice, "x" * 300, ["x" * 100] * acting.NAMED)
+        asked = panel.confirm(ctx, choice, "x" * 300, ["x" * 100] * acting.MAX_NAMED_ITEMS)
         check_layout(asked)
 
 
@@ -119,7 +119,7 @@ def check_orders(ctx: MatchContext) -> None:
     if offered:  # a game without orders refuses to show them
         check_box(*orders.overview(ctx))
     for group in offered:
-        for page in range(-(-len(group.choices) // orders.PAGE)):
+        for page in range(-(-len(group.choices) // orders.PAGE_SIZE)):
             check_box(*orders.group_page(ctx, group.id, page, note="x" * 100, events=ctx.table.position.events * 5))
         assert len({text for _, text in group.choices}) == len(group.choices), group.id
 
@@ -148,10 +148,12 @@ def check_look_ups(ctx: MatchContext) -> None:
     """Check the menu under the board, and every part of the table with the longest text and a note."""
     known = shelves.entries(ctx.game, ctx.audience.locale)
     check("x", controls.rows(shelves.menu(ctx.audience, ctx.game, BIG, ctx.table.view(None))))
-    for part, shelf in enumerate(shelves.shelves(ctx.game, ctx.audience, ctx.view)):
+    for part, shelf in enumerate(shelves.zones_of(ctx.game, ctx.audience, ctx.view)):
         longest = max((known[one] for one in shelf.ids), key=lambda entry: len(entry.text))
         for number in range(-(-len(shelf.ids) // limits.SELECT_OPTIONS)):
-            check_layout(looking.page_of(ctx, part, number, longest, ["n" * (LONGEST + len("**Your note**\n"))]))
+            check_layout(
+                looking.page_of(ctx, part, number, longest, ["n" * (MAX_NOTE_LENGTH + len("**Your note**\n"))])
+            )
 
 
 def check_choices(ctx: MatchContext) -> None:
@@ -175,7 +177,7 @@ def check_choices(ctx: MatchContext) -> None:
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
-    pick, turns = random.Random(3), itertools.cycle(itertools.product((emojis.known(), WORDS), LOCALES))
+    pick, turns = random.Random(3), itertools.cycle(itertools.product((emojis.known(), NO_ICONS), LOCALES))
     seats = game.seats[-1]
     match = game.new(seats, "limits", None)
     log: list[LogEntry] = []
@@ -195,8 +197,10 @@ async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
         info = info_of(game, seats, locale)
         table = Table(info, Position.of(match, 100_000, ()))
         audience, told = ReaderContext(locale, info.names, emojis.known()), (log[:-60], log[-60:])
-        files = [discord.File(io.BytesIO(), name) for name in (closing.SCORE, closing.CURVE, closing.BOARD)]
-        story = closing.ClosingStory(["a turn " * (closing.TURN // 7)] * MOST, None)
+        files = [
+            discord.File(io.BytesIO(), name) for name in (closing.SCORE_FILE, closing.CHART_FILE, closing.BOARD_FILE)
+        ]
+        story = closing.ClosingStory(["a turn " * (closing.MAX_TURNING_POINT_LENGTH // 7)] * MAX_TURNING_POINTS, None)
         post = closing.view(table, audience, told, story, files if pictured else [], again=True)
         assert list(limit_faults.message_faults({"flags": 1 << 15, "components": post.to_components()})) == []
         for seeds in ([new_seed()], [new_seed() for _ in range(40)]):
@@ -216,7 +220,7 @@ def test_a_panel_has_as_many_buttons_as_fit_and_the_first_of_them(game: Any, mon
         seat, decision = pick.choice(sorted(match.decisions().items()))
         table = Table(info, Position.of(match, 100_000, ()))
         ctx = MatchContext(None, table, BIG - seat, seat, ReaderContext("en", info.names))  # type: ignore[arg-type]
-        page = panel.root(ctx, panel.RecentEvents(["a"], ["a", "b"]), can_take_back=True)
+        page = panel.first_page(ctx, panel.RecentEvents(["a"], ["a", "b"]), can_take_back=True)
         check_layout(page)
         shown = [item.label for item in page.view().walk_children() if isinstance(item, discord.ui.Button)]
         most = max(most, len(list(page.view().walk_children())))
@@ -257,7 +261,7 @@ async def test_lobbies_fit(game: Any, locale: str) -> None:
         assert len(lobby.content(game, info)) <= limits.CONTENT
     audience = ReaderContext(locale, info.names)
     for page, pace in itertools.product(
-        range(6), ({}, TimeControl(TimeControlKind.BANK, BANK, BACK, OnTimeout.TURN).data())
+        range(6), ({}, TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout.TURN).data())
     ):
         shown = options.option_page(game, replace(info, pace=pace), audience, page)
         laid_out = {"flags": 1 << 15, "components": shown.to_components()}
@@ -266,7 +270,7 @@ async def test_lobbies_fit(game: Any, locale: str) -> None:
 
 def check_box(*parts: controls.Part) -> None:
     """Check an answer of these components."""
-    payload = {"flags": layouts.LAYOUT, "components": controls.boxed(*parts).to_components()}
+    payload = {"flags": layouts.LAYOUT, "components": controls.box(*parts).to_components()}
     check_signs(payload)
     assert list(limit_faults.message_faults(payload)) == []
 
@@ -276,7 +280,7 @@ def test_a_box_takes_of_words_that_are_too_long_as_many_as_there_is_room_for() -
     buttons = [controls.button(str(number), "table", 1, number) for number in range(12)]
     menus = [controls.select("?", [controls.option("a", "a")], "table", number) for number in range(3)]
     check_box("word " * 500, picture, "word " * 400, None, "x" * limits.LAYOUT, "no room", buttons, "", menus)
-    box = controls.boxed("word " * 500, "", "end", buttons, menus).to_components()[0]["components"]
+    box = controls.box("word " * 500, "", "end", buttons, menus).to_components()[0]["components"]
     assert [item["type"] for item in box] == [10, 14, 10, *[1] * 6]
 
 

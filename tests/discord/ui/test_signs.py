@@ -11,18 +11,18 @@ import pytest
 
 import rules
 from bot.discord import emoji_upload as emojis
-from bot.discord.ui.emoji import WORDS
+from bot.discord.ui.emoji import NO_ICONS
 from bot.discord.ui.limits import pages, truncate
 from bot.discord.ui.locale import ReaderContext
 from render.icons.signs import SIDE, sign
-from rules.kernel.words.text import LOCALES, beginning
+from rules.kernel.words.text import LOCALES, truncate_keeping_icons
 from tests.discord.emojis import known
 from tests.discord.room import Room, components, words
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(emojis, "PAUSE", 0.0)
+    monkeypatch.setattr(emojis, "UPLOAD_PAUSE", 0.0)
 
 
 def uploads(room: Room) -> int:
@@ -30,7 +30,7 @@ def uploads(room: Room) -> int:
 
 
 async def upload(room: Room) -> None:
-    while await room.bot.sign_keeper.look() < emojis.SOON:
+    while await room.bot.sign_keeper.look() < emojis.WORK_LEFT_INTERVAL:
         pass
 
 
@@ -42,10 +42,10 @@ async def test_all_signs_are_uploaded_once(room: Room) -> None:
     assert not room.bot.signs
     await upload(room)
     there = {emoji.name for emoji in room.env.backend.application_emojis.values()}
-    assert there == set(emojis.named(room.bot.signs.names))
+    assert there == set(emojis.icons_by_name(room.bot.signs.names))
     assert all(room.bot.signs.emoji(name) is not None for name in room.bot.signs.names)
     assert uploads(room) == len(there) > 40
-    assert await room.bot.sign_keeper.look() == emojis.LATER
+    assert await room.bot.sign_keeper.look() == emojis.UP_TO_DATE_INTERVAL
     assert uploads(room) == len(there)
 
 
@@ -53,7 +53,7 @@ async def test_another_process_knows_them_without_uploading(room: Room) -> None:
     await upload(room)
     made, known_before = uploads(room), room.bot.signs.said("en")
     room.bot.signs.know({})
-    assert await emojis.EmojiReconciler(room.bot, room.store.try_task_lock).look() == emojis.LATER
+    assert await emojis.EmojiReconciler(room.bot, room.store.try_task_lock).look() == emojis.UP_TO_DATE_INTERVAL
     assert (uploads(room), room.bot.signs.said("en")) == (made, known_before)
 
 
@@ -65,7 +65,7 @@ async def test_a_follower_waits_for_the_leader(room: Room) -> None:
         async def __aexit__(self, *_: object) -> None: ...
 
     keeper = emojis.EmojiReconciler(room.bot, lambda _task: Taken())  # type: ignore[arg-type,return-value]
-    assert await keeper.look() == emojis.SOON
+    assert await keeper.look() == emojis.WORK_LEFT_INTERVAL
     assert uploads(room) == 0
     assert not room.bot.signs
 
@@ -87,7 +87,7 @@ async def test_the_oldest_signs_go_when_there_is_no_room_and_those_of_others_sta
     old = [backend.create_application_emoji(f"coin_00000{n}") for n in range(3)]
     theirs = [backend.create_application_emoji(name) for name in ("coin_00000a", "party")]
     theirs[0].user_id = room.people[0].id
-    monkeypatch.setattr(emojis, "MOST", len(room.bot.signs.names) + 1)
+    monkeypatch.setattr(emojis, "MAX_EMOJIS", len(room.bot.signs.names) + 1)
     await upload(room)
     assert {one.id for one in (*old[2:], *theirs)} <= set(backend.application_emojis)
     assert not {one.id for one in old[:2]} & set(backend.application_emojis)
@@ -142,7 +142,7 @@ async def test_posts_have_words_in_a_server_that_wants_them(room: Room) -> None:
     guild = room.guild.id
     assert await room.bot.signs_in(guild) is room.bot.signs
     await room.bot.service.servers.choose_words(guild, True)
-    assert await room.bot.signs_in(guild) is WORDS
+    assert await room.bot.signs_in(guild) is NO_ICONS
     assert (await room.bot.service.servers.settings(guild)).in_words
     assert await room.bot.signs_for(room.people[0].id) is room.bot.signs
 
@@ -166,7 +166,7 @@ def test_a_sign_can_be_read_on_any_ground(name: str) -> None:
 def test_no_text_is_cut_inside_a_sign() -> None:
     text = "You gain 12 <:coin_123abc:9223372036854775807> and more of it"
     for limit in range(1, len(text)):
-        assert "<" not in beginning(text, limit) or ">" in beginning(text, limit)
+        assert "<" not in truncate_keeping_icons(text, limit) or ">" in truncate_keeping_icons(text, limit)
         assert "<" not in truncate(text, limit) or ">" in truncate(text, limit)
     for page in pages(text * 30, 100):
         assert page.count("<:coin_123abc:9223372036854775807>") == page.count("<") == page.count(">")

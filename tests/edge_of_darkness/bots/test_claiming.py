@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.computers.evaluators import now
+from bot.computers.evaluators import current_evaluator
 from rules.edge_of_darkness.board.tokens import move_agents
 from rules.edge_of_darkness.bots.evaluate import AGENTS, terms
 from rules.edge_of_darkness.bots.values import PRICES, READY_TO_CLAIM, Values, claim_price
@@ -46,5 +46,5 @@ def test_nothing_can_be_claimed_when_no_turn_is_left() -> None:
 
 def test_only_hard_players_count_them() -> None:
     assert PRICES()[READY_TO_CLAIM] == 0
-    with now(GAME).thinking():
+    with current_evaluator(GAME).thinking():
         assert PRICES()[READY_TO_CLAIM] > 0

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.lab.simulation import greedily
+from bot.cli.lab.simulation import greedy_policy
 from rules.edge_of_darkness.board.cards import damage
 from rules.edge_of_darkness.bots.values import Values
 from rules.edge_of_darkness.content.ops import ClearTray
@@ -24,7 +24,7 @@ from tests.table import set_stack
 
 def thinks(match: EdgeMatch, seat: int = 0) -> Action:
     """Return a greedy player's choice."""
-    return greedily(match, seat, match.decisions()[seat], random.Random(1))
+    return greedy_policy(match, seat, match.decisions()[seat], random.Random(1))
 
 
 def turn(match: EdgeMatch, seat: int = 0) -> list[Action]:
@@ -42,7 +42,7 @@ def played() -> EdgeMatch:
     match, rng = GAME.new(2, 5, {"setup": "random"}), random.Random(5)
     while not match.over:
         seat, decision = next(iter(match.decisions().items()))
-        match.apply(seat, greedily(match, seat, decision, rng) if seat else rng.choice(decision.actions))
+        match.apply(seat, greedy_policy(match, seat, decision, rng) if seat else rng.choice(decision.actions))
     return match
 
 

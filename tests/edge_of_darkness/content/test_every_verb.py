@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.lab.simulation import greedily
+from bot.cli.lab.simulation import greedy_policy
 from rules.edge_of_darkness.content import load as content
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.effects.verbs import VERBS
@@ -117,5 +117,5 @@ def test_computers_play_what_is_known_of_the_box_to_the_end_without_knowing_it()
     assert [op.amount for op in place.slips[0].threat.rewards] == [3]
     while not match.over:
         seat, decision = next(iter(match.decisions().items()))
-        match.apply(seat, greedily(match, seat, decision, rng))
+        match.apply(seat, greedy_policy(match, seat, decision, rng))
     assert min(row.total for row in match.result.rows) > 20

@@ -11,7 +11,7 @@ from rules.edge_of_darkness.words.names import find_starter
 from rules.kernel.data.actions import Pass
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import LABEL, LOCALES, Translator
+from rules.kernel.words.text import LOCALES, MAX_LABEL_LENGTH, Translator
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
@@ -78,7 +78,7 @@ def test_a_hunt_names_the_threats_and_what_they_give(locale):
     assert person not in text.label + text.detail
     labels = [GAME.action_text(say, match.view(0), action).label for action in offers(match, HuntThreats)]
     assert len(set(labels)) == len(labels) == 7
-    assert max(map(len, labels)) <= LABEL
+    assert max(map(len, labels)) <= MAX_LABEL_LENGTH
     (hunted,) = [body for body in act(match, HuntThreats((1,))) if isinstance(body, Hunted)]
     assert called in line(say, hunted)
     assert person not in line(say, hunted)

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.matches.absence.service import AHEAD, MOST
+from bot.matches.absence.service import MAX_ABSENCE, MAX_AHEAD
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.play.verify import verify
 from bot.matches.records import MatchInfo
@@ -110,7 +110,7 @@ async def test_fourteen_days_in_a_match_are_the_most(days: Days) -> None:
     info = await gone(days, info, 1, 10 * DAY)
     await days.pass_time(10 * DAY)
     info = await gone(days, info, 1, 10 * DAY)
-    assert info.seats[1].away_until == days.room.clock.time + MOST - 10 * DAY
+    assert info.seats[1].away_until == days.room.clock.time + MAX_ABSENCE - 10 * DAY
     await days.pass_time(5 * DAY)
     assert (await days.room.service.matches.get(info.id)).seats[1].away_until is None
     with pytest.raises(Refusal, match="no match"):
@@ -123,10 +123,10 @@ async def test_saying_another_time_gives_no_more_days(days: Days) -> None:
     start = days.room.clock.time
     await days.pass_time(DAY)
     info = await gone(days, info, 1, 30 * DAY)
-    assert info.seats[1].away_until == start + MOST
+    assert info.seats[1].away_until == start + MAX_ABSENCE
 
 
-@pytest.mark.parametrize("seconds", [0, -HOUR, AHEAD + 1])
+@pytest.mark.parametrize("seconds", [0, -HOUR, MAX_AHEAD + 1])
 async def test_the_time_lies_ahead_and_not_too_far(days: Days, seconds: int) -> None:
     info = await days.room.match()
     with pytest.raises(Refusal, match="lies ahead"):

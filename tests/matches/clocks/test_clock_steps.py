@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
-from bot.matches.seats.computer_moves import REQUEST, BotScheduler
-from bot.matches.votes.service import REQUESTS, REST
+from bot.matches.seats.computer_moves import UNDO_WAIT, ComputerMoveScheduler
+from bot.matches.votes.service import MAX_REQUESTS, REQUEST_WINDOW
 from bot.notifications.delivery import Retry
 from bot.store.statements import votes
 from bot.store.store import Store
@@ -122,19 +122,19 @@ async def test_no_cool_down_lasts_longer(tables: list[Waiting]) -> None:
         await room.by(info, 0, Done())
         await room.by(info, 1, Roll())
         first, second = (seat.user_id for seat in info.seats)
-        for _ in range(REQUESTS):
+        for _ in range(MAX_REQUESTS):
             await room.service.votes.ask(info.id, first, "undo")
             await room.service.votes.answer(info.id, second, False)
         with pytest.raises(Refusal, match="again in 10 min"):
             await room.service.votes.ask(info.id, first, "undo")
-        passed = room.middle(REST)
-        room.clock.time += REST - passed
+        passed = room.middle(REQUEST_WINDOW)
+        room.clock.time += REQUEST_WINDOW - passed
         await room.service.votes.ask(info.id, first, "undo")
 
 
 async def test_no_request_to_go_back_holds_up_computers_longer(tables: list[Waiting]) -> None:
     for room in tables:
-        bots = BotScheduler(room.service, Inside({"tiny": GAME}), room.clock, seconds=lambda: 0.0)
+        bots = ComputerMoveScheduler(room.service, Inside({"tiny": GAME}), room.clock, seconds=lambda: 0.0)
         info = await room.lobby(BELA, CILI, turns=9)
         info = await room.service.lobby.start(info.id, info.host_id)
         seats = info.seats
@@ -145,9 +145,9 @@ async def test_no_request_to_go_back_holds_up_computers_longer(tables: list[Wait
         seq = (await room.service.matches.get(info.id)).seq
         await bots.drain()
         assert (await room.service.matches.get(info.id)).seq == seq
-        passed = room.middle(REQUEST)
+        passed = room.middle(UNDO_WAIT)
         await bots.drain()
-        room.clock.time += REQUEST - passed + MINUTE
+        room.clock.time += UNDO_WAIT - passed + MINUTE
         await bots.drain()
         assert (await room.service.matches.get(info.id)).seq > seq
         assert not await votes.still_open(room.store.read, info.id)

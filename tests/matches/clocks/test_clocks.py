@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
-from bot.matches.clocks.time_control import BACK, BANK, OnTimeout, TimeControl, TimeControlKind
+from bot.matches.clocks.time_control import DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout, TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.notifications.quiet_hours import DAY, HOUR, MOST, QuietHours
+from bot.notifications.quiet_hours import DAY, HOUR, MAX_QUIET_SECONDS, QuietHours
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
@@ -50,8 +50,8 @@ def test_time_before_and_after_a_moment_add_up(rest: QuietHours, since: int, fir
 @given(rests(), TIMES)
 def test_no_night_stops_a_clock_for_more_than_ten_hours(rest: QuietHours, at: int):
     night = rest.night_at(at)
-    assert night is None or 0 < night[1] - night[0] <= MOST + HOUR
-    assert night is None or night[1] - night[0] - rest.awake(*night) == min(MOST, night[1] - night[0])
+    assert night is None or 0 < night[1] - night[0] <= MAX_QUIET_SECONDS + HOUR
+    assert night is None or night[1] - night[0] - rest.awake(*night) == min(MAX_QUIET_SECONDS, night[1] - night[0])
 
 
 @pytest.mark.parametrize(("day", "hours"), [("2027-03-27", 9), ("2027-10-30", 11), ("2027-06-01", 10)])
@@ -68,7 +68,7 @@ def test_the_nights_in_which_clocks_are_set(day: str, hours: int):
 def test_a_turn_of_twelve_hours_begun_in_the_evening_ends_the_next_day_when_its_person_was_awake_for_twelve_hours():
     zone = ZoneInfo("Europe/Budapest")
     evening = int(datetime(2027, 6, 1, 20, tzinfo=zone).timestamp())
-    seat = clocks.started(
+    seat = clocks.restarted_clock(
         clocks.started_clock(SeatInfo(0, 1, "a", waiting_since=evening), STEADY, QuietHours(zone.key)), evening
     )
     assert clocks.ends_at(seat) == int(datetime(2027, 6, 2, 18, tzinfo=zone).timestamp())
@@ -81,19 +81,19 @@ def test_only_turns_under_a_day_rest():
     )
 
 
-@given(st.integers(0, BANK), st.integers(0, 6 * DAY))
+@given(st.integers(0, DEFAULT_BANK), st.integers(0, 6 * DAY))
 def test_a_bank_gets_twelve_hours_back_for_a_move_and_never_more_than_it_had_at_first(left: int, used: int):
-    pace = TimeControl(TimeControlKind.BANK, BANK, BACK)
-    seat = clocks.started(replace(SeatInfo(0, 1, "a", waiting_since=1), clock_left=left), 1)
+    pace = TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT)
+    seat = clocks.restarted_clock(replace(SeatInfo(0, 1, "a", waiting_since=1), clock_left=left), 1)
     after = clocks.stopped_clock(seat, pace, 1 + used, moved=True)
-    assert after.clock_left == min(BANK, max(0, left - used) + BACK)
+    assert after.clock_left == min(DEFAULT_BANK, max(0, left - used) + DEFAULT_INCREMENT)
     assert clocks.stopped_clock(seat, pace, 1 + used, moved=False).clock_left == max(0, left - used)
 
 
 @given(st.integers(6, 336))
 def test_a_reminder_comes_at_a_quarter_two_to_twenty_four_hours_before_the_end(hours: int):
     pace = TimeControl(TimeControlKind.STEADY, hours * HOUR)
-    seat = clocks.started(clocks.started_clock(SeatInfo(0, 1, "a", waiting_since=5), pace), 5)
+    seat = clocks.restarted_clock(clocks.started_clock(SeatInfo(0, 1, "a", waiting_since=5), pace), 5)
     end, at = clocks.ends_at(seat), clocks.reminds_at(seat, pace, None)
     assert end is not None
     assert at is not None

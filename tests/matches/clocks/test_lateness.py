@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.absence.presence import ABSENCE, TURN
+from bot.matches.absence.presence import FOR_THIS_TURN, UNTIL_RETURN
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
-from bot.matches.clocks.lateness import AGAIN, GRACE
+from bot.matches.clocks.lateness import ASK_AGAIN_AFTER, SUBSTITUTE_AFTER
 from bot.matches.play.verify import verify
 from bot.matches.records import MatchInfo
-from bot.matches.seats.computer_moves import BotScheduler
+from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.store.engines import Address
 from bot.store.statements import matches
 from bot.store.statements.rows import OutboxRow
@@ -48,7 +48,7 @@ async def played(room: Room) -> None:
     """Let the computer in turn end it."""
     chooser = Inside({"tiny": TINY})
     chooser.answers = [to_json(Done())]
-    await BotScheduler(room.service, chooser, room.clock, seconds=lambda: 0.0).drain()
+    await ComputerMoveScheduler(room.service, chooser, room.clock, seconds=lambda: 0.0).drain()
     assert not chooser.answers
 
 
@@ -112,7 +112,7 @@ async def test_time_away_does_not_count(days: Days) -> None:
     assert (await days.room.service.matches.get(info.id)).seats[0].late_since is not None
 
 
-@pytest.mark.parametrize(("end", "how"), [("turn", TURN), ("hold", ABSENCE)])
+@pytest.mark.parametrize(("end", "how"), [("turn", FOR_THIS_TURN), ("hold", UNTIL_RETURN)])
 async def test_at_the_end_of_a_clock_a_computer_plays_as_the_table_chose(days: Days, end: str, how: str) -> None:
     info = await days.room.match()
     pace = json.dumps({"kind": "steady", "seconds": 6 * HOUR, "end": end})
@@ -153,13 +153,13 @@ async def test_the_message_goes_when_the_seat_has_moved(days: Days) -> None:
 
 async def test_a_computer_makes_this_turn_twelve_hours_after_a_press_and_then_gives_the_seat_back(days: Days) -> None:
     info = await late(days.room)
-    assert await soon(days.room, info) == days.room.clock.time + GRACE
+    assert await soon(days.room, info) == days.room.clock.time + SUBSTITUTE_AFTER
     await days.room.posts()
-    assert not [row for row in await days.pass_time(GRACE - 1) if row.kind == "notice"]
+    assert not [row for row in await days.pass_time(SUBSTITUTE_AFTER - 1) if row.kind == "notice"]
     rows = await days.pass_time(1)
     assert [row.payload["msgid"] for row in rows if row.kind == "notice"] == ["A computer makes this turn for {who}."]
     seat = (await days.room.service.matches.get(info.id)).seats[0]
-    assert (seat.computer, seat.stand_in) == ("normal", TURN)
+    assert (seat.computer, seat.stand_in) == ("normal", FOR_THIS_TURN)
     await played(days.room)
     now = await days.room.service.matches.get(info.id)
     assert (now.seats[0].computer, now.seats[0].stand_in, now.seats[0].late_since) == (None, None, None)
@@ -173,14 +173,14 @@ async def test_the_late_player_is_told_once(days: Days) -> None:
     await soon(days.room, info)
     rows = await days.room.posts()
     told = [row.payload for row in rows if row.kind in ("notice", "nudge", "reminder", "ring")]
-    assert [(one["seats"], one["stands_in"]) for one in told] == [([0], days.room.clock.time + GRACE)]
+    assert [(one["seats"], one["stands_in"]) for one in told] == [([0], days.room.clock.time + SUBSTITUTE_AFTER)]
     assert [row.kind for row in rows].count("seat") == 1
 
 
 async def test_a_player_who_moves_in_time_keeps_their_turn(days: Days) -> None:
     info = await late(days.room)
     await soon(days.room, info)
-    await days.pass_time(GRACE - 1)
+    await days.pass_time(SUBSTITUTE_AFTER - 1)
     await days.room.by(info, 0, Take(1))
     await days.pass_time(HOUR)
     seat = (await days.room.service.matches.get(info.id)).seats[0]
@@ -210,7 +210,10 @@ async def test_waiting_calls_the_computer_off(days: Days) -> None:
 async def test_choosing_to_wait_removes_the_question_for_a_day(days: Days) -> None:
     info = await late(days.room)
     await days.room.posts()
-    assert await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0) == days.room.clock.time + AGAIN
+    assert (
+        await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0)
+        == days.room.clock.time + ASK_AGAIN_AFTER
+    )
     assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
     assert [row.kind for row in await days.room.posts() if row.kind != "reminder"] == ["seat", "notice"]
     with pytest.raises(Refusal, match="not late"):
@@ -250,7 +253,7 @@ async def test_only_other_players_decide_about_a_late_seat(days: Days) -> None:
 async def test_a_computer_that_holds_a_seat_leaves_it_with_its_persons_first_move(days: Days) -> None:
     info = await late(days.room)
     async with days.room.service.matches.held(info.id):
-        await days.room.service.lateness.stand_in(info.id, 0, ABSENCE)
+        await days.room.service.lateness.stand_in(info.id, 0, UNTIL_RETURN)
     await played(days.room)
     await days.room.by(info, 1, Done())
     await days.room.posts()
@@ -265,19 +268,19 @@ async def test_a_computer_that_holds_a_seat_leaves_it_with_its_persons_first_mov
 async def test_a_computer_that_holds_a_seat_stays_for_more_than_a_turn(days: Days) -> None:
     info = await late(days.room)
     async with days.room.service.matches.held(info.id):
-        await days.room.service.lateness.stand_in(info.id, 0, ABSENCE)
+        await days.room.service.lateness.stand_in(info.id, 0, UNTIL_RETURN)
     await played(days.room)
     await days.room.by(info, 1, Done())
     await played(days.room)
     now = await days.room.service.matches.get(info.id)
-    assert now.seats[0].stand_in == ABSENCE
+    assert now.seats[0].stand_in == UNTIL_RETURN
     assert now.seats[1].waiting_since is not None
 
 
 async def test_looking_ends_an_absence_too(days: Days) -> None:
     info = await late(days.room)
     async with days.room.service.matches.held(info.id):
-        await days.room.service.lateness.stand_in(info.id, 0, ABSENCE)
+        await days.room.service.lateness.stand_in(info.id, 0, UNTIL_RETURN)
     await days.room.service.computers.relieve(info.id, info.seats[0].user_id)
     assert not (await days.room.service.matches.get(info.id)).computers
 
@@ -302,7 +305,7 @@ async def test_a_match_that_stands_still_lets_no_computer_play(days: Days) -> No
     info = await late(days.room)
     await soon(days.room, info)
     await days.room.service.parking.channel_gone(info.channel_id)
-    await days.pass_time(2 * GRACE)
+    await days.pass_time(2 * SUBSTITUTE_AFTER)
     assert not (await days.room.service.matches.get(info.id)).computers
 
 
@@ -313,7 +316,7 @@ async def test_a_pause_puts_the_computer_off(days: Days) -> None:
     async with days.room.service.matches.held(info.id) as tx:
         await days.room.service.pausing.pause(tx, await days.room.service.matches.get(info.id), 2 * DAY)
     await days.pass_time(2 * DAY)
-    await days.pass_time(GRACE - 2 * HOUR)
+    await days.pass_time(SUBSTITUTE_AFTER - 2 * HOUR)
     assert not (await days.room.service.matches.get(info.id)).computers
     await days.pass_time(HOUR)
     assert (await days.room.service.matches.get(info.id)).computers == {0}
@@ -323,7 +326,7 @@ async def test_an_absent_player_is_not_late(days: Days) -> None:
     info = await late(days.room)
     await soon(days.room, info)
     await days.room.service.absence.leave(info.seats[0].user_id, days.room.clock.time + 2 * DAY)
-    await days.pass_time(2 * GRACE)
+    await days.pass_time(2 * SUBSTITUTE_AFTER)
     seat = (await days.room.service.matches.get(info.id)).seats[0]
     assert (seat.late_since, seat.stand_in_at, seat.computer) == (None, None, None)
 
@@ -335,7 +338,7 @@ async def test_after_a_restart_the_computer_comes_at_its_time(address: Address) 
         await soon(room, info)
     async with await Store.open(address) as store:
         again = Room(store)
-        again.clock.time = room.clock.time + GRACE
+        again.clock.time = room.clock.time + SUBSTITUTE_AFTER
         await DeadlineScheduler(again.service, again.clock).drain()
         assert (await again.service.matches.get(info.id)).computers == {0}
 
@@ -350,7 +353,7 @@ async def test_two_processes_let_one_computer_play(database: str) -> None:
         )
         assert refused(done) == 1
         for room in (one, other):
-            room.clock.time += GRACE
+            room.clock.time += SUBSTITUTE_AFTER
         await at_once(one.service.lateness.meet(info.id), other.service.lateness.meet(info.id))
         entries = (await one.service.history.page(info, None, 20, viewer=None)).entries
         assert [entry.kind for entry in entries] == ["start", "hand"]

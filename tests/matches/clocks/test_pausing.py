@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
-from bot.matches.clocks.pausing import LONGEST
+from bot.matches.clocks.pausing import MAX_PAUSE
 from bot.matches.records import MatchInfo
-from bot.matches.seats.computer_moves import BotScheduler
+from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
@@ -21,7 +21,7 @@ from tests.matches.tiny_game import TINY, Done
 HOUR, DAY = 3_600, 86_400
 
 
-async def paused(room: Room, info: MatchInfo, seconds: int = LONGEST) -> int:
+async def paused(room: Room, info: MatchInfo, seconds: int = MAX_PAUSE) -> int:
     async with room.service.matches.held(info.id) as tx:
         return await room.service.pausing.pause(tx, info, seconds)
 
@@ -40,7 +40,7 @@ async def kinds_after(room: Room, keeper: DeadlineScheduler, seconds: int) -> li
 async def test_the_time_of_a_pause_does_not_count(room: Room) -> None:
     info, keeper = await room.match(2), DeadlineScheduler(room.service, room.clock)
     await kinds_after(room, keeper, 10 * HOUR)
-    assert await paused(room, info) == room.clock.time + LONGEST
+    assert await paused(room, info) == room.clock.time + MAX_PAUSE
     assert await kinds_after(room, keeper, 5 * DAY) == []
     assert await resumed(room, info) == [info.seats[0].user_id]
     assert await kinds_after(room, keeper, 14 * HOUR - 1) == []
@@ -50,7 +50,7 @@ async def test_the_time_of_a_pause_does_not_count(room: Room) -> None:
 async def test_no_pause_is_longer_than_a_month_and_a_second_one_sets_a_new_end(room: Room) -> None:
     info = await room.match(2)
     began = room.clock.time
-    assert await paused(room, info, 2 * LONGEST) == began + LONGEST
+    assert await paused(room, info, 2 * MAX_PAUSE) == began + MAX_PAUSE
     room.clock.time += HOUR
     await paused(room, info, HOUR)
     info = await room.service.matches.get(info.id)
@@ -112,7 +112,7 @@ async def test_no_one_is_rung_whose_answer_is_secret(address: Address) -> None:
 
 async def test_computers_move_when_it_goes_on(room: Room) -> None:
     info = await room.match(2, turns=9)
-    bots = BotScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
+    bots = ComputerMoveScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
     await room.service.computers.hand_over(info.id, BELA, None, "easy", gone=False)
     await paused(room, info)
     first = next(seat for seat in info.seats if seat.user_id != BELA)

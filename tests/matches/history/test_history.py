@@ -29,7 +29,7 @@ def test_an_event_that_this_version_does_not_know_is_told_of_once_and_counted_ea
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def count() -> float:
-        return metrics.PROCESS.get_sample_value("tenebrae_unknown_events_total") or 0
+        return metrics.REGISTRY.get_sample_value("tenebrae_unknown_events_total") or 0
 
     before, lost = count(), [{"kind": "spun", "to": None}, {"kind": "weighed", "to": [1]}]
     for _ in range(3):
@@ -157,5 +157,5 @@ async def test_what_the_last_move_called_forth_is_known_after_a_restart(
         found = await service.history.last_told(silent, None)
         assert found[-1:] == told
         # The same holds if there are more answers than are read at first.
-        monkeypatch.setattr(history, "RECENT", 1)
+        monkeypatch.setattr(history, "RECENT_ENTRIES", 1)
         assert await service.history.last_told(silent, None) == found

@@ -76,8 +76,8 @@ async def test_a_position_that_can_not_be_read_any_more_is_left_out(path: Any) -
         info = await room.match()
         await room.by(info, 0, Take(2))
         async with store.write() as tx:
-            await looks.put(tx, info.id, BELA, 1)
-            await looks.put(tx, info.id, ANNA, 1)
+            await looks.save(tx, info.id, BELA, 1)
+            await looks.save(tx, info.id, ANNA, 1)
             await sql.run(tx, "DELETE FROM snapshots")
         assert await before(room, info.id, DORA) is None
         assert await looks.get(store.read, info.id, DORA) == 0

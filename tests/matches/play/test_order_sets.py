@@ -122,7 +122,7 @@ async def test_a_loop_of_orders_ends(address: Address) -> None:
         service, info = await begin(store)
         outcome = await service.play.set_orders(1, info.seats[0].user_id, ["roll"])
         assert outcome is not None
-        assert outcome.table.seq == info.seq + batch.MOST_ORDERED
+        assert outcome.table.seq == info.seq + batch.MAX_ORDERED_ANSWERS
 
 
 async def test_conceding_ends_the_match(address: Address) -> None:

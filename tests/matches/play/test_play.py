@@ -59,7 +59,7 @@ async def test_a_move_that_takes_too_long_is_refused_and_changes_nothing(
     room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     info = await room.match()
-    monkeypatch.setattr(batch, "MOST_SECONDS", -1.0)
+    monkeypatch.setattr(batch, "MAX_CPU_SECONDS", -1.0)
     with pytest.raises(Refusal, match="would take too long"):
         await room.by(info, 0, Take(2))
     assert "took too long" in caplog.text

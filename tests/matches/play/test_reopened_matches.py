@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.verify import verify
-from bot.matches.records import DEALT
+from bot.matches.records import REDEALT_FIELD
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.store import outbox
@@ -73,7 +73,7 @@ async def test_going_back_behind_the_reopening_deals_again_too(address: Address)
         assert [player.hand for player in again.state.players] != [player.hand for player in before.state.players]
         row = (await journal.page(store.read, 1, None, 1))[-1]
         assert row.action is not None
-        assert row.action[DEALT]
+        assert row.action[REDEALT_FIELD]
         assert await verify(store.read, {GAME.id: GAME}, 1) == []
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 from bot.matches.records import MoveResult, Vote
 from bot.notifications.posts import notice_text
-from bot.notifications.turn_notifications import STILL_CALLED
+from bot.notifications.turn_notifications import CALL_VALID_SECONDS
 from bot.store.statements import journal, votes
 from rules.kernel.words.text import Translator
 from tests.matches.lobby.test_lobby import refused
@@ -62,11 +62,11 @@ async def test_a_turn_that_recurs_long_after_its_undo_is_called_again(room: Room
     await room.by(info, 0, Done())
     assert "turn" in [row.kind for row in await room.posts()]
     await room.service.undo.take_back(info.id, first)
-    room.clock.time += STILL_CALLED
+    room.clock.time += CALL_VALID_SECONDS
     await room.by(info, 0, Done())
     assert "turn" not in [row.kind for row in await room.posts()], "the call of a quarter of an hour ago still counts"
     await room.service.undo.take_back(info.id, first)
-    room.clock.time += STILL_CALLED + 1
+    room.clock.time += CALL_VALID_SECONDS + 1
     await room.by(info, 0, Done())
     (call,) = [row for row in await room.posts() if row.kind == "turn"]
     assert call.payload["seats"] == [1]

@@ -11,7 +11,7 @@ from tests.matches.room import Room
 async def test_only_the_last_people_are_remembered_and_the_others_looked_up_again(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recent, "MOST", 3)
+    monkeypatch.setattr(recent, "MAX_ENTRIES", 3)
     known = room.service.people
     await known.choose(1, "hu")
     for user_id in range(2, 9):

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
-from bot.matches.clocks.time_control import FRIENDLY_LATE
+from bot.matches.clocks.time_control import FRIENDLY_LATE_AFTER
 from bot.matches.records import MatchInfo, MoveResult, Vote
-from bot.matches.seats.computer_moves import BotScheduler
+from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.notifications.posts import notice_text
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
@@ -36,7 +36,7 @@ async def table(room: Room, kind: str = "undo", players: int = 3) -> MatchInfo:
     await room.by(info, 0, Done())
     if kind in ("replace", "hand"):
         await room.by(info, 1, Done())
-        await tick(room, FRIENDLY_LATE)
+        await tick(room, FRIENDLY_LATE_AFTER)
     else:
         await room.by(info, 1, Take(1))
     return await room.service.matches.get(info.id)
@@ -346,7 +346,7 @@ async def test_numbers_that_one_may_ask_for(room: Room):
 async def test_in_a_pause_nothing_happens_by_itself_and_anyone_resumes(room: Room):
     info = await room.lobby(BELA, turns=50)
     info = await room.service.lobby.start(info.id, ANNA, "easy", 3)
-    bots = BotScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
+    bots = ComputerMoveScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
     people = [seat for seat in info.seats if seat.user_id in (ANNA, BELA)]
     await bots.drain()
     await ask(room, info, "pause", people[0].seat)

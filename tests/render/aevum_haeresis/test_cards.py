@@ -32,7 +32,7 @@ def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(unpainted, 
                 assert PICTURES.card(card, Translator(locale)).width > 700, card
     assert not found.overflows
     assert not found.cuts
-    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert min(found.sizes) >= theme.TEXT_MIN
     assert found.icons <= set(MEANINGS)
 
 
@@ -44,7 +44,7 @@ def test_every_card_fits_as_it_is_held(unpainted, locale):
             hand_card(face(say, content, card, copies=4, use="idle", now="Now: it fits this window."))
     assert not found.overflows
     assert not found.cuts
-    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert min(found.sizes) >= theme.TEXT_MIN
 
 
 def test_everything_that_can_be_looked_up_has_a_picture(unpainted):
@@ -138,7 +138,7 @@ def test_ready_decks_fit_on_their_sheet(plain, locale):
                 tall[deck.id] = deck_sheet(content, deck, Translator(locale)).height
             assert not found.overflows, deck.id
             assert not found.cuts, deck.id
-            assert min(found.sizes) >= theme.TEXT_LEAST
+            assert min(found.sizes) >= theme.TEXT_MIN
             assert found.icons <= set(MEANINGS)
     tallest = content.decks[max(tall, key=tall.__getitem__)]
     assert len(render.encode(deck_sheet(content, tallest, Translator(locale)))) < 500_000

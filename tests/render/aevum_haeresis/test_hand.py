@@ -29,7 +29,7 @@ def test_hands_of_any_size_fit(plain, locale):
     with words_only(), audit.audit() as found:
         tall = [PICTURES.hand(*hand).image().height for hand in hands]
     assert not found.overflows
-    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert min(found.sizes) >= theme.TEXT_MIN
     assert len(render.encode(PICTURES.hand(*hands[tall.index(max(tall))]).image())) < 1_000_000
 
 
@@ -47,7 +47,7 @@ def test_the_fullest_hand_fits(unpainted):
             PICTURES.lists(full, "es", ODD).image()
         assert not found.overflows
         assert set(found.cuts) <= {ODD[0]}
-        assert min(found.sizes) >= theme.TEXT_LEAST
+        assert min(found.sizes) >= theme.TEXT_MIN
 
 
 @pytest.mark.parametrize("seat", [0, 1])

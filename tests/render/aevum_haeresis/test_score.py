@@ -23,7 +23,7 @@ def test_the_sheet_fits(unpainted, locale):
         with audit.audit() as found:
             PICTURES.score(match.view(None), match.result, locale, names)
         assert not found.overflows
-        assert min(found.sizes) >= theme.TEXT_LEAST
+        assert min(found.sizes) >= theme.TEXT_MIN
         assert found.icons <= set(MEANINGS)
 
 

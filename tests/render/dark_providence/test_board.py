@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from render.dark_providence.changes import MARKS
 from render.dark_providence.city import ABOVE, MARGIN, draw_city
 from render.dark_providence.geography import PLATE, corners
-from render.dark_providence.layout import LEAST, MAP, WIDE
+from render.dark_providence.layout import MAP, MIN_TEXT_SIZE, WIDTH
 from render.dark_providence.marks import OUTLINE
 from render.dark_providence.pictures import PICTURES
 from render.dark_providence.read import read_board
@@ -133,7 +133,7 @@ def test_names_of_assets_are_never_cut_by_the_influence_on_them(unpainted, local
             draw_city(image, City("boston", (0.0, 0.0), "Boston", 4, 4, asset=asset))
     assert not found.cuts
     assert not found.overflows
-    assert min(found.sizes) >= LEAST
+    assert min(found.sizes) >= MIN_TEXT_SIZE
 
 
 def test_plates_lie_on_the_map_apart_from_each_other():
@@ -161,8 +161,8 @@ def test_a_board_has_its_size_and_the_palette(seats):
     match, events = played(seats, 3, 80)
     image = PICTURES.board(match.view(None), "en", NAMES, events)
     assert image.mode == "P"
-    assert image.width == WIDE
-    assert image.height <= 2 * WIDE
+    assert image.width == WIDTH
+    assert image.height <= 2 * WIDTH
     assert image.getpalette() == png.palette().getpalette()
     assert len(image.getcolors()) <= png.COLOURS
     data = png.encode(image)

@@ -35,7 +35,7 @@ def test_the_words_on_everything_in_the_content_fit_and_its_signs_are_in_the_leg
             assert PICTURES.card(entry, Translator(locale)).width > 700, entry
     assert not found.overflows
     assert not found.cuts
-    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert min(found.sizes) >= theme.TEXT_MIN
     assert found.icons <= set(MEANINGS)
 
 
@@ -78,7 +78,7 @@ def test_every_card_fits_as_it_is_held(unpainted, locale):
             hand_card(allegiance_face(side, locale))
     assert not found.overflows
     assert not found.cuts
-    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert min(found.sizes) >= theme.TEXT_MIN
 
 
 def test_what_can_be_done_now_is_told_apart_from_what_can_not():

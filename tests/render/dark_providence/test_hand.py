@@ -27,7 +27,7 @@ def drawn(view, locale="en", seat=None):
 
 
 def fits(found):
-    return not found.overflows and min(found.sizes) >= theme.TEXT_LEAST
+    return not found.overflows and min(found.sizes) >= theme.TEXT_MIN
 
 
 @pytest.mark.parametrize(("locale", "seats"), [*((locale, 3) for locale in LOCALES), ("en", 1), ("es", 2), ("hu", 5)])

@@ -35,7 +35,7 @@ def test_the_score_sheet_fits(unpainted, seats, locale):
     with audit.audit() as found:
         PICTURES.score(match.view(None), match.result, locale, NAMES)
     assert not found.overflows
-    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert min(found.sizes) >= theme.TEXT_MIN
 
 
 @pytest.mark.parametrize("seats", [1, 5])

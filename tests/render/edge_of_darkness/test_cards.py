@@ -52,7 +52,7 @@ def test_no_guild_and_no_set_up_is_cut(unpainted, locale):
         with audit.audit() as found:
             render.card(GAME, entry, locale)
         assert (found.cuts, found.overflows) == ([], []), entry
-        assert min(found.sizes) >= theme.TEXT_LEAST
+        assert min(found.sizes) >= theme.TEXT_MIN
 
 
 def test_an_unknown_card_is_a_key_error():
@@ -76,7 +76,7 @@ def test_hands_of_any_size_fit(played, seats, locale):
     with words_only(), audit.audit() as found:
         tall = [render.hand(view, locale, NAMES).height for view in views]
     assert not found.overflows
-    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert min(found.sizes) >= theme.TEXT_MIN
     assert len(render.encode(render.hand(views[tall.index(max(tall))], locale, NAMES))) < 1_000_000
 
 
@@ -88,7 +88,7 @@ def test_no_effect_of_the_pack_is_cut_on_a_card_in_hand(unpainted, locale):
         with audit.audit() as found:
             hand_card(Card("seed", None, (None, slip, None)))
         assert (found.cuts, found.overflows) == ([], []), slip.name
-        assert min(found.sizes) >= theme.TEXT_LEAST
+        assert min(found.sizes) >= theme.TEXT_MIN
 
 
 def test_a_spectator_gets_the_hand_of_the_player_to_act(played):
@@ -117,7 +117,7 @@ def test_the_score_sheet_fits(unpainted, played, seats, locale):
     with audit.audit() as found:
         render.score(view, result(seats), locale, NAMES)
     assert not found.overflows
-    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert min(found.sizes) >= theme.TEXT_MIN
 
 
 def test_the_score_sheet_and_the_legend_are_small_files(played):
@@ -155,7 +155,7 @@ def test_a_score_sheet_with_awards_and_a_tie_fits(unpainted, locale):
         noted = render.score(match.view(None), tied, locale, NAMES)
     assert not found.overflows
     assert not found.cuts
-    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert min(found.sizes) >= theme.TEXT_MIN
     assert noted.height > plain.height
 
 

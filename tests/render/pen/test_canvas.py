@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image, ImageDraw
 
-from render.pen.canvas import FINE, lay_panel, panel, rounded
+from render.pen.canvas import SUPERSAMPLING, lay_panel, panel, rounded
 
 SIZES = [(4, 4, 2), (17, 40, 8), (18, 18, 8), (19, 19, 8), (300, 19, 8), (21, 300, 10), (640, 360, 14), (641, 361, 13)]
 BLUE, GOLD = (30, 40, 90), (200, 160, 20)
@@ -11,9 +11,11 @@ BLUE, GOLD = (30, 40, 90), (200, 160, 20)
 
 @pytest.mark.parametrize(("width", "height", "radius"), SIZES)
 def test_a_rounded_mask_has_the_same_corners_at_any_size(width: int, height: int, radius: int) -> None:
-    whole = Image.new("L", (width * FINE, height * FINE), 0)
-    ImageDraw.Draw(whole).rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), radius * FINE, fill=255)
-    assert rounded(width, height, radius).tobytes() == whole.reduce(FINE).tobytes()
+    whole = Image.new("L", (width * SUPERSAMPLING, height * SUPERSAMPLING), 0)
+    ImageDraw.Draw(whole).rounded_rectangle(
+        (0, 0, width * SUPERSAMPLING - 1, height * SUPERSAMPLING - 1), radius * SUPERSAMPLING, fill=255
+    )
+    assert rounded(width, height, radius).tobytes() == whole.reduce(SUPERSAMPLING).tobytes()
 
 
 @pytest.mark.parametrize("line", [2, 5])

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from render.pen import theme
 from render.pen.audit import audit
-from render.sheets.ladder import DOWN, UP, WIDE, LadderSheet, Rung, draw_ladder
+from render.sheets.ladder import DOWN, UP, WIDTH, LadderSheet, Rung, draw_ladder
 
 RUNGS = (
     Rung(1, "Maximiliana von Hohenzollern-Sig", "321 játszma, 158 győzelem", 2014, 2300, 35),
@@ -33,7 +33,7 @@ def test_everything_fits_and_can_be_read_on_a_phone() -> None:
     for sheet in (SHEET, replace(SHEET, apart=OWN), replace(SHEET, rungs=RUNGS[:1]), replace(SHEET, rungs=())):
         with audit() as seen:
             image = draw_ladder(sheet)
-        assert image.width == WIDE
+        assert image.width == WIDTH
         assert not seen.overflows
         assert min(seen.sizes) / image.width * 300 >= 11
         # Only the name of 32 W is longer than its place.

@@ -7,7 +7,7 @@ from render.pen import theme
 from render.pen.audit import audit
 from render.pen.png import to_palette
 from render.sheets.header import write_headline, write_news
-from render.sheets.marks import LABEL_TALL, lay_outline, lay_tag
+from render.sheets.marks import LABEL_HEIGHT, lay_outline, lay_tag
 
 EMBER = theme.ACCENTS["edge_of_darkness"]
 
@@ -31,7 +31,7 @@ def test_a_label_hangs_from_its_upper_right_corner():
     image = canvas()
     lay_tag(image, 300, 50, "acquired", 300, EMBER)
     left, top, right, bottom = touched(image)
-    assert (top, right, bottom) == (50, 300, 50 + LABEL_TALL)
+    assert (top, right, bottom) == (50, 300, 50 + LABEL_HEIGHT)
     assert 150 < left < 250
 
 
@@ -40,7 +40,7 @@ def test_a_label_is_kept_inside_the_picture(right, top):
     image = canvas()
     lay_tag(image, right, top, "acquired", 300, EMBER)
     box = touched(image)
-    assert box[3] - box[1] == LABEL_TALL
+    assert box[3] - box[1] == LABEL_HEIGHT
     assert box[0] >= 0
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from render.pen import theme
 from render.pen.audit import audit
-from render.sheets.profile import AHEAD, BEHIND, LEVEL, WIDE, GameSheet, ProfileSheet, Rival, draw_profile
+from render.sheets.profile import AHEAD, BEHIND, LEVEL, WIDTH, GameSheet, ProfileSheet, Rival, draw_profile
 
 GAME = GameSheet(
     title="Cthulhu: A sötétség birodalma",
@@ -31,7 +31,7 @@ SHEET = ProfileSheet(
 def test_everything_fits_and_can_be_read_on_a_phone(games: int) -> None:
     with audit() as seen:
         image = draw_profile(replace(SHEET, games=(GAME,) * games))
-    assert image.width == WIDE
+    assert image.width == WIDTH
     assert not seen.cuts
     assert not seen.overflows
     assert min(seen.sizes) / image.width * 300 >= 11

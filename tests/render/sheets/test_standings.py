@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from render.pen import theme
 from render.pen.audit import audit
-from render.sheets.standings import WIDE, PointTable, Round, Row, Side, StandingsSheet, draw_standings
+from render.sheets.standings import WIDTH, PointTable, Round, Row, Side, StandingsSheet, draw_standings
 from tests.table import each
 
 ACCENT = theme.ACCENTS["dark_providence"]
@@ -37,7 +37,7 @@ def test_everything_fits_and_can_be_read_on_a_phone(people: int) -> None:
     for parts in ((points(people),), knock_out(people)):
         with audit() as seen:
             image = draw_standings(replace(SHEET, crown="Anna", crown_word="Győztes", parts=parts, foot=("Kieső",)))
-        assert image.width == WIDE
+        assert image.width == WIDTH
         assert not seen.cuts
         assert not seen.overflows
         assert min(seen.sizes) / image.width * 300 >= 11

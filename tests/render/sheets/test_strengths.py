@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.chart_process import KINDS
-from bot.app.charts import COURSE, STRENGTHS
+from bot.app.chart_process import DRAWING_FUNCTIONS
+from bot.app.charts import RATING_CHART, SCORE_CHART
 from render.pen import theme
 from render.pen.audit import audit
 from render.sheets.strength import Ladder, Strengths
@@ -52,4 +52,4 @@ def test_one_match_alone_is_drawn() -> None:
 
 
 def test_the_process_draws_all_that_it_is_asked_for() -> None:
-    assert set(KINDS) == {COURSE, STRENGTHS}
+    assert set(DRAWING_FUNCTIONS) == {SCORE_CHART, RATING_CHART}

@@ -58,7 +58,7 @@ def test_short_text_is_left_alone_and_long_text_ends_in_an_ellipsis():
 def test_fitting_shrinks_before_it_cuts():
     lines, style = fitted("Commander of the Citywatch", Style(40, "text"), 300, 1)
     assert lines == ["Commander of the Citywatch"]
-    assert theme.TEXT_LEAST <= style.size < 40
+    assert theme.TEXT_MIN <= style.size < 40
 
 
 @pytest.mark.parametrize("align", ["left", "centre", "right"])

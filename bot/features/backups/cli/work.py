@@ -83,7 +83,7 @@ def drill(settings: Settings, file: Path | None = None, *, now: float | None = N
 def _newest(settings: Settings) -> Path:
     if settings.backups is None:
         raise ConfigError("Name a backup, or the folder of scheduled ones in TENEBRAE_BACKUPS.")
-    found = backups.kept(settings.backups)
+    found = backups.list_backups(settings.backups)
     if not found:
         raise StartError(f"There is no scheduled backup in {settings.backups} yet.", EXIT_STORE)
     return found[0]

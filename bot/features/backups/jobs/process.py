@@ -9,7 +9,7 @@ from bot.store.backup import back_up
 from bot.store.errors import StoreError
 
 #: The answer for a success; otherwise it is the reason of the failure.
-MADE = "made"
+SUCCESS = "made"
 
 
 def run(wanted: dict[str, Any]) -> bytes:
@@ -18,4 +18,4 @@ def run(wanted: dict[str, Any]) -> bytes:
         back_up(wanted["database"], Path(wanted["file"]))
     except StoreError as error:
         return str(error).encode()
-    return MADE.encode()
+    return SUCCESS.encode()

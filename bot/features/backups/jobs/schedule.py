@@ -8,7 +8,7 @@ import logging
 from bot.app import metrics
 from bot.app.clock import Clock
 from bot.app.settings import Settings
-from bot.discord.commands.background_sync import AFTER_REFUSAL, Reconciler
+from bot.discord.commands.background_sync import REFUSED_INTERVAL, Reconciler
 from bot.features.backups.jobs import worker
 from bot.features.backups.service import Backups
 from bot.store import backup_folder as backups
@@ -17,7 +17,7 @@ log = logging.getLogger("bot.features.backups.jobs.folder")
 
 HOUR = 3600
 #: Seconds until the next check while another process makes a backup, and the longest wait, as clocks may be set.
-BUSY, MOST = 60.0, float(HOUR)
+BUSY_INTERVAL, MAX_INTERVAL = 60.0, float(HOUR)
 
 
 class BackupReconciler(Reconciler):
@@ -46,13 +46,13 @@ class BackupReconciler(Reconciler):
         """Make a backup if one is due; return the seconds until the next check."""
         wait = await self._of.wait(self._every)
         if wait:
-            return min(wait, MOST)
+            return min(wait, MAX_INTERVAL)
         async with self._of.alone() as leads:
             if not leads:
-                return BUSY
+                return BUSY_INTERVAL
             if await self._of.wait(self._every):
                 return 0.0  # another process has just done it
-            return MOST if await self._make() else AFTER_REFUSAL
+            return MAX_INTERVAL if await self._make() else REFUSED_INTERVAL
 
     async def _make(self) -> bool:
         folder, now = self._settings.backups, self._clock.now()

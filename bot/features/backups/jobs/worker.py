@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.app.subprocesses import WorkerClient, WorkerError
-from bot.features.backups.jobs.process import MADE
+from bot.features.backups.jobs.process import SUCCESS
 
 
 class BackupFailed(Exception):
@@ -19,5 +19,5 @@ async def make(database: Path | str, file: Path) -> None:
         said = (await WorkerClient("backup").ask(wanted)).decode()
     except WorkerError as error:
         raise BackupFailed(f"The backup {file} was not done: {error}.") from error
-    if said != MADE:
+    if said != SUCCESS:
         raise BackupFailed(said)

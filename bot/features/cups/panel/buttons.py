@@ -15,9 +15,9 @@ from bot.features.cups.panel import pages
 from bot.features.cups.service.actions import Cups
 from bot.features.decks.panel import forms as decks
 from bot.features.decks.panel import parsing as deck_lists
-from bot.features.decks.service import LONGEST_NAME
+from bot.features.decks.service import MAX_NAME_LENGTH
 from bot.matches.lobby.brought_decks import check_brought, decks_of
-from bot.table.seats.computer_panel import AWAY
+from bot.table.seats.computer_panel import REMOVE_COMPUTER
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
@@ -57,7 +57,7 @@ def check_under_way(cup: CupView) -> None:
         raise Refusal(N_("This cup is over."))
 
 
-@on(pages.SHOW, opens=True)
+@on(pages.SHOW_VERB, opens=True)
 async def open_cup(press: ComponentInteraction) -> None:
     """Show a cup to the person who pressed."""
     await pages.show(press.interaction, await cup_of(press))
@@ -95,14 +95,14 @@ async def enter(interaction: Interaction, cup: CupView, deck: str | None = None)
     if deck is None and cup.rules.sealed and cup.status == "entry":
         await _ask_for_deck(interaction, audience, cup, offered)
         return
-    found = None if deck is None else deck_lists.named(offered, deck)
+    found = None if deck is None else deck_lists.find_named(offered, deck)
     brings = None if found is None else found.deck
     if known is None or cup.rules.sealed:
         cup = await bot.service.part(Cups).enter(cup.id, user.id, user.display_name, brings)
     else:
         cup = await bot.service.part(Cups).bring_deck(cup.id, user.id, brings)
     bot.dispatch("cups_changed")
-    await pages.show(interaction, cup, entered(audience.text, cup, found))
+    await pages.show(interaction, cup, entry_confirmation(audience.text, cup, found))
 
 
 async def own_decks(bot: Bot, user_id: int, cup: CupView, say: Translator) -> dict[str, deck_lists.FoundDeck]:
@@ -111,7 +111,7 @@ async def own_decks(bot: Bot, user_id: int, cup: CupView, say: Translator) -> di
     return await decks.fitting(bot, user_id, bot.games[cup.game], cup.rules.options, say.of(cup.rules.pack))
 
 
-def entered(say: Translator, cup: CupView, found: deck_lists.FoundDeck | None) -> str:
+def entry_confirmation(say: Translator, cup: CupView, found: deck_lists.FoundDeck | None) -> str:
     """Return the confirmation of an entry or of another deck."""
     told: list[str] = []
     if cup.status == "entry":
@@ -174,10 +174,10 @@ async def choose_deck(press: ComponentInteraction) -> None:
 @on("cupleave")
 async def ask_to_leave(press: ComponentInteraction) -> None:
     """Ask for confirmation before leaving a cup or dropping out."""
-    await leaving(press.interaction, await cup_of(press))
+    await leave_confirmation(press.interaction, await cup_of(press))
 
 
-async def leaving(interaction: Interaction, cup: CupView) -> None:
+async def leave_confirmation(interaction: Interaction, cup: CupView) -> None:
     """Return the confirmation for leaving a cup."""
     audience = await reader_for(interaction)
     say, one = audience.text, cup.entrant(interaction.user.id)
@@ -221,11 +221,11 @@ async def leave(press: ComponentInteraction) -> None:
     await pages.show(interaction, cup, told)
 
 
-async def removing(interaction: Interaction, cup: CupView, user_id: int) -> None:
+async def removal_confirmation(interaction: Interaction, cup: CupView, user_id: int) -> None:
     """Return the confirmation for removing a player from a cup."""
     check_host(interaction, cup)
     check_under_way(cup)
-    audience, name = await reader_for(interaction), names.safe(cup.names([user_id])[0])
+    audience, name = await reader_for(interaction), names.safe_name(cup.names([user_id])[0])
     say = audience.text
     if cup.status == "entry":
         question = say.t("Take **{name}** out of **{cup}**?", name=name, cup=pages.title(cup))
@@ -276,7 +276,7 @@ async def computer(press: ComponentInteraction) -> None:
     """Enter a computer, or remove the last one."""
     interaction, cup = press.interaction, await cup_of(press)
     cups, manages = interaction.client.service.part(Cups), _manages(interaction, cup)
-    if press.value == AWAY:
+    if press.value == REMOVE_COMPUTER:
         last = min((one.user_id for one in cup.entrants if one.computer is not None), default=0)
         cup = await cups.remove(cup.id, interaction.user.id, last, is_admin=manages)
     else:
@@ -288,14 +288,14 @@ async def computer(press: ComponentInteraction) -> None:
 @on("cupaward")
 async def ask_to_award(press: ComponentInteraction) -> None:
     """Ask for confirmation before awarding a tie."""
-    await awarding(press.interaction, await cup_of(press), press.value)
+    await ask_for_award(press.interaction, await cup_of(press), press.value)
 
 
-async def awarding(interaction: Interaction, cup: CupView, value: str) -> None:
+async def ask_for_award(interaction: Interaction, cup: CupView, value: str) -> None:
     """Ask for confirmation of an award. At a group's table, first ask for the next places, as far as they matter."""
     audience, (tie, first) = await reader_for(interaction), pages.awarded(cup, value)
     check_host(interaction, cup)
-    say, called = audience.text, [names.safe(one) for one in cup.names(first)]
+    say, called = audience.text, [names.safe_name(one) for one in cup.names(first)]
     others = [user for user in pages.still_there(cup, tie) if user not in first]
     if first and len(others) > 1 and len(first) < max(2, cup.rules.onward):
         told = say.t("In this order so far: {names}. Who comes next?", names=", ".join(called))
@@ -309,11 +309,11 @@ async def awarding(interaction: Interaction, cup: CupView, value: str) -> None:
 
 
 def _award_question(say: Translator, cup: CupView, tie: Fixture, first: Sequence[int]) -> str:
-    rivals = ", ".join(names.safe(one) for one in cup.names([user for user in tie.people if user not in first]))
+    rivals = ", ".join(names.safe_name(one) for one in cup.names([user for user in tie.people if user not in first]))
     if not first:
-        both = " – ".join(names.safe(name) for name in cup.names(tie.people))
+        both = " – ".join(names.safe_name(name) for name in cup.names(tie.people))
         return say.t("Settle the tie {names} as a draw?", names=both)
-    called = [names.safe(one) for one in cup.names(first)]
+    called = [names.safe_name(one) for one in cup.names(first)]
     if len(called) == 1:
         return say.t("Award the tie to **{name}** (against {others})?", name=called[0], others=rivals)
     return say.t("Award the tie in this order: {names}, then {others}?", names=", ".join(called), others=rivals)
@@ -335,10 +335,10 @@ async def award(press: ComponentInteraction) -> None:
 @on("cupend")
 async def ask_to_end(press: ComponentInteraction) -> None:
     """Ask for confirmation before ending a cup."""
-    await ending(press.interaction, await cup_of(press))
+    await end_confirmation(press.interaction, await cup_of(press))
 
 
-async def ending(interaction: Interaction, cup: CupView) -> None:
+async def end_confirmation(interaction: Interaction, cup: CupView) -> None:
     """Return the confirmation for ending a cup."""
     audience = await reader_for(interaction)
     check_host(interaction, cup)
@@ -372,6 +372,6 @@ async def show_decks(press: ComponentInteraction) -> None:
     found = await interaction.client.service.part(Cups).decks(cup.id)
     lines = [f"## {say.t('Decks of {cup}', cup=pages.title(cup))}"]
     for user, deck in found.items():
-        lines.append(f"### {names.safe(cup.names([user])[0])}: {names.safe(deck.name, LONGEST_NAME)}")
+        lines.append(f"### {names.safe_name(cup.names([user])[0])}: {names.safe_name(deck.name, MAX_NAME_LENGTH)}")
         lines.append(decks_of(game).describe(say, deck))
     await answers.show_long(interaction, "\n".join(lines), accent=accent_colour(game))

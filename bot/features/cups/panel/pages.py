@@ -15,29 +15,29 @@ from bot.discord.http.permissions import is_admin
 from bot.discord.ui import answers, controls, limits, names, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import Style
-from bot.discord.ui.custom_ids import custom_id, marked
+from bot.discord.ui.custom_ids import custom_id, with_mark
 from bot.discord.ui.locale import ReaderContext
 from bot.features.cups import words
 from bot.features.cups.model import CupView, Fixture
 from bot.features.cups.service.actions import Cups
 from bot.matches.lobby.brought_decks import decks_are_built
-from bot.table.seats.computer_panel import AWAY, level_name
+from bot.table.seats.computer_panel import REMOVE_COMPUTER, level_name
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Translator
 
 #: The name of the picture.
-FILE = "cup.png"
+PICTURE_FILE = "cup.png"
 #: Cups on a page of `/cup list`, and characters for each.
-PAGE, ROOM = 8, 330
+PAGE_SIZE, MAX_CUP_LENGTH = 8, 330
 #: The verb of the button under every cup's post. It identifies a post whose sender crashed.
-SHOW = "cup"
+SHOW_VERB = "cup"
 #: Characters of each part as text. With the head and the buttons it fits into a message.
-PART = limits.LAYOUT // 3
+MAX_PART_LENGTH = limits.LAYOUT // 3
 #: Characters for the head of a cup as text, and for the random seed below it.
-WORDS_HEAD = 800
+MAX_HEAD_LENGTH = 800
 #: The value of an award that is a draw.
-DRAW = "draw"
+DRAW_VALUE = "draw"
 
 # -- public -----------------------------------------------------------------------------------------------------------
 
@@ -56,10 +56,10 @@ async def post(bot: Bot, audience: ReaderContext, cup: CupView) -> tuple[ui.Layo
     buttons = (
         [controls.button(label.t("Join"), "cupjoin", cup.id, style=Style.success)] if cup.status == "entry" else []
     )
-    buttons.append(controls.button(label.t("Show the cup"), SHOW, cup.id))
+    buttons.append(controls.button(label.t("Show the cup"), SHOW_VERB, cup.id))
     if cup.status != "entry":
         buttons.append(controls.button(label.t("In words"), "cupwords", cup.id, 0))
-    view = controls.boxed(*parts, buttons, accent=accent_colour(game))
+    view = controls.box(*parts, buttons, accent=accent_colour(game))
     return view, [drawn] if drawn is not None else []
 
 
@@ -68,22 +68,24 @@ async def drawing(bot: Bot, label: Translator, cup: CupView) -> discord.File | N
     if not cup.round:
         return None
     game = bot.games[cup.game]
-    return await picture(bot.pictures.standings(words.sheet(label, game, cup)), FILE, words.alt(label, game, cup))
+    return await picture(
+        bot.pictures.standings(words.sheet(label, game, cup)), PICTURE_FILE, words.alt_text(label, game, cup)
+    )
 
 
 def is_post(message: discord.Message, cup_id: int) -> bool:
     """Return whether a message of ours shows this cup."""
     items = ui.LayoutView.from_message(message).walk_children()
-    return any(isinstance(item, ui.Button) and item.custom_id == custom_id(SHOW, cup_id) for item in items)
+    return any(isinstance(item, ui.Button) and item.custom_id == custom_id(SHOW_VERB, cup_id) for item in items)
 
 
 def title(cup: CupView) -> str:
     """Return a cup's name for message text."""
-    return names.safe(cup.name, limits.THREAD_NAME)
+    return names.safe_name(cup.name, limits.THREAD_NAME)
 
 
 def _head(say: Translator, game: AnyGame, cup: CupView) -> str:
-    return f"## {title(cup)}\n-# {words.about(say, game, cup)}"
+    return f"## {title(cup)}\n-# {words.format_line(say, game, cup)}"
 
 
 def _entry(say: Translator, game: AnyGame, cup: CupView) -> str:
@@ -100,25 +102,25 @@ def _entry(say: Translator, game: AnyGame, cup: CupView) -> str:
         lines.append(f"-# {sealed}")
     if note := words.deck_note(say, game, cup.rules):
         lines.append(f"-# {note}")
-    lines += words.luck(say, cup)
-    return limits.truncate_lines(lines, PART)
+    lines += words.seed_line(say, cup)
+    return limits.truncate_lines(lines, MAX_PART_LENGTH)
 
 
 def _running(say: Translator, cup: CupView) -> str:
-    lines = [f"**{words.round_title(say, cup, cup.round)}**", *words.running(say, cup)]
+    lines = [f"**{words.round_title(say, cup, cup.round)}**", *words.running_fixtures(say, cup)]
     if len(lines) == 1:
         lines.append(say.t("All of this round is played; the next one is drawn shortly."))
-    return limits.truncate_lines(lines, PART)
+    return limits.truncate_lines(lines, MAX_PART_LENGTH)
 
 
 def _ending(say: Translator, cup: CupView, *, in_words: bool) -> str:
     lines: list[str] = []
     if (champion := cup.champion) is not None:
-        lines.append(say.t("**{name}** has won the cup.", name=names.safe(champion.name)))
+        lines.append(say.t("**{name}** has won the cup.", name=names.safe_name(champion.name)))
     elif cup.status == "ended":
         lines.append(say.t("The cup was ended before anybody had won it."))
     best = words.standings(say, cup) if in_words else words.standings(say, cup)[:3]
-    return limits.truncate_lines([*lines, *best], PART)
+    return limits.truncate_lines([*lines, *best], MAX_PART_LENGTH)
 
 
 # -- private ----------------------------------------------------------------------------------------------------------
@@ -142,7 +144,7 @@ def page(
     say = audience.text
     head = _head(say, game, cup)
     if cup.status != "playing":
-        head += f"\n**{words.stage(say, cup)}**"
+        head += f"\n**{words.progress_line(say, cup)}**"
     parts: list[controls.Part] = [told or None, head, drawn]
     if cup.status == "playing":
         parts.append(_running(say, cup))
@@ -173,7 +175,7 @@ def _own(say: Translator, cup: CupView, user_id: int) -> str:
     if len(tie.people) == 1:
         return say.t("You have a bye: you go on without playing this round.")
     called = say.t("Your table") if cup.rules.kind == "groups" else say.t("Your tie")
-    return f"{called}: {words.tie_line(say, cup, tie)}"
+    return f"{called}: {words.fixture_line(say, cup, tie)}"
 
 
 def _choices(label: Translator, cup: CupView, user_id: int, *, manages: bool, decks: bool) -> list[ui.Item[Any]]:
@@ -216,10 +218,10 @@ def _managing(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
             for level in LEVELS
         ]
         if any(one.computer is not None for one in cup.entrants):
-            offered.append(controls.option(label.t("Send a computer away"), AWAY))
+            offered.append(controls.option(label.t("Send a computer away"), REMOVE_COMPUTER))
         menu = controls.select(label.t("Add a computer"), offered, "cupcomputer", cup.id)
         # In a menu with a known custom_id, Discord keeps showing the old choice.
-        menu.custom_id = marked(menu.custom_id, f"{len(cup.entrants):x}")
+        menu.custom_id = with_mark(menu.custom_id, f"{len(cup.entrants):x}")
         return [menu]
     ties = cup.ties_of(cup.round)
     # Ties that wait for the host, and awarded ones that may be awarded differently.
@@ -255,8 +257,8 @@ def award_options(
             value = _award_value(tie, [*before, user])
             found.append(controls.option(name, value, label.t("against {names}", names=others)))
     if cup.rules.kind == "round_robin":
-        both = " – ".join(names.clean(name) for name in cup.names(tie.people))
-        found.append(controls.option(label.t("A draw"), f"{tie.round}.{tie.number}.{DRAW}", both))
+        both = " – ".join(names.clean_name(name) for name in cup.names(tie.people))
+        found.append(controls.option(label.t("A draw"), f"{tie.round}.{tie.number}.{DRAW_VALUE}", both))
     return found
 
 
@@ -267,7 +269,7 @@ def _award_value(tie: Fixture, order: Sequence[int]) -> str:
 
 def _and_others(cup: CupView, tie: Fixture, user: int) -> tuple[str, str]:
     """Return the name of a tie's player, and the rivals' names."""
-    name, *others = (names.clean(one) for one in cup.names([user, *(one for one in tie.people if one != user)]))
+    name, *others = (names.clean_name(one) for one in cup.names([user, *(one for one in tie.people if one != user)]))
     return name, ", ".join(others)
 
 
@@ -277,7 +279,7 @@ def awarded(cup: CupView, value: str) -> tuple[Fixture, list[int]]:
     for tie in cup.ties_of(cup.round):
         if not may_be_awarded(tie) or which != [str(tie.round), str(tie.number)]:
             continue
-        if told == DRAW and cup.rules.kind == "round_robin":
+        if told == DRAW_VALUE and cup.rules.kind == "round_robin":
             return tie, []
         there = {str(tie.people.index(user)): user for user in still_there(cup, tie)}
         chosen = told.split(".")
@@ -290,14 +292,14 @@ async def show_all(interaction: Interaction, page: int) -> None:
     """Show a person a page of the server's cups."""
     audience = await reader_for(interaction)
     say, found = audience.text, await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
-    shown, page, last = paging.page_of(found, page, PAGE)
+    shown, page, last = paging.page_of(found, page, PAGE_SIZE)
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Cups')}")]
     for cup in shown:
         game = interaction.client.games[cup.game]
-        lines = [f"**{title(cup)}**", f"**{words.stage(say, cup)}** · {words.entrants(say, cup, 4)}"]
-        lines.append(f"-# {words.about(say, game, cup)}")
-        beside = controls.button(audience.label.t("Show"), SHOW, cup.id)
-        items += [ui.Separator(), controls.section(limits.truncate_lines(lines, ROOM), beside)]
+        lines = [f"**{title(cup)}**", f"**{words.progress_line(say, cup)}** · {words.entrants(say, cup, 4)}"]
+        lines.append(f"-# {words.format_line(say, game, cup)}")
+        beside = controls.button(audience.label.t("Show"), SHOW_VERB, cup.id)
+        items += [ui.Separator(), controls.section(limits.truncate_lines(lines, MAX_CUP_LENGTH), beside)]
     if not found:
         items.append(controls.text(say.t("There is no cup in this server yet. `/cup open` opens one.")))
     if turning := paging.page_buttons(audience.label, page, last, "cuppage"):
@@ -311,11 +313,11 @@ async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
     say, game = audience.text, interaction.client.games[cup.game]
     standings = [f"### {say.t('Standings')}", *words.standings(say, cup)]
     lines = [*standings, *words.rounds(say, cup)]
-    told = limits.pages("\n".join(lines), limits.LAYOUT - WORDS_HEAD)
+    told = limits.pages("\n".join(lines), limits.LAYOUT - MAX_HEAD_LENGTH)
     shown, page, last = paging.page_of(told, page, 1)
     turning = paging.page_buttons(audience.label, page, last, "cupwords", cup.id)
     # Screen readers read the long numbers last. Within a list, Discord makes small print part of the list.
-    luck = "\n".join(words.luck(say, cup)) if page == last else None
+    luck = "\n".join(words.seed_line(say, cup)) if page == last else None
     await answers.show(interaction, _head(say, game, cup), *shown, luck, turning, accent=accent_colour(game))
 
 

@@ -13,13 +13,13 @@ from bot.features.cups.service import progress
 from bot.features.cups.service.opening import checked_rules
 from bot.features.cups.service.progress import SavedCup
 from bot.features.cups.service.queries import NOT_IN, OVER, CupQueries
-from bot.features.cups.service.sealed_decks import ready, sealed
+from bot.features.cups.service.sealed_decks import computer_deck, seal_deck
 from bot.features.cups.service.view import row_of
 from bot.matches.lobby.checks import checked_name
 from bot.matches.lobby.rated import check_ladder
 from bot.matches.packs.server_packs import Packs
 from bot.matches.repository import MatchRepository
-from bot.matches.seats.computers import NAMES, checked_level
+from bot.matches.seats.computers import COMPUTER_NAMES, checked_level
 from bot.store.connection import Transaction
 from bot.store.statements import cups
 from bot.store.statements.cups import CupPersonRow, CupRow
@@ -28,10 +28,10 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
 #: The most running cups per server and per host there.
-MOST_IN_SERVER, MOST_OF_HOST = 10, 3
+MAX_PER_SERVER, MAX_PER_HOST = 10, 3
 #: The most entrants of a cup, of a round robin, and the most computers among them.
-MOST, MOST_ROUND_ROBIN, MOST_COMPUTERS = 64, 24, 16
-LONGEST_NAME = 60
+MAX_ENTRANTS, MAX_ROUND_ROBIN_ENTRANTS, MAX_COMPUTERS = 64, 24, 16
+MAX_NAME_LENGTH = 60
 _CLOSED = N_("This cup takes no more entries: it has begun or is over.")
 _THEY_ARE_NOT_IN = N_("They are not in this cup.")
 _BEGUN = N_("This cup has begun already.")
@@ -66,16 +66,16 @@ class Cups(CupQueries):
         if wanted.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         rules, now = await self._checked(wanted), self._repo.clock.now()
-        name = " ".join(checked_name(wanted.name).split())[:LONGEST_NAME]
+        name = " ".join(checked_name(wanted.name).split())[:MAX_NAME_LENGTH]
         if not name:
             raise Refusal(N_("A cup needs a name."))
         async with self._repo.store.write() as tx:
             await tx.wait_for_lock(f"cups of server {wanted.guild_id}")
             await self._packs.keep(tx, wanted.guild_id, wanted.game, rules.options)
-            if await cups.count(tx, wanted.guild_id) >= MOST_IN_SERVER:
-                raise Refusal(N_("This server has as many cups as it may have at once ({n})."), n=MOST_IN_SERVER)
-            if await cups.count(tx, wanted.guild_id, host_id) >= MOST_OF_HOST:
-                raise Refusal(N_("You host {n} cups here, which is as many as one may."), n=MOST_OF_HOST)
+            if await cups.count(tx, wanted.guild_id) >= MAX_PER_SERVER:
+                raise Refusal(N_("This server has as many cups as it may have at once ({n})."), n=MAX_PER_SERVER)
+            if await cups.count(tx, wanted.guild_id, host_id) >= MAX_PER_HOST:
+                raise Refusal(N_("You host {n} cups here, which is as many as one may."), n=MAX_PER_HOST)
             if rules.rated:
                 await check_ladder(tx, wanted.guild_id)
             values = {
@@ -119,7 +119,7 @@ class Cups(CupQueries):
             if before is None and len(people) >= most_of(cup):
                 raise Refusal(N_("This cup is full: {n} play in it."), n=len(people))
             game = self._repo.games[cup.game]
-            kept = before.deck if before is not None and deck is None else sealed(game, cup, deck)
+            kept = before.deck if before is not None and deck is None else seal_deck(game, cup, deck)
             if kept is None and CupRules.of(cup.rules).sealed:
                 raise Refusal(N_("Decks are sealed at the entry to this cup: choose yours to enter."))
             at = before.entered_at if before is not None else self._repo.clock.now()
@@ -136,11 +136,11 @@ class Cups(CupQueries):
             ours = [-one.user_id for one in people if one.computer is not None]
             if len(people) >= most_of(cup):
                 raise Refusal(N_("This cup is full: {n} play in it."), n=len(people))
-            if len(ours) >= MOST_COMPUTERS:
+            if len(ours) >= MAX_COMPUTERS:
                 raise Refusal(N_("{n} computers play in this cup, which is as many as may."), n=len(ours))
             number = max(ours, default=0) + 1
-            name = Translator(CupRules.of(cup.rules).locale).t(NAMES[checked_level(level)], n=number)
-            deck = ready(self._repo.games[cup.game], cup, number)
+            name = Translator(CupRules.of(cup.rules).locale).t(COMPUTER_NAMES[checked_level(level)], n=number)
+            deck = computer_deck(self._repo.games[cup.game], cup, number)
             await cups.put_person(tx, cup_id, CupPersonRow(-number, name, self._repo.clock.now(), None, level, deck))
             return await self._changed(tx, cup_id)
 
@@ -232,7 +232,7 @@ class Cups(CupQueries):
             if not drawn and sorted(order) != sorted(there):
                 raise Refusal(N_("Name everybody of the tie who has not dropped out once, the first one first."))
             now = self._repo.clock.now()
-            after = series.outcome(saved.rules, found, "awarded", there if drawn else order, now, drawn=drawn)
+            after = series.settle_as(saved.rules, found, "awarded", there if drawn else order, now, drawn=drawn)
             await cups.put_tie(tx, cup_id, row_of(after))
             return await self._went_on(tx, cup_id, now)
 
@@ -262,7 +262,7 @@ class Cups(CupQueries):
             own = [tie for tie in saved.ties if user_id in tie.people and tie.match_ids and not tie.is_settled]
             if own:
                 raise Refusal(N_("You play the deck of your tie until that is settled; choose another one then."))
-            await cups.put_person(tx, cup_id, replace(one, deck=sealed(self._repo.games[cup.game], cup, deck)))
+            await cups.put_person(tx, cup_id, replace(one, deck=seal_deck(self._repo.games[cup.game], cup, deck)))
             return await self._changed(tx, cup_id)
 
     async def set_host(self, cup_id: int, by: int, host_id: int, *, is_admin: bool = False) -> CupView:
@@ -309,7 +309,7 @@ class Cups(CupQueries):
 
 def most_of(cup: CupRow) -> int:
     """Return the most entrants of a cup."""
-    return MOST_ROUND_ROBIN if cup.kind == "round_robin" else MOST
+    return MAX_ROUND_ROBIN_ENTRANTS if cup.kind == "round_robin" else MAX_ENTRANTS
 
 
 def _host_only(cup: CupRow, user_id: int, is_admin: bool) -> None:

@@ -10,10 +10,10 @@ from bot.features.cups.model import CupRules, Fixture, Game, How
 from bot.features.cups.service.pairings import seeded_random
 
 #: Points for winning and for drawing a tie.
-WON, DRAWN = 2, 1
+WIN_POINTS, DRAW_POINTS = 2, 1
 
 
-def seats(tie: Fixture, dropped: Collection[int] = ()) -> tuple[int, ...]:
+def next_seats(tie: Fixture, dropped: Collection[int] = ()) -> tuple[int, ...]:
     """Return the people of a tie's next match, in seat order.
 
     In a series the loser of the last match begins; after a draw, the other player.
@@ -26,24 +26,26 @@ def seats(tie: Fixture, dropped: Collection[int] = ()) -> tuple[int, ...]:
     return tuple(sorted(there, key=lambda user: user == first))
 
 
-def settled(rules: CupRules, seed: str, tie: Fixture, dropped: Collection[int], now: int, least: int = 2) -> Fixture:
+def settle(rules: CupRules, seed: str, tie: Fixture, dropped: Collection[int], now: int, least: int = 2) -> Fixture:
     """Return a tie with its result, if it is decided."""
     there = [user for user in tie.people if user not in dropped]
     over = _by_play(rules, seed, tie, there) or _without_play(seed, tie, there, least)
     if over is None:
         return tie
     how, order = over
-    return outcome(rules, tie, how, order, now)
+    return settle_as(rules, tie, how, order, now)
 
 
-def outcome(rules: CupRules, tie: Fixture, how: How, order: Sequence[int], now: int, *, drawn: bool = False) -> Fixture:
+def settle_as(
+    rules: CupRules, tie: Fixture, how: How, order: Sequence[int], now: int, *, drawn: bool = False
+) -> Fixture:
     """Return a tie settled with this order; in a round robin it may be `drawn`."""
     if rules.kind == "round_robin":
         even = drawn or (how == "played" and len({tie.wins(user) for user in tie.people}) == 1)
-        points = dict.fromkeys(order, DRAWN) if even else dict.fromkeys(order[:1], WON)
+        points = dict.fromkeys(order, DRAW_POINTS) if even else dict.fromkeys(order[:1], WIN_POINTS)
         onward: Sequence[int] = ()
     elif rules.kind == "knockout":
-        points = {user: WON for user in order[:1] if len(tie.people) > 1}
+        points = {user: WIN_POINTS for user in order[:1] if len(tie.people) > 1}
         onward = order[:1]
     else:
         points = _beaten(tie, order)
@@ -106,8 +108,8 @@ def _beaten(tie: Fixture, order: Sequence[int]) -> dict[int, int]:
     points = dict.fromkeys(order, 0)
     for one, other in combinations(order, 2):
         if tie.games and places.get(one) == places.get(other):
-            points[one] += DRAWN
-            points[other] += DRAWN
+            points[one] += DRAW_POINTS
+            points[other] += DRAW_POINTS
         else:
-            points[one] += WON
+            points[one] += WIN_POINTS
     return points

@@ -17,14 +17,14 @@ def seeded_random(seed: str, *what: object) -> random.Random:
     return random.Random("/".join([seed, *map(str, what)]))  # noqa: S311 - sealed by its seed
 
 
-def order(seed: str, people: Iterable[int]) -> list[int]:
+def random_order(seed: str, people: Iterable[int]) -> list[int]:
     """Return all people in the random order of the whole cup."""
     drawn = sorted(people)
     seeded_random(seed, "order").shuffle(drawn)
     return drawn
 
 
-def rounds(kind: CupKind, entrants: int) -> int | None:
+def round_count(kind: CupKind, entrants: int) -> int | None:
     """Return a cup's number of rounds; None if it depends on who advances."""
     if kind == "knockout":
         return max(1, (entrants - 1).bit_length())
@@ -72,7 +72,7 @@ def _knockout(
     seed: str, people: Sequence[int], ties: Sequence[Fixture], playing: Collection[int], number: int
 ) -> list[Table]:
     if number == 1:
-        tables = bracket(order(seed, people))
+        tables = bracket(random_order(seed, people))
     else:
         last = sorted((tie for tie in ties if tie.round == number - 1), key=lambda tie: tie.number)
         if len(last) < 2:
@@ -98,7 +98,7 @@ def _everybody(seed: str, people: Sequence[int], number: int, playing: Collectio
 
     Each begins half of the time, give or take one.
     """
-    drawn: list[int | None] = [*order(seed, people)]
+    drawn: list[int | None] = [*random_order(seed, people)]
     if len(drawn) % 2:
         drawn.append(None)
     count = len(drawn)
@@ -120,7 +120,7 @@ def _everybody(seed: str, people: Sequence[int], number: int, playing: Collectio
 # -- groups -----------------------------------------------------------------------------------------------------------
 
 
-def sizes(players: int, most: int, least: int = 2) -> list[int]:
+def table_sizes(players: int, most: int, least: int = 2) -> list[int]:
     """Return the table sizes: as few tables as possible, equal up to one.
 
     They may seat fewer people than given if the rest can't fill a table.
@@ -139,7 +139,7 @@ def _groups(
     least: int,
 ) -> list[Table]:  # fmt: skip
     if number == 1:
-        there = order(seed, people)
+        there = random_order(seed, people)
     else:
         last = [tie for tie in ties if tie.round == number - 1]
         if len(last) < 2:
@@ -148,7 +148,7 @@ def _groups(
         seeded_random(seed, "groups", number).shuffle(there)
     if len(there) < 2:
         return []
-    seated = sizes(len(there), rules.size, least)
+    seated = table_sizes(len(there), rules.size, least)
     byes = Counter(tie.people[0] for tie in ties if len(tie.people) == 1)
     # Those with the fewest byes are left out first; equals are already shuffled.
     there.sort(key=lambda user: -byes[user])

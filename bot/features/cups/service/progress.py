@@ -11,16 +11,16 @@ from dataclasses import dataclass, replace
 from bot.features.cups.model import CupRules, Fixture, Game
 from bot.features.cups.service import best_of_three as series
 from bot.features.cups.service import pairings as draws
-from bot.features.cups.service.view import ByTie, by_tie, row_of, tie_of
+from bot.features.cups.service.view import ByFixture, by_tie, row_of, tie_of
 from bot.features.profiles.statements import results
 from bot.store.connection import Transaction
 from bot.store.statements import cups, matches
 from bot.store.statements.cups import CupMatchRow, CupPersonRow, CupRow, FixtureRow
-from bot.store.statements.rows import LIVE
+from bot.store.statements.rows import LIVE_STATUSES
 from rules.kernel.game import AnyGame
 
 #: Ties settled in these ways stay so, however their matches end.
-_FINAL = ("awarded", "walkover", "bye", "void")
+_FINAL_OUTCOMES = ("awarded", "walkover", "bye", "void")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class SavedCup:
     rules: CupRules
     people: tuple[CupPersonRow, ...]
     rows: tuple[FixtureRow, ...]
-    played: ByTie
+    played: ByFixture
     #: All ties drawn so far.
     ties: tuple[Fixture, ...]
 
@@ -74,7 +74,7 @@ async def go_on(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
         number += 1
         drawn = [Fixture(number, at, people, drawn_at=now) for at, people in enumerate(tables, 1)]
         for tie in drawn:
-            tie = series.settled(stands.rules, cup.seed, tie, stands.dropped, now, game.seats[0])
+            tie = series.settle(stands.rules, cup.seed, tie, stands.dropped, now, game.seats[0])
             await cups.put_tie(tx, cup.id, row_of(tie))
             ties.append(tie)
     if number != cup.round:
@@ -83,7 +83,7 @@ async def go_on(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
 
 async def _looked_at(tx: Transaction, game: AnyGame, stands: SavedCup, tie: Fixture, now: int) -> Fixture:
     """Save and return a tie of the current round with the results so far."""
-    if tie.how in _FINAL:
+    if tie.how in _FINAL_OUTCOMES:
         return tie
     own = stands.of(tie)
     # A match's result stands once the next one is opened, even if the table has gone back since.
@@ -97,7 +97,7 @@ async def _looked_at(tx: Transaction, game: AnyGame, stands: SavedCup, tie: Fixt
     opened = bool(own) and own[-1].status != "lobby" and len(own) > len(games)
     trouble = None if opened else tie.trouble
     blank = replace(tie, trouble=trouble, games=tuple(games), points={}, order=(), onward=(), how=None, settled_at=None)
-    after = series.settled(stands.rules, stands.cup.seed, blank, stands.dropped, tie.settled_at or now, game.seats[0])
+    after = series.settle(stands.rules, stands.cup.seed, blank, stands.dropped, tie.settled_at or now, game.seats[0])
     row = row_of(after, stuck)
     if row != next(one for one in stands.rows if (one.round, one.number) == (tie.round, tie.number)):
         await cups.put_tie(tx, stands.cup.id, row)
@@ -112,7 +112,7 @@ async def came_of(tx: Transaction, tie: Fixture, row: CupMatchRow) -> Game | boo
     result = await results.get(tx, row.match_id)
     if result is None:
         info = await matches.get(tx, row.match_id)
-        return info is None or (info.status not in LIVE and info.started_at is None)
+        return info is None or (info.status not in LIVE_STATUSES and info.started_at is None)
     places: dict[int, int] = {}
     totals: dict[int, float] = {}
     seats = {one.seat: one for one in result[1] if one.last}
@@ -130,7 +130,7 @@ async def came_of(tx: Transaction, tie: Fixture, row: CupMatchRow) -> Game | boo
 async def _close(tx: Transaction, stands: SavedCup, number: int, now: int) -> None:
     """Freeze the results of a completed round."""
     own = [one for tie in stands.ties if tie.round == number for one in stands.of(tie)]
-    over = [one.match_id for one in own if one.status not in LIVE]
+    over = [one.match_id for one in own if one.status not in LIVE_STATUSES]
     await cups.settle_matches(tx, over, now)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.features.cups.model import CupTable, CupView
-from bot.features.cups.service.view import viewed
+from bot.features.cups.service.view import build_view
 from bot.matches.repository import MatchRepository
 from bot.store.connection import Reader
 from bot.store.statements import cups
@@ -41,7 +41,7 @@ class CupQueries:
         found: list[CupView] = []
         for row in rows:
             if row.id in ties:
-                found.append(viewed(row, people[row.id], ties[row.id], played[row.id]))
+                found.append(build_view(row, people[row.id], ties[row.id], played[row.id]))
             await asyncio.sleep(0)  # a cup with hundreds of ties takes some milliseconds
         return found
 
@@ -87,7 +87,7 @@ class CupQueries:
 
     async def _view(self, db: Reader, cup_id: int) -> CupView:
         cup = await self._cup(db, cup_id)
-        return viewed(
+        return build_view(
             cup, await cups.people(db, cup_id), await cups.fixtures(db, cup_id), await cups.matches_of(db, cup_id)
         )
 

@@ -13,7 +13,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Translator
 
 
-def sealed(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
+def seal_deck(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
     """Return a deck in the form saved for a cup; raises Refusal for an illegal one."""
     if deck is None:
         return None
@@ -23,7 +23,7 @@ def sealed(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
     return save(deck)
 
 
-def ready(game: AnyGame, cup: CupRow, number: int) -> str | None:
+def computer_deck(game: AnyGame, cup: CupRow, number: int) -> str | None:
     """Return a computer's deck for the whole cup; None if decks are not sealed."""
     return _drawn(game, cup, "entry", number) if CupRules.of(cup.rules).sealed else None
 

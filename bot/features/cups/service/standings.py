@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.features.cups.model import CupRules, CupStatus, Entrant, Fixture, Standing, State
 from bot.features.cups.service import pairings as draws
-from bot.features.cups.service.best_of_three import WON
+from bot.features.cups.service.best_of_three import WIN_POINTS
 from rules.kernel.words.text import N_
 
 #: The tie breaks in order, by their names in `Standing.tie_breaks`.
@@ -20,7 +20,7 @@ TIE_BREAKS: Mapping[str, str] = {
     "lot": N_("Lot"),
 }
 #: The only ones that matter in a knock-out and in groups.
-_SHORT = ("difference",)
+_SHORT_TIE_BREAKS = ("difference",)
 
 
 @dataclass(slots=True)
@@ -90,7 +90,7 @@ def _scores(entrants: Sequence[Entrant], ties: Sequence[Fixture], *, without: se
 
 def _table(status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Fixture]) -> tuple[Standing, ...]:
     scores = _scores(entrants, ties, without=annulled(entrants, ties))
-    lots = {user: at for at, user in enumerate(draws.order(seed, scores))}
+    lots = {user: at for at, user in enumerate(draws.random_order(seed, scores))}
     dropped = {one.user_id for one in entrants if not one.plays}
     breaks = {user: _tie_breaks(user, scores, lots) for user in scores}
 
@@ -118,7 +118,7 @@ def _tie_breaks(user: int, scores: Mapping[int, _Score], lots: Mapping[int, int]
     return {
         "direct": sum(own.against.get(rival, 0) for rival in even),
         # The points of beaten opponents, and half of those of drawn ones.
-        "sonneborn": sum(scores[rival].points * points / WON for rival, points in own.against.items()),
+        "sonneborn": sum(scores[rival].points * points / WIN_POINTS for rival, points in own.against.items()),
         "won": own.matches_won,
         "difference": own.difference,
         # Drawn by the cup's seed before its first round.

@@ -25,23 +25,23 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import Computers
 from bot.store.connection import Transaction
-from bot.store.leases import LEASE
+from bot.store.leases import LEASE_SECONDS
 from bot.store.statements import brought_decks, cups, matches
 from bot.store.statements import option_consents as agreements
 from bot.store.statements.cups import CupMatchRow, CupRow
-from bot.store.statements.rows import LIVE, JournalRow, dump_json
+from bot.store.statements.rows import LIVE_STATUSES, JournalRow, dump_json
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
 #: The number of the task that keeps cups, which one process runs at a time.
-KEEPING = 6
+TOURNAMENT_LOCK = 6
 #: Seconds before a table that could not be opened is tried again.
-RETRY = 600
+TABLE_RETRY = 600
 #: The host of a cup's tables: no one, so that no player has more rights than another.
-NOBODY = 0
+NO_HOST = 0
 #: The level of the computer that replaces a player who dropped out of a group's table.
-STAND_IN = "normal"
-CHANGED = N_("The cup has gone on meanwhile, so this table is not opened.")
+SUBSTITUTE_LEVEL = "normal"
+CUP_CHANGED = N_("The cup has gone on meanwhile, so this table is not opened.")
 
 
 class TournamentEngine:
@@ -57,7 +57,7 @@ class TournamentEngine:
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for keeping cups during the block; yields False if another process has it."""
-        return self._repo.store.try_task_lock(KEEPING)
+        return self._repo.store.try_task_lock(TOURNAMENT_LOCK)
 
     async def due(self, most: int) -> Sequence[CupRow]:
         """Return the cups that are due."""
@@ -66,9 +66,9 @@ class TournamentEngine:
 
     async def take(self, row: CupRow) -> int | None:
         """Lease a cup; return the end of the lease, or None if it has changed meanwhile."""
-        until = self._repo.clock.now() + LEASE
+        until = self._repo.clock.now() + LEASE_SECONDS
         async with self._repo.store.write() as tx:
-            return until if await cups.take(tx, row, until) else None
+            return until if await cups.claim(tx, row, until) else None
 
     async def looked_at(self, row: CupRow, taken_until: int, *, again: int | None = None) -> None:
         """Save that a cup's post is up to date; it is due next on a change, at the end of its round, or `again`."""
@@ -81,11 +81,11 @@ class TournamentEngine:
             if cup.status == "playing":
                 stands = await SavedCup.read(tx, cup)
                 if _to_open(stands):
-                    times.append(now + RETRY)
+                    times.append(now + TABLE_RETRY)
                 drawn_at = max((tie.drawn_at for tie in stands.ties), default=now)
                 ends_at = drawn_at + (stands.rules.round_lasts or 0)
                 times += [ends_at] if ends_at > now else []
-            await cups.looked_at(tx, row.id, taken_until, min(times, default=None))
+            await cups.mark_current(tx, row.id, taken_until, min(times, default=None))
 
     async def shown(self, cup_id: int, message_id: int | None) -> None:
         """Save the message that shows a cup."""
@@ -94,12 +94,12 @@ class TournamentEngine:
 
     async def told(self, cup_id: int) -> frozenset[str]:
         """Return the keys of a cup's notices already sent, each of which is sent once."""
-        return await cups.told(self._repo.store.read, cup_id)
+        return await cups.sent_notices(self._repo.store.read, cup_id)
 
     async def tell(self, cup_id: int, what: str) -> None:
         """Save that a notice of a cup was sent."""
         async with self._repo.store.write() as tx:
-            known = await cups.told(tx, cup_id)
+            known = await cups.sent_notices(tx, cup_id)
             await cups.change(tx, cup_id, told=dump_json(sorted(known | {what})))
 
     # -- progress ---------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ class TournamentEngine:
         """End running matches of settled ties, and let computers replace players who dropped out."""
         for tie in stands.ties:
             for row in stands.of(tie):
-                if row.settled_at is not None or row.status not in LIVE:
+                if row.settled_at is not None or row.status not in LIVE_STATUSES:
                     continue
                 if tie.how in ("awarded", "walkover", "void"):
                     await self._end(row, tie, stands.dropped)
@@ -140,7 +140,7 @@ class TournamentEngine:
                 await self._play.concede(row.match_id, gone)
         async with self._repo.held(row.match_id) as tx:
             info, now = await self._repo.get(row.match_id), self._repo.clock.now()
-            if info.status in LIVE:
+            if info.status in LIVE_STATUSES:
                 await self._play.finish(tx, info, JournalRow(info.seq + 1, now, "end"))
             await cups.settle_matches(tx, [row.match_id], now)
 
@@ -150,7 +150,7 @@ class TournamentEngine:
         if seat is None or info.status != "playing" or info.seats[seat].computer is not None:
             return
         try:
-            await self._computers.hand_over(row.match_id, user_id, seat, STAND_IN, gone=True)
+            await self._computers.hand_over(row.match_id, user_id, seat, SUBSTITUTE_LEVEL, gone=True)
         except Refusal:
             return  # it changed hands often lately; the seat's clock does the rest
 
@@ -181,7 +181,7 @@ class TournamentEngine:
                     pace=rules.pace,
                     hints=int(rules.hints),
                 ),
-                host_id=NOBODY,
+                host_id=NO_HOST,
                 people=[SeatInfo(0, one.user_id, one.name, computer=one.computer) for one in table.people],
                 note=note,
                 watching=watching,
@@ -203,11 +203,11 @@ class TournamentEngine:
         """Record a table that is being opened, with its people's decks and agreement."""
         cup = await cups.lock_row(tx, table.cup_id)
         if cup is None or cup.status != "playing":
-            raise Refusal(CHANGED)
+            raise Refusal(CUP_CHANGED)
         stands, game = await SavedCup.read(tx, cup), self._repo.games[cup.game]
         missing = [(one.key, one.users) for one in _to_open(stands) if one.match_id is None]
         if (table.key, table.users) not in missing:
-            raise Refusal(CHANGED)
+            raise Refusal(CUP_CHANGED)
         await cups.add_match(tx, match_id, cup.id, (table.round, table.number), table.place)
         seated = progress.seats_of(stands.people, table.users)
         for user, deck in decks_for(game, cup, seated, table.round).items():
@@ -224,7 +224,7 @@ class TournamentEngine:
         """Begin the match of an opened table; raises Refusal."""
         info = await self._repo.get(match_id)
         if info.status == "lobby":
-            await self._lobby.start(match_id, NOBODY, drawn=False, promised=True)
+            await self._lobby.start(match_id, NO_HOST, drawn=False, promised=True)
 
     async def troubled(self, table: CupTable, why: str) -> None:
         """Save why a table could not be opened, in the cup's language; it is tried again in a while."""
@@ -247,7 +247,7 @@ def _to_open(stands: SavedCup) -> list[CupTable]:
         begins = own[-1].match_id if own and own[-1].status == "lobby" else None
         if tie.awaited != "table" and begins is None:
             continue
-        users = series.seats(tie, stands.dropped)
+        users = series.next_seats(tie, stands.dropped)
         people = tuple(map(entrant_of, progress.seats_of(stands.people, users)))
         place = len(own) + (begins is None)
         found.append(CupTable(stands.cup.id, tie.round, tie.number, place, people, begins))

@@ -19,10 +19,10 @@ def entrant_of(row: CupPersonRow) -> Entrant:
 
 
 #: The matches of ties, by round and number.
-ByTie = Mapping[tuple[int, int], Sequence[CupMatchRow]]
+ByFixture = Mapping[tuple[int, int], Sequence[CupMatchRow]]
 
 
-def by_tie(played: Sequence[CupMatchRow]) -> ByTie:
+def by_tie(played: Sequence[CupMatchRow]) -> ByFixture:
     """Return matches grouped by tie, in order."""
     found: defaultdict[tuple[int, int], list[CupMatchRow]] = defaultdict(list)
     for one in played:
@@ -30,7 +30,7 @@ def by_tie(played: Sequence[CupMatchRow]) -> ByTie:
     return found
 
 
-def tie_of(row: FixtureRow, played: ByTie) -> Fixture:
+def tie_of(row: FixtureRow, played: ByFixture) -> Fixture:
     """Return a tie from its row and its matches."""
     came: dict[str, Any] = row.outcome or {}
     own = played.get((row.round, row.number), ())
@@ -83,7 +83,7 @@ def _saved(game: Game) -> dict[str, Any]:
     return {"match": game.match_id, "places": [*game.places.items()], "totals": [*game.totals.items()]}
 
 
-def viewed(
+def build_view(
     cup: CupRow, people: Sequence[CupPersonRow], ties: Sequence[FixtureRow], played: Sequence[CupMatchRow]
 ) -> CupView:
     """Return all visible data of a cup."""
@@ -104,7 +104,7 @@ def viewed(
         rules=rules,
         status=cup.status,
         round=cup.round,
-        rounds=draws.rounds(rules.kind, len(entrants)) if len(entrants) > 1 else None,
+        rounds=draws.round_count(rules.kind, len(entrants)) if len(entrants) > 1 else None,
         entrants=entrants,
         ties=shown,
         standings=standings(rules, cup.status, cup.seed, entrants, shown),

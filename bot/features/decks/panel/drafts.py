@@ -8,7 +8,7 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, context_at, context_here, seated
+from bot.discord.context import MatchContext, context_at, context_here, required_seat
 from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
@@ -28,7 +28,7 @@ def _game(ctx: MatchContext) -> AnyGame:
 
 def _built(ctx: MatchContext) -> Deck:
     """Return the deck that this person is building; raises Refusal."""
-    building, seat = ctx.game.building, seated(ctx)
+    building, seat = ctx.game.building, required_seat(ctx)
     deck = None if building is None else building.deck(ctx.table.match, seat)
     if deck is None:
         raise Refusal(N_("You are building no deck in this match now."))
@@ -73,7 +73,7 @@ async def save(press: ComponentInteraction) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     _built(ctx)
     try:
-        deck = deck_lists.read(_game(ctx), press.value, pack=ctx.audience.pack)
+        deck = deck_lists.parse_deck(_game(ctx), press.value, pack=ctx.audience.pack)
     except DeckError as fault:
         hint = ctx.audience.text.t("Nothing was changed. Your text is in the file: correct it and paste it again.")
         await decks.give_back(press.interaction, fault, press.value, hint)
@@ -85,8 +85,8 @@ async def use(interaction: Interaction, words: str) -> None:
     """Replace the deck in progress with a saved or ready-made one."""
     ctx = await context_here(interaction)
     _built(ctx)
-    offered = await deck_lists.everything(ctx.bot, ctx.user_id, _game(ctx), ctx.audience.label)
-    await _become(interaction, ctx, deck_lists.named(offered, words).deck)
+    offered = await deck_lists.all_decks(ctx.bot, ctx.user_id, _game(ctx), ctx.audience.label)
+    await _become(interaction, ctx, deck_lists.find_named(offered, words).deck)
 
 
 async def _become(interaction: Interaction, ctx: MatchContext, deck: Deck) -> None:

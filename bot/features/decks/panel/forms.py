@@ -18,7 +18,7 @@ from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.panel.parsing import FoundDeck
-from bot.features.decks.service import LONGEST_NAME, PersonalDecks
+from bot.features.decks.service import MAX_NAME_LENGTH, PersonalDecks
 from bot.matches.lobby.brought_decks import check_brought, decks_of
 from bot.matches.records import MatchInfo
 from bot.table.lobby import pack_words as packs
@@ -28,7 +28,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Translator
 
 #: The choice of a deck dealt at random.
-RANDOM = "-"
+RANDOM_DECK = "-"
 
 
 # -- one deck -------------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ async def show(interaction: Interaction, found: FoundDeck, note: str = "") -> No
 
 def form(say: Translator, title: str, name: str, text: str, verb: str, *args: int | str) -> ui.Modal:
     """Return the form with a deck's name and its cards."""
-    first = ui.TextInput[Any](custom_id="name", default=name or None, max_length=LONGEST_NAME)
+    first = ui.TextInput[Any](custom_id="name", default=name or None, max_length=MAX_NAME_LENGTH)
     return controls.sheet(title, [(say.t("Name"), first), _cards_field(say, text)], verb, *args)
 
 
@@ -64,7 +64,9 @@ def _cards_field(say: Translator, text: str) -> tuple[str, ui.TextInput[Any]]:
 async def ask_for_list(interaction: Interaction, game: AnyGame, name: str) -> None:
     """Show the form to paste a list into."""
     say = (await reader_for(interaction)).label
-    await interaction.response.send_modal(form(say, say.t("A new deck"), name[:LONGEST_NAME], "", "deckpaste", game.id))
+    await interaction.response.send_modal(
+        form(say, say.t("A new deck"), name[:MAX_NAME_LENGTH], "", "deckpaste", game.id)
+    )
 
 
 @on("deckpaste", opens=True)
@@ -83,7 +85,7 @@ async def paste(press: ComponentInteraction) -> None:
 
 async def keep(interaction: Interaction, game: AnyGame, text: str, name: str) -> None:
     """Save the deck listed in a text, and show it."""
-    deck = deck_lists.read(game, text, name, await packs.here(interaction, game))
+    deck = deck_lists.parse_deck(game, text, name, await packs.here(interaction, game))
     own, replaced = await interaction.client.service.part(PersonalDecks).keep(interaction.user.id, game.id, deck)
     say = (await reader_for(interaction)).text
     note = say.t("Your deck of this name is replaced.") if replaced else say.t("Your deck is kept.")
@@ -99,7 +101,7 @@ async def edit(press: ComponentInteraction) -> None:
     say = (await reader_for(press.interaction)).label
     # The name has its own field.
     here = say.of(await packs.here(press.interaction, bot.games[game_id]))
-    deck = replace(own.deck, name="", pack=deck_lists.there(own.deck, here))
+    deck = replace(own.deck, name="", pack=deck_lists.pack_for_match(own.deck, here))
     text = decks_of(bot.games[game_id]).write(say, deck).strip()
     if len(text) > limits.FORM_TEXT:
         raise Refusal(N_("This list is too long for a form: use `/deck export`, change the file, and `/deck import`."))
@@ -118,7 +120,7 @@ async def save(press: ComponentInteraction) -> None:
     game_id, _ = await shelf.get(interaction.user.id, deck_id)
     game = interaction.client.games[game_id]
     try:
-        deck = deck_lists.read(game, text, name, await packs.here(interaction, game))
+        deck = deck_lists.parse_deck(game, text, name, await packs.here(interaction, game))
     except DeckError as fault:
         await _give_back(interaction, fault, name, text)
         return
@@ -130,7 +132,7 @@ async def _give_back(interaction: Interaction, fault: DeckError, name: str, text
     """Report the fault of a deck that couldn't be saved."""
     say = (await reader_for(interaction)).text
     hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
-    await give_back(interaction, fault, f"Name: {deck_lists.cleaned(name)}\n\n{text}", hint)
+    await give_back(interaction, fault, f"Name: {deck_lists.clean_name(name)}\n\n{text}", hint)
 
 
 async def give_back(interaction: Interaction, fault: DeckError, text: str, hint: str) -> None:
@@ -195,16 +197,16 @@ async def _choices(bot: Bot, user_id: int, info: MatchInfo, audience: ReaderCont
     """Return the decks for a table, with the choice of none first."""
     game, say = bot.games[info.game], audience.label
     offered = await fitting(bot, user_id, game, info.options, say)
-    return [controls.option(say.t("A ready deck, at random"), RANDOM), *entries(game, say, offered)]
+    return [controls.option(say.t("A ready deck, at random"), RANDOM_DECK), *entries(game, say, offered)]
 
 
 async def fitting(
     bot: Bot, user_id: int, game: AnyGame, options: Mapping[str, Any], say: Translator
 ) -> dict[str, FoundDeck]:
     """Return the decks for a match with these options: legal decks of its pack, the person's own first."""
-    offered = await deck_lists.everything(bot, user_id, game, say)
+    offered = await deck_lists.all_decks(bot, user_id, game, say)
     pack = decks_of(game).pack_of(options)
-    return {choice: one for choice, one in offered.items() if one.deck.pack == pack and deck_lists.legal(one)}
+    return {choice: one for choice, one in offered.items() if one.deck.pack == pack and deck_lists.is_legal(one)}
 
 
 def entries(game: AnyGame, say: Translator, offered: Mapping[str, FoundDeck]) -> list[discord.SelectOption]:
@@ -220,7 +222,7 @@ async def choose(press: ComponentInteraction) -> None:
     """Use the chosen deck at the table."""
     interaction = press.interaction
     info = await interaction.client.service.matches.get(press.numbers(1)[0])
-    await use(interaction, info, None if press.value == RANDOM else press.value)
+    await use(interaction, info, None if press.value == RANDOM_DECK else press.value)
 
 
 async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> None:
@@ -229,8 +231,8 @@ async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> N
     audience = await reader_for(interaction, info)
     game = bot.games[info.game]
     decks_of(game)
-    offered = await deck_lists.everything(bot, user_id, game, audience.label) if words else {}
-    found = deck_lists.named(offered, words) if words else None
+    offered = await deck_lists.all_decks(bot, user_id, game, audience.label) if words else {}
+    found = deck_lists.find_named(offered, words) if words else None
     await bot.service.brought_decks.bring(info.id, user_id, found.deck if found else None)
     await respond(interaction, chosen_line(audience.text, found.deck.name if found else None))
 
@@ -241,5 +243,5 @@ def chosen_line(say: Translator, name: str | None) -> str:
         return say.t("You have chosen no deck: you will be dealt a ready one at random.")
     return say.t(
         "You play with **{name}** as it is now; later changes need `/deck use` again. Nobody else learns which deck.",
-        name=names.safe(name, LONGEST_NAME),
+        name=names.safe_name(name, MAX_NAME_LENGTH),
     )

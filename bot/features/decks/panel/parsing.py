@@ -12,7 +12,7 @@ from bot.discord.bot import Bot
 from bot.discord.context import picture
 from bot.discord.ui import limits, names
 from bot.discord.ui.locale import ReaderContext
-from bot.features.decks.service import LONGEST_NAME, OwnDeck, PersonalDecks, unknown
+from bot.features.decks.service import MAX_NAME_LENGTH, OwnDeck, PersonalDecks, unknown_deck
 from bot.matches.lobby.brought_decks import decks_of
 from bot.table.play import action_options as completion
 from rules.kernel.content.decks import Deck
@@ -22,7 +22,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Translator
 
 #: The file name of every deck, which must not reveal anything.
-FILE = "deck.txt"
+DECK_FILE = "deck.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class FoundDeck:
     @property
     def title(self) -> str:
         """The deck's name for message text."""
-        return names.safe(self.deck.name, LONGEST_NAME)
+        return names.safe_name(self.deck.name, MAX_NAME_LENGTH)
 
 
 def key(own: OwnDeck) -> str:
@@ -44,7 +44,7 @@ def key(own: OwnDeck) -> str:
     return f"#{own.id}"
 
 
-async def everything(
+async def all_decks(
     bot: Bot, user_id: int, game: AnyGame, say: Translator, *, ready: bool = True
 ) -> dict[str, FoundDeck]:
     """Return a person's decks of a game and the ready-made ones, by their key in menus and lists.
@@ -52,13 +52,16 @@ async def everything(
     Decks of the pack that is in use here take its present version.
     """
     own = await bot.service.part(PersonalDecks).own(user_id, game.id)
-    found = {key(one): FoundDeck(game, replace(one.deck, name=one.name, pack=there(one.deck, say)), one) for one in own}
+    found = {
+        key(one): FoundDeck(game, replace(one.deck, name=one.name, pack=pack_for_match(one.deck, say)), one)
+        for one in own
+    }
     if ready:
         found |= {one.id: FoundDeck(game, one.deck) for one in decks_of(game).ready(say)}
     return found
 
 
-def there(deck: Deck, say: Translator) -> str:
+def pack_for_match(deck: Deck, say: Translator) -> str:
     """Return a deck's pack for a reader in a match: the match's pack with its hash, others without.
 
     Without its hash, no one finds the cards of a server's own pack.
@@ -68,18 +71,18 @@ def there(deck: Deck, say: Translator) -> str:
 
 def label(say: Translator, found: FoundDeck) -> str:
     """Return a deck's name for a list of choices."""
-    name = names.clean(found.deck.name, LONGEST_NAME)
+    name = names.clean_name(found.deck.name, MAX_NAME_LENGTH)
     if found.own is None:
         return say.t("{name} (ready to play)", name=name)
-    return name if legal(found) else say.t("{name} (not legal yet)", name=name)
+    return name if is_legal(found) else say.t("{name} (not legal yet)", name=name)
 
 
-def legal(found: FoundDeck) -> bool:
+def is_legal(found: FoundDeck) -> bool:
     """Return whether a deck is legal."""
     return not decks_of(found.game).faults(Translator(), found.deck)
 
 
-def named(offered: dict[str, FoundDeck], words: str) -> FoundDeck:
+def find_named(offered: dict[str, FoundDeck], words: str) -> FoundDeck:
     """Return the chosen deck. A missing deck and another person's raise the same Refusal."""
     wanted = words.strip()
     by_name = {found.deck.name.casefold(): found for found in reversed(offered.values())}
@@ -89,11 +92,11 @@ def named(offered: dict[str, FoundDeck], words: str) -> FoundDeck:
     labels = {choice: found.deck.name for choice, found in offered.items()}
     likely = completion.suggest(labels, wanted) if wanted else []
     if len(likely) != 1:
-        raise unknown()
+        raise unknown_deck()
     return offered[likely[0][1]]
 
 
-def read(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> Deck:
+def parse_deck(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> Deck:
     """Return the deck listed in a text, under this name or the one in the text; raises Refusal.
 
     `pack` is the pack of the person's match.
@@ -101,12 +104,12 @@ def read(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> Deck:
     deck = decks_of(game).read(text, pack)
     if not deck.cards:
         raise Refusal(N_("The list holds no card; write one a line, as in `4x Card name`."))
-    return replace(deck, name=cleaned(name.strip() or deck.name))
+    return replace(deck, name=clean_name(name.strip() or deck.name))
 
 
-def cleaned(name: str) -> str:
+def clean_name(name: str) -> str:
     """Return a deck's name for saving; the service checks its length."""
-    return names.clean(name, limits.CONTENT) if name else ""
+    return names.clean_name(name, limits.CONTENT) if name else ""
 
 
 async def read_file(file: discord.Attachment, most: int) -> str:
@@ -123,7 +126,7 @@ async def read_file(file: discord.Attachment, most: int) -> str:
 
 def text_file(text: str) -> discord.File:
     """Return a text as an attachment."""
-    return discord.File(io.BytesIO(text.encode("utf-8", "replace")), FILE)
+    return discord.File(io.BytesIO(text.encode("utf-8", "replace")), DECK_FILE)
 
 
 def count(deck: Deck) -> int:

@@ -20,7 +20,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: How many matches one user may follow.
-MOST = 20
+MAX_FOLLOWED = 20
 
 
 class Follows:
@@ -46,14 +46,14 @@ class Follows:
                 raise Refusal(N_("You play in this match: I tell you of it anyway, where `/settings` says."))
             await tx.wait_for_lock(f"person {user_id}")
             known = await follows.get(tx, match_id, user_id)
-            if known is None and await follows.count(tx, user_id) >= MOST:
-                raise Refusal(N_("You follow {n} matches already; stop following one of them first."), n=MOST)
+            if known is None and await follows.count(tx, user_id) >= MAX_FOLLOWED:
+                raise Refusal(N_("You follow {n} matches already; stop following one of them first."), n=MAX_FOLLOWED)
             if known is None or known.lost_at is not None:
                 position = await repo.position(info)
                 stands, now = PublicStanding.of(position), repo.clock.now()
                 known = FollowRow(match_id, user_id, what, position.seq, stands.round, stands.points, now)
             follow = replace(known, what=what)
-            await follows.put(tx, follow)
+            await follows.save(tx, follow)
             await outbox.withdraw(tx, match_id, key_of(user_id))
         return follow
 
@@ -77,7 +77,7 @@ class Follows:
                 return
             heard = max(now.round, row.payload["round"])
             points = tuple(map(float, row.payload["points"]))
-            await follows.put(tx, replace(now, told_seq=row.payload["seq"], round=heard, points=points))
+            await follows.save(tx, replace(now, told_seq=row.payload["seq"], round=heard, points=points))
 
         return save
 

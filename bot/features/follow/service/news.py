@@ -13,7 +13,7 @@ from bot.features.follow import statements as follows
 from bot.features.follow.model import FollowRow
 from bot.matches.history.score_timeline import has_turned
 from bot.matches.play.batch import find_hidden_hold
-from bot.matches.records import MOVES, MatchInfo, Position
+from bot.matches.records import MOVE_KINDS, MatchInfo, Position
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import held_back
 from bot.store import outbox
@@ -57,7 +57,7 @@ def due_at(wish: NotificationPrefs, now: int) -> int:
     return wish.next_digest(now) if wish.ring is PingMode.DAILY else held_back(wish.rest, now)
 
 
-async def moved(
+async def write_move_updates(
     tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
 ) -> None:
     """Write the lines for a new position, and withdraw outdated ones."""
@@ -80,7 +80,7 @@ async def moved(
 
 def _holds(follow: FollowRow, stands: PublicStanding, row: JournalRow) -> bool:
     """Return whether a waiting line is still true; the lead is undefined during a turn."""
-    midst = follow.what == "turns" and row.kind in MOVES and not stands.rests
+    midst = follow.what == "turns" and row.kind in MOVE_KINDS and not stands.rests
     return stands.over or midst or is_news(follow, stands.round, stands.points)
 
 
@@ -88,7 +88,7 @@ def _line(
     follow: FollowRow, stands: PublicStanding, row: JournalRow, waits: OutboxRow | None
 ) -> Mapping[str, Any] | None:
     """Return a follower's line about a move; None for nothing new and for news already waiting."""
-    if row.kind not in MOVES and not stands.over:
+    if row.kind not in MOVE_KINDS and not stands.over:
         return None  # a take-back is reported with the next news
     line: dict[str, Any] = {"user_id": follow.user_id, "seq": row.seq, "round": stands.round, "points": stands.points}
     if stands.over:
@@ -100,7 +100,7 @@ def _line(
     return line
 
 
-async def ended(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
+async def write_end_updates(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
     """Write the lines about a match that ended before its game was over; a frozen match gives none."""
     if info.status != "playing":
         await follows.forget(tx, info.id)

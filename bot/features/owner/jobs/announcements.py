@@ -16,8 +16,8 @@ from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui.locale import code_of
 from bot.features.owner.panel import announcement_page as owner_news
 from bot.features.owner.service.announcements import (
-    NOWHERE,
-    UNWANTED,
+    NEVER_PLAYED,
+    TURNED_OFF,
     Announcements,
     DueAnnouncement,
     UnreadableValue,
@@ -31,9 +31,9 @@ log = logging.getLogger("bot.discord")
 
 #: Posts before another process may take over; seconds until the next check, while another process posts, and until a
 #: post with a lost answer is tried again.
-BATCH, IDLE, BUSY, AGAIN = 10, 60.0, 5.0, 60.0
+BATCH_SIZE, IDLE_INTERVAL, BUSY_INTERVAL, LOST_ANSWER_RETRY = 10, 60.0, 5.0, 60.0
 #: Tries of a post that Discord can't accept.
-TRIES = 8
+MAX_TRIES = 8
 
 
 class Announcer(Reconciler):
@@ -53,11 +53,11 @@ class Announcer(Reconciler):
         """Make some posts; return the seconds until the next check."""
         wait = await self._of.wait()
         if wait is None or wait:
-            return IDLE if wait is None else min(IDLE, wait)
+            return IDLE_INTERVAL if wait is None else min(IDLE_INTERVAL, wait)
         async with self._of.alone() as leads:
             if not leads:
-                return BUSY
-            for post in await self._of.due(BATCH):
+                return BUSY_INTERVAL
+            for post in await self._of.due(BATCH_SIZE):
                 await self._post_apart(post)
         return 0.0
 
@@ -66,18 +66,18 @@ class Announcer(Reconciler):
         with self.apart((post.announcement_id, post.guild_id)):
             await self._post(post)
             return
-        await self._later(post, AGAIN, "a fault of the bot", certain=False)
+        await self._later(post, LOST_ANSWER_RETRY, "a fault of the bot", certain=False)
 
     async def _post(self, post: DueAnnouncement) -> None:
         """Make one post, or save the reason for its failure."""
         settings = await self._of.settings(post.guild_id)
         if settings.unannounced:
-            await self._of.skip(post, UNWANTED)
+            await self._of.skip(post, TURNED_OFF)
             return
         place = await self._of.place(post.guild_id)
         chosen = settings.announcements
         if chosen is None and place is None:
-            await self._of.skip(post, NOWHERE)
+            await self._of.skip(post, NEVER_PLAYED)
             return
         locale = settings.language or (await self._spoken(post.guild_id) if place is None else place.locale)
         if not await self._of.begin(post):
@@ -113,24 +113,24 @@ class Announcer(Reconciler):
                 except discord.HTTPException as error:
                     if troubles.may_pass(error) or error.status == 401:
                         raise
-                    refusal = str(troubles.verdict(error))
+                    refusal = str(troubles.delivery_error(error))
                 else:
                     await self._of.done(post, channel_id, made)
                     return
         except (RateBudgetExhausted, discord.RateLimited) as error:
             await self._of.put_off(post, error.retry_after + 1, str(error), certain=post.begun_at is None)
         except discord.HTTPException as error:
-            told = troubles.verdict(error)
-            after = (told.after_seconds if isinstance(told, Retry) else None) or AGAIN
+            told = troubles.delivery_error(error)
+            after = (told.after_seconds if isinstance(told, Retry) else None) or LOST_ANSWER_RETRY
             await self._later(post, after, str(told), certain=error.status < 500 and post.begun_at is None)
         except (OSError, aiohttp.ClientError, TimeoutError):
-            await self._later(post, AGAIN, "no answer", certain=False)
+            await self._later(post, LOST_ANSWER_RETRY, "no answer", certain=False)
         else:
             log.warning("an announcement was not posted", extra={"guild": post.guild_id, "reason": refusal})
             await self._of.skip(post, refusal)
 
     async def _later(self, post: DueAnnouncement, seconds: float, why: str, *, certain: bool) -> None:
-        if post.attempts + 1 >= TRIES:
+        if post.attempts + 1 >= MAX_TRIES:
             await self._of.skip(post, why)
         else:
             await self._of.put_off(post, seconds, why, certain=certain)

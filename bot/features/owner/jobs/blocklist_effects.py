@@ -20,7 +20,7 @@ from rules.kernel.words.text import Translator
 log = logging.getLogger("bot.discord")
 
 #: Seconds until the next check, and while another process does the work.
-IDLE, BUSY = 60.0, 5.0
+IDLE_INTERVAL, BUSY_INTERVAL = 60.0, 5.0
 
 
 class BlocklistEnforcer(Reconciler):
@@ -43,15 +43,15 @@ class BlocklistEnforcer(Reconciler):
     async def work(self) -> float:
         """Leave banned servers and banned people's matches; return the seconds until the next check."""
         if not await self._bars.unsettled():
-            return IDLE
+            return IDLE_INTERVAL
         async with self._bars.alone() as leads:
             if not leads:
-                return BUSY
+                return BUSY_INTERVAL
             rows, settled = await self._bars.unsettled(), 0
             for row in rows:
                 with self.apart((row.what, row.subject)):
                     settled += not await self._settle(row)
-        return IDLE if settled == len(rows) else float(HOUR)
+        return IDLE_INTERVAL if settled == len(rows) else float(HOUR)
 
     async def _settle(self, row: BlocklistRow) -> bool:
         """Leave a person's matches, or a server; return whether some are left."""

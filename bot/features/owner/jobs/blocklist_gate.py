@@ -8,11 +8,11 @@ from bot.discord.bot import Bot, Interaction
 from bot.discord.draining import verb_of
 from bot.discord.ui import names
 from bot.features.owner.service.blocklist import Blocklist, BlocklistRow
-from bot.matches.quotas import LONGEST_SENTENCE
+from bot.matches.quotas import MAX_REASON_LENGTH
 from rules.kernel.words.text import Translator
 
 #: The command that everyone may use: to see and delete their stored data.
-PRIVACY = "privacy"
+ALWAYS_ALLOWED_COMMAND = "privacy"
 
 
 async def read(bot: Bot) -> None:
@@ -43,7 +43,7 @@ def sentence(say: Translator, row: BlocklistRow) -> str:
     person = row.what == "person"
     told = say.t("Those who run me don't serve you.") if person else say.t("Those who run me don't serve this server.")
     if row.reason:
-        told += " " + say.t("They say why: {reason}", reason=names.safe(row.reason, LONGEST_SENTENCE))
+        told += " " + say.t("They say why: {reason}", reason=names.safe_name(row.reason, MAX_REASON_LENGTH))
     if row.ends_at is not None:
         told += " " + say.t("That ends {time}.", time=f"<t:{row.ends_at}:f>")
     if person:
@@ -53,5 +53,5 @@ def sentence(say: Translator, row: BlocklistRow) -> str:
 
 def _is_about_privacy(interaction: Interaction) -> bool:
     if interaction.type is discord.InteractionType.application_command:
-        return interaction.command is not None and interaction.command.qualified_name == PRIVACY
-    return verb_of(interaction).startswith(PRIVACY)
+        return interaction.command is not None and interaction.command.qualified_name == ALWAYS_ALLOWED_COMMAND
+    return verb_of(interaction).startswith(ALWAYS_ALLOWED_COMMAND)

@@ -9,7 +9,7 @@ from bot.features.owner.service.damage import Damage
 from rules.kernel.words.text import Translator
 
 #: Seconds until the next check, and while another process writes to the owner.
-IDLE, BUSY = 600.0, 60.0
+IDLE_INTERVAL, BUSY_INTERVAL = 600.0, 60.0
 
 
 class DamageReconciler(Reconciler):
@@ -29,18 +29,18 @@ class DamageReconciler(Reconciler):
         """Tell the owner if there is something new; return the seconds until the next check."""
         met = self._bot.service.watching.unreadable()
         if met <= self._known or await self._damage.wait():
-            return IDLE
+            return IDLE_INTERVAL
         async with self._damage.alone() as leads:
             if not leads:
-                return BUSY
+                return BUSY_INTERVAL
             if await self._damage.wait():
-                return IDLE  # another process has just done it
+                return IDLE_INTERVAL  # another process has just done it
             owner = await self._bot.owners.chief()
             # This is saved first: if the process dies now, the next one doesn't write twice.
             await self._damage.told()
             if await self._write(owner):
                 self._known = met
-        return IDLE
+        return IDLE_INTERVAL
 
     async def _write(self, owner: int) -> bool:
         """Write to the owner; return whether the message was delivered."""

@@ -10,12 +10,12 @@ from bot.discord.bot import Bot
 from bot.discord.ui import controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES
-from bot.discord.ui.people import person, say_at_once
+from bot.discord.ui.people import person_name, say_at_once
 from bot.features.owner.panel.frame import Items, check, page, show, show_items
 from bot.features.owner.service.announcements import (
-    LONGEST,
-    NOWHERE,
-    UNWANTED,
+    MAX_TEXT_LENGTH,
+    NEVER_PLAYED,
+    TURNED_OFF,
     AnnouncementRow,
     Announcements,
     Progress,
@@ -23,18 +23,18 @@ from bot.features.owner.service.announcements import (
 )
 from rules.kernel.words.text import LOCALES, N_, Translator
 
-NEWS = "news"
+PAGE_NAME = "news"
 #: Announcements on the page, and characters of each in the list.
-MOST, BEGINNING = 4, 120
+PAGE_SIZE, MAX_EXCERPT_LENGTH = 4, 120
 _STATES = {"open": N_("is being posted"), "stopped": N_("was stopped"), "done": N_("has come everywhere")}
-_REASONS = {UNWANTED: N_("they want none"), NOWHERE: N_("nothing was ever played there")}
+_REASONS = {TURNED_OFF: N_("they want none"), NEVER_PLAYED: N_("nothing was ever played there")}
 
 
-@page(NEWS, N_("Announcements"))
+@page(PAGE_NAME, N_("Announcements"))
 async def news(bot: Bot, say: Translator, _: int) -> Items:
     """Return the last announcements and their progress."""
     items: list[ui.Item[Any]] = []
-    for progress in await bot.service.part(Announcements).newest(MOST):
+    for progress in await bot.service.part(Announcements).newest(PAGE_SIZE):
         items.append(controls.text(_told(say, progress)))
         if progress.row.status == "open":
             stop = controls.button(say.t("Stop"), "ownerhush", progress.row.id, style=Style.danger)
@@ -48,9 +48,9 @@ def _told(say: Translator, progress: Progress) -> str:
     row = progress.row
     head = say.t(
         "Announcement {n} by {who}, {time}, {state}",
-        n=row.id, who=person(say, row.user_id), time=f"<t:{row.at}:f>", state=say.t(_STATES[row.status]),
+        n=row.id, who=person_name(say, row.user_id), time=f"<t:{row.at}:f>", state=say.t(_STATES[row.status]),
     )  # fmt: skip
-    beginning = " ".join(limits.truncate(text_in(row.texts, say.locale), BEGINNING).split())
+    beginning = " ".join(limits.truncate(text_in(row.texts, say.locale), MAX_EXCERPT_LENGTH).split())
     counts = say.t(
         "Servers that have it: {done}, that wait: {due}, that get none: {skipped}",
         done=progress.done, due=progress.due, skipped=progress.skipped,
@@ -67,7 +67,9 @@ def _told(say: Translator, progress: Progress) -> str:
 async def write(press: ComponentInteraction) -> None:
     """Open the form for the texts, one for each language."""
     say = say_at_once(press.interaction)
-    fields = [(LANGUAGE_NAMES[locale], controls.paragraph(locale, LONGEST, required=False)) for locale in LOCALES]
+    fields = [
+        (LANGUAGE_NAMES[locale], controls.paragraph(locale, MAX_TEXT_LENGTH, required=False)) for locale in LOCALES
+    ]
     await press.interaction.response.send_modal(controls.sheet(say.t("Announcement"), fields, "ownerwritten"))
 
 
@@ -77,7 +79,7 @@ async def look(press: ComponentInteraction) -> None:
     say, interaction = await check(press.interaction), press.interaction
     of = interaction.client.service.part(Announcements)
     row = await of.draft(dict(zip(LOCALES, press.values, strict=False)), by=interaction.user.id)
-    await show_items(interaction, NEWS, _preview(say, row, await of.audience()))
+    await show_items(interaction, PAGE_NAME, _preview(say, row, await of.audience()))
 
 
 def post(say: Translator, text: str) -> str:
@@ -96,7 +98,7 @@ def _preview(say: Translator, row: AnnouncementRow, servers: int) -> Items:
         *(item for one in shown for item in (ui.Separator[Any](), one)),
         controls.row(
             controls.button(send, "ownersend", row.id, style=Style.danger),
-            controls.button(say.t("Don't"), "owner", NEWS, 0),
+            controls.button(say.t("Don't"), "owner", PAGE_NAME, 0),
         ),
     ]
 
@@ -108,7 +110,7 @@ async def send(press: ComponentInteraction) -> None:
     announcements = interaction.client.service.part(Announcements)
     await announcements.send(press.number(0), by=interaction.user.id)
     interaction.client.dispatch("announced")
-    await show(interaction, NEWS, say.t("It is on its way; calls and boards go first."))
+    await show(interaction, PAGE_NAME, say.t("It is on its way; calls and boards go first."))
 
 
 @on("ownerhush")
@@ -116,4 +118,4 @@ async def stop(press: ComponentInteraction) -> None:
     """Stop posting an announcement."""
     say, interaction = await check(press.interaction), press.interaction
     await interaction.client.service.part(Announcements).stop(press.number(0), by=interaction.user.id)
-    await show(interaction, NEWS, say.t("It is posted nowhere else; what is posted stays."))
+    await show(interaction, PAGE_NAME, say.t("It is posted nowhere else; what is posted stays."))

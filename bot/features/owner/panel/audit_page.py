@@ -8,54 +8,54 @@ from typing import Any
 
 from bot.discord.bot import Bot
 from bot.discord.ui import controls
-from bot.discord.ui.people import person
-from bot.features.owner.panel.frame import LISTED, Items, page, part_of
+from bot.discord.ui.people import person_name
+from bot.features.owner.panel.frame import MAX_ROWS, Items, page, part_of
 from bot.features.owner.service.announcements import ANNOUNCED, STOPPED
 from bot.features.owner.service.blocklist import BARRED, SERVED
-from bot.matches.processes import short
-from bot.matches.quota_overrides import CAPPED, CAPS
+from bot.matches.processes import short_name
+from bot.matches.quota_overrides import CAPPED, QUOTAS
 from bot.matches.settings.servers import ServerChange
 from bot.store.statements.rows import EVERYWHERE
 from rules.kernel.words.text import N_, Translator
 
-RECORD = "record"
+PAGE_NAME = "record"
 #: Orders per page.
-MOST = 20
+PAGE_SIZE = 20
 
 
-@page(RECORD, N_("Who did what"))
+@page(PAGE_NAME, N_("Who did what"))
 async def record(bot: Bot, say: Translator, part: int) -> Items:
     """Return the last orders, newest first."""
-    every = await bot.service.servers.changes(EVERYWHERE, LISTED)
-    rows, turning = part_of(say, RECORD, every, part, MOST)
-    told = [f"<t:{row.at}:f> {person(say, row.user_id)}: {_told(say, row)}" for row in rows]
+    every = await bot.service.servers.changes(EVERYWHERE, MAX_ROWS)
+    rows, turning = part_of(say, PAGE_NAME, every, part, PAGE_SIZE)
+    told = [f"<t:{row.at}:f> {person_name(say, row.user_id)}: {_told(say, row)}" for row in rows]
     return [controls.text("\n".join(told or [say.t("Nobody has done anything yet.")])), *turning]
 
 
 def _told(say: Translator, row: ServerChange) -> str:
     """Return an order in words. One that only a newer process knows keeps its saved name."""
-    return SAID[row.what](say, row.value) if row.what in SAID else f"`{row.what}`"
+    return ACTION_WORDS[row.what](say, row.value) if row.what in ACTION_WORDS else f"`{row.what}`"
 
 
 def _of_process(words: str, say: Translator, name: str) -> str:
-    return say.t(words, who=say.t("process {name}", name=short(name)) if name else say.t("all processes"))
+    return say.t(words, who=say.t("process {name}", name=short_name(name)) if name else say.t("all processes"))
 
 
 def _subject(say: Translator, value: Any) -> str:
     if value["what"] == "server":
         return say.t("Server {id}", id=value["subject"])
-    return person(say, value["subject"])
+    return person_name(say, value["subject"])
 
 
 def _limit(say: Translator, value: Any) -> str:
     name = value["name"]
-    title = say.t(CAPS[name].title) if name in CAPS else name
+    title = say.t(QUOTAS[name].title) if name in QUOTAS else name
     words = say.t("as the settings say") if value["value"] is None else f"{value['value']:g}"
     return f"{title}: {words}"
 
 
 #: The words for each order, by its recorded name; features with orders of their own add them.
-SAID: dict[str, Callable[[Translator, Any], str]] = {
+ACTION_WORDS: dict[str, Callable[[Translator, Any], str]] = {
     **{
         name: partial(_of_process, words)
         for name, words in {

@@ -10,20 +10,20 @@ from discord import ui
 from bot.discord.bot import Bot
 from bot.discord.ui import controls, limits, names
 from bot.discord.ui.controls import ComponentInteraction, Style, on
-from bot.discord.ui.people import person, say_at_once
+from bot.discord.ui.people import person_name, say_at_once
 from bot.features.owner.panel.frame import Items, check, page, part_of, show
 from bot.features.owner.service.blocklist import Blocklist, BlocklistRow, What
-from bot.matches.quotas import LONGEST_SENTENCE
+from bot.matches.quotas import MAX_REASON_LENGTH
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
-BLOCKS = "blocks"
+PAGE_NAME = "blocks"
 #: Blocks per page, newest first.
-MOST = 10
+PAGE_SIZE = 10
 #: The most characters of the list.
-ROOM = 3_000
+MAX_LIST_LENGTH = 3_000
 #: The most characters of a number in a form: an id or mention, and a number of days.
-NUMBER, DAYS = 25, 4
+MAX_ID_LENGTH, MAX_DAYS_LENGTH = 25, 4
 _ID = re.compile(r"<@!?(\d{1,20})>|(\d{1,20})")
 _KINDS: dict[str, tuple[str, str]] = {
     "person": (N_("Block a person"), N_("The person's id, or a mention")),
@@ -31,12 +31,12 @@ _KINDS: dict[str, tuple[str, str]] = {
 }
 
 
-@page(BLOCKS, N_("Blocks"))
+@page(PAGE_NAME, N_("Blocks"))
 async def blocks(bot: Bot, say: Translator, part: int) -> Items:
     """Return the banned people and servers, with a menu to lift a block."""
-    rows, turning = part_of(say, BLOCKS, await bot.service.part(Blocklist).list_all(), part, MOST)
+    rows, turning = part_of(say, PAGE_NAME, await bot.service.part(Blocklist).list_all(), part, PAGE_SIZE)
     told = [_line(say, row) for row in rows] or [say.t("Everybody is served.")]
-    items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(told, ROOM))]
+    items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(told, MAX_LIST_LENGTH))]
     if rows:
         options = [controls.option(_short(say, row), f"{row.what}.{row.subject}", row.reason) for row in rows]
         items.append(controls.row(controls.select(say.t("Lift a block"), options, "ownerserve")))
@@ -50,9 +50,9 @@ def _line(say: Translator, row: BlocklistRow) -> str:
     until = say.t("until it is lifted") if row.ends_at is None else say.t("until {time}", time=f"<t:{row.ends_at}:f>")
     told = say.t(
         "{who}, {until}; by {by}, {time}",
-        who=_who(say, row), until=until, by=person(say, row.by_id), time=f"<t:{row.at}:f>",
+        who=_who(say, row), until=until, by=person_name(say, row.by_id), time=f"<t:{row.at}:f>",
     )  # fmt: skip
-    return told if not row.reason else f"{told}\n> {names.safe(row.reason, LONGEST_SENTENCE)}"
+    return told if not row.reason else f"{told}\n> {names.safe_name(row.reason, MAX_REASON_LENGTH)}"
 
 
 def _who(say: Translator, row: BlocklistRow) -> str:
@@ -76,8 +76,8 @@ async def ask(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     label, question = _KINDS[kind]
     fields: list[tuple[str, ui.Item[Any]]] = [
-        (say.t(question), ui.TextInput[Any](custom_id="id", max_length=NUMBER)),
-        (say.t("Why? They read it."), controls.paragraph("reason", LONGEST_SENTENCE, required=False)),
+        (say.t(question), ui.TextInput[Any](custom_id="id", max_length=MAX_ID_LENGTH)),
+        (say.t("Why? They read it."), controls.paragraph("reason", MAX_REASON_LENGTH, required=False)),
         (say.t("For how many days?"), _days(say)),
     ]
     await press.interaction.response.send_modal(controls.sheet(say.t(label), fields, "ownerblocked", kind))
@@ -85,7 +85,7 @@ async def ask(press: ComponentInteraction) -> None:
 
 def _days(say: Translator) -> ui.TextInput[Any]:
     hint = say.t("Empty: until it is lifted")
-    return ui.TextInput(custom_id="days", placeholder=hint, required=False, max_length=DAYS)
+    return ui.TextInput(custom_id="days", placeholder=hint, required=False, max_length=MAX_DAYS_LENGTH)
 
 
 @on("ownerblocked")
@@ -101,7 +101,9 @@ async def block(press: ComponentInteraction) -> None:
     await bot.service.part(Blocklist).ban(what, subject, by=interaction.user.id, reason=reason, days=_days_of(days))
     bot.dispatch("bars_read")
     told = say.t("Done: they are told so when they use me, and their seats are open to others.")
-    await show(interaction, BLOCKS, told if what == "person" else say.t("Done: I tell that server so, and leave it."))
+    await show(
+        interaction, PAGE_NAME, told if what == "person" else say.t("Done: I tell that server so, and leave it.")
+    )
 
 
 def _id_of(words: str) -> int:
@@ -138,4 +140,4 @@ async def lift(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     number = controls.number(subject)
     await interaction.client.service.part(Blocklist).serve(cast("What", what), number, by=interaction.user.id)
-    await show(interaction, BLOCKS, say.t("Done: they are served again."))
+    await show(interaction, PAGE_NAME, say.t("Done: they are served again."))

@@ -30,9 +30,9 @@ FileHandler: TypeAlias = Callable[
     [Interaction, discord.Attachment, str | None, str | None, str | None], Awaitable[None]
 ]
 #: The most rows of a list that are read; later ones have their turn once others are settled.
-LISTED = 500
+MAX_ROWS = 500
 #: Buttons in a row under the pages: a phone shows two or three beside each other.
-A_ROW = 4
+BUTTONS_PER_ROW = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class _Page:
 
 
 #: Every page, in the order of their buttons.
-ORDER = ("health", "processes", "frozen", "reports", "blocks", "packs", "limits", "news", "record")
+PAGE_ORDER = ("health", "processes", "frozen", "reports", "blocks", "packs", "limits", "news", "record")
 _PAGES: dict[str, _Page] = {}
 #: What happens to a file; the feature that takes it registers.
 FILE_HANDLERS: list[FileHandler] = []
@@ -52,7 +52,7 @@ def page(name: str, title: str) -> Callable[[Maker], Maker]:
     """Register the function that makes a page."""
 
     def register(items: Maker) -> Maker:
-        assert name in ORDER, f"no place for the page {name}"
+        assert name in PAGE_ORDER, f"no place for the page {name}"
         assert name not in _PAGES, f"two pages {name}"
         _PAGES[name] = _Page(title, items)
         return items
@@ -83,10 +83,10 @@ def _framed(say: Translator, name: str, items: Items, told: str = "") -> ui.Layo
     # The button of the open page reloads it.
     turns = [
         controls.button(say.t(_PAGES[key].title), "owner", key, style=Style.primary if key == name else Style.secondary)
-        for key in ORDER
+        for key in PAGE_ORDER
         if key in _PAGES
     ]
-    rows = [controls.row(*turns[first : first + A_ROW]) for first in range(0, len(turns), A_ROW)]
+    rows = [controls.row(*turns[first : first + BUTTONS_PER_ROW]) for first in range(0, len(turns), BUTTONS_PER_ROW)]
     done = [controls.text(told)] if told else []
     title = controls.text(f"**{say.t(_PAGES[name].title)}**")
     return controls.layout(ui.Container(title, *done, *items, ui.Separator(), *rows))

@@ -16,30 +16,30 @@ from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
-from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of, show, show_items
+from bot.features.owner.panel.frame import MAX_ROWS, Items, check, page, part_of, show, show_items
 from bot.features.owner.service.frozen import Fault, FrozenMatches, FrozenRow
-from bot.matches.quotas import LONGEST_SENTENCE
+from bot.matches.quotas import MAX_REASON_LENGTH
 from bot.matches.records import Vote
 from rules.kernel.words.text import N_, Translator
 
-FROZEN = "frozen"
+PAGE_NAME = "frozen"
 #: Frozen matches per page, as a message holds 40 components, and the most traceback lines of a fault.
-MOST, PLACES = 7, 12
+PAGE_SIZE, MAX_TRACEBACK_LINES = 7, 12
 #: The possible orders, in the words of the button and of the form's question.
-ORDERS = {
+ORDER_WORDS = {
     "repair": (N_("Try it again"), N_("Why does it go on? The table reads it.")),
     "repairto": (N_("Go back"), N_("Why does it go back? The table reads it.")),
     "end": (N_("End it"), N_("Why does it end? The table reads it.")),
 }
 
 
-@page(FROZEN, N_("Frozen matches"))
+@page(PAGE_NAME, N_("Frozen matches"))
 async def frozen(bot: Bot, say: Translator, part: int) -> Items:
     """Return the frozen matches, oldest first, each with a button for details."""
-    rows = await bot.service.part(FrozenMatches).first(LISTED)
+    rows = await bot.service.part(FrozenMatches).first(MAX_ROWS)
     if not rows:
         return [controls.text(say.t("No match is frozen."))]
-    shown, turning = part_of(say, FROZEN, rows, part, MOST)
+    shown, turning = part_of(say, PAGE_NAME, rows, part, PAGE_SIZE)
     look = say.t("Look")
     listed = [controls.section(_line(bot, say, row), controls.button(look, "ownermatch", row.id)) for row in shown]
     return [*listed, *turning]
@@ -62,7 +62,7 @@ async def look(press: ComponentInteraction) -> None:
     (number,) = press.numbers(1)
     say, bot = await check(press.interaction), press.interaction.client
     fault = await bot.service.part(FrozenMatches).look(number, press.interaction.user.id)
-    await show_items(press.interaction, FROZEN, _details(bot, say, fault))
+    await show_items(press.interaction, PAGE_NAME, _details(bot, say, fault))
 
 
 def _details(bot: Bot, say: Translator, fault: Fault) -> Items:
@@ -73,7 +73,7 @@ def _details(bot: Bot, say: Translator, fault: Fault) -> Items:
         head.append(say.t("You have sat at this match, so what froze it is for another owner."))
     items: list[ui.Item[Any]] = [controls.text("\n".join(head))]
     if fault.outline:
-        places = "\n".join(fault.outline[-PLACES:])
+        places = "\n".join(fault.outline[-MAX_TRACEBACK_LINES:])
         items.append(controls.text(f"```\n{limits.truncate(places, limits.CONTENT)}\n```"))
     if info.started_at is not None:
         items.append(
@@ -134,14 +134,14 @@ async def go_back(press: ComponentInteraction) -> None:
 @on("ownerorder", asks=True)
 async def order(press: ComponentInteraction) -> None:
     """Ask for the reason to retry or end a match."""
-    if press.arg(1) not in ORDERS:
+    if press.arg(1) not in ORDER_WORDS:
         raise controls.stale_button_error()
     await _ask(press, press.number(0), press.arg(1))
 
 
 async def _ask(press: ComponentInteraction, number: int, verb: str, *more: str) -> None:
-    say, (label, question) = say_at_once(press.interaction), ORDERS[verb]
-    fields = [(say.t(question), controls.paragraph("reason", LONGEST_SENTENCE))]
+    say, (label, question) = say_at_once(press.interaction), ORDER_WORDS[verb]
+    fields = [(say.t(question), controls.paragraph("reason", MAX_REASON_LENGTH))]
     title = say.t("Match {n}: {what}", n=number, what=say.t(label))
     await press.interaction.response.send_modal(controls.sheet(title, fields, "ownerordered", number, verb, *more))
 
@@ -151,7 +151,7 @@ async def execute(press: ComponentInteraction) -> None:
     """Carry out the order, and show the remaining frozen matches."""
     interaction, verb = press.interaction, press.arg(1)
     say = await check(interaction)
-    if verb not in ORDERS:
+    if verb not in ORDER_WORDS:
         raise controls.stale_button_error()
     entry = press.number(2) if verb == "repairto" else None
     game_masters = interaction.client.service.game_masters
@@ -162,4 +162,4 @@ async def execute(press: ComponentInteraction) -> None:
         told = say.t("You play here, so another player must agree; the channel has been asked.")
     else:
         told = say.t("Done; the channel is told, with your reason.")
-    await show(interaction, FROZEN, told)
+    await show(interaction, PAGE_NAME, told)

@@ -17,15 +17,15 @@ from bot.matches.metrics_queries import MetricsSnapshot
 from bot.matches.processes import is_gone
 from rules.kernel.words.text import N_, Translator
 
-HEALTH = "health"
+PAGE_NAME = "health"
 #: The lines on the slowest process, by the name of the figure.
-SLOWEST = {
+QUANTILE_WORDS = {
     "acknowledged": N_("19 of 20 presses were acknowledged within {n} s"),
     "boards": N_("19 of 20 boards and calls were posted within {n} s"),
 }
 
 
-@page(HEALTH, N_("How I am"))
+@page(PAGE_NAME, N_("How I am"))
 async def health(bot: Bot, say: Translator, _: int) -> Items:
     """Return the state of this process, and the database's figures for all of them."""
     seen = await bot.service.watching.seen()
@@ -40,7 +40,7 @@ async def _processes(bot: Bot, say: Translator) -> list[str]:
     told = [say.t("Processes that live: {n}", n=len(live))]
     if len(live) < len(rows):
         told.append(say.t("Processes that give no sign of life: {n}", n=len(rows) - len(live)))
-    for name, words in SLOWEST.items():
+    for name, words in QUANTILE_WORDS.items():
         known = [float(row.figures[name]) for row in live if row.figures.get(name) is not None]
         if known:
             told.append(say.t(words, n=f"{max(known):g}"))

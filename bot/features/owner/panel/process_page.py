@@ -10,28 +10,32 @@ from bot.discord.bot import Bot
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.features.owner.panel.frame import Items, check, page, part_of, show, show_items
-from bot.features.owner.panel.health_page import SLOWEST
-from bot.matches.processes import ProcessRow, Wanted, is_gone, short
+from bot.features.owner.panel.health_page import QUANTILE_WORDS
+from bot.matches.processes import ProcessRow, Wanted, is_gone, short_name
 from rules.kernel.words.text import N_, Translator
 
-PROCESSES = "processes"
+PAGE_NAME = "processes"
 #: Processes per page, as a message holds 40 components, and the value for all of them.
-MOST, ALL = 4, "all"
+PAGE_SIZE, ALL_PROCESSES = 4, "all"
 _DOORS = {"gateway": N_("over the gateway"), "http": N_("over HTTP")}
 _STATES = {"serve": N_("serves"), "drain": N_("begins nothing new"), "stop": N_("stops once all is done")}
 #: The orders that a process may get next, by its present one.
-_NEXT: dict[Wanted, tuple[Wanted, ...]] = {"serve": ("drain",), "drain": ("serve", "stop"), "stop": ("serve",)}
+_NEXT_INSTRUCTIONS: dict[Wanted, tuple[Wanted, ...]] = {
+    "serve": ("drain",),
+    "drain": ("serve", "stop"),
+    "stop": ("serve",),
+}
 #: The labels of the buttons.
 _ORDERS: dict[str, str] = {"serve": N_("Go on"), "drain": N_("Begin nothing new"), "stop": N_("Stop")}
 
 
-@page(PROCESSES, N_("Processes"))
+@page(PAGE_NAME, N_("Processes"))
 async def processes(bot: Bot, say: Translator, part: int) -> Items:
     """Return all processes, each with the possible orders."""
     now = bot.clock.now()
     # Live ones come first.
     rows = sorted(await bot.service.processes.list_all(), key=lambda row: is_gone(row, now))
-    shown, turning = part_of(say, PROCESSES, rows, part, MOST)
+    shown, turning = part_of(say, PAGE_NAME, rows, part, PAGE_SIZE)
     items: list[ui.Item[Any]] = []
     for row in shown:
         items.append(controls.text(_told(say, row, now, own=row.name == bot.service.processes.own)))
@@ -39,8 +43,8 @@ async def processes(bot: Bot, say: Translator, part: int) -> Items:
             items.append(controls.row(*_buttons(say, row.name, row.wanted)))
     items += turning
     if len(rows) > 1:
-        both = [controls.button(say.t("All: begin nothing new"), "ownerwant", ALL, "drain")]
-        both.append(controls.button(say.t("All: go on"), "ownerwant", ALL, "serve"))
+        both = [controls.button(say.t("All: begin nothing new"), "ownerwant", ALL_PROCESSES, "drain")]
+        both.append(controls.button(say.t("All: go on"), "ownerwant", ALL_PROCESSES, "serve"))
         items += [ui.Separator[Any](), controls.row(*both)]
     hint = say.t(
         "Where nothing new begins, matches go on; balancers send to other processes. What stops is started again by"
@@ -54,13 +58,13 @@ def _buttons(say: Translator, name: str, wanted: Wanted) -> list[ui.Button[Any]]
         controls.button(
             say.t(_ORDERS[one]), "ownerwant", name, one, style=Style.danger if one == "stop" else Style.secondary
         )
-        for one in _NEXT[wanted]
+        for one in _NEXT_INSTRUCTIONS[wanted]
     ]
 
 
 def _told(say: Translator, row: ProcessRow, now: int, *, own: bool) -> str:
     """Return the state of a process."""
-    name = f"**{short(row.name)}**" + (f" ({say.t('the one that answers you')})" if own else "")
+    name = f"**{short_name(row.name)}**" + (f" ({say.t('the one that answers you')})" if own else "")
     told = [
         say.t(
             "{name}: version {version}, {door}, since {time}",
@@ -90,7 +94,9 @@ def figures(say: Translator, row: ProcessRow) -> list[str]:
     told.append(
         say.t("Answers under way: {n}, matches in hand: {m}", n=known.get("answers", 0), m=known.get("leases", 0))
     )
-    return told + [say.t(words, n=f"{known[name]:g}") for name, words in SLOWEST.items() if known.get(name) is not None]
+    return told + [
+        say.t(words, n=f"{known[name]:g}") for name, words in QUANTILE_WORDS.items() if known.get(name) is not None
+    ]
 
 
 @on("ownerwant")
@@ -101,23 +107,23 @@ async def want(press: ComponentInteraction) -> None:
     if wanted not in _ORDERS:
         raise controls.stale_button_error()
     if wanted == "stop" and press.last != "sure":
-        await show_items(interaction, PROCESSES, _sure(say, name))
+        await show_items(interaction, PAGE_NAME, _sure(say, name))
         return
-    order, which = cast("Wanted", wanted), None if name == ALL else name
+    order, which = cast("Wanted", wanted), None if name == ALL_PROCESSES else name
     await interaction.client.service.processes.want(order, which, by=interaction.user.id)
-    await show(interaction, PROCESSES, say.t("Done: it is heard within a minute."))
+    await show(interaction, PAGE_NAME, say.t("Done: it is heard within a minute."))
 
 
 def _sure(say: Translator, name: str) -> Items:
     asked = say.t(
         "Process {name} ends once its answers are given, at most in ten minutes. Only what keeps it up, such as systemd"
         " or Docker, starts it again. Stop it?",
-        name=short(name),
+        name=short_name(name),
     )
     return [
         controls.text(asked),
         controls.row(
             controls.button(say.t("Stop it"), "ownerwant", name, "stop", "sure", style=Style.danger),
-            controls.button(say.t("Leave it"), "owner", PROCESSES, 0),
+            controls.button(say.t("Leave it"), "owner", PAGE_NAME, 0),
         ),
     ]

@@ -11,28 +11,28 @@ from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.owner.panel.frame import Items, check, page, show
-from bot.matches.quota_overrides import CAPS, QuotaOverrides
+from bot.matches.quota_overrides import QUOTAS, QuotaOverrides
 from rules.kernel.words.text import N_, Translator
 
-LIMITS = "limits"
+PAGE_NAME = "limits"
 
 
-@page(LIMITS, N_("Limits"))
+@page(PAGE_NAME, N_("Limits"))
 async def caps(bot: Bot, say: Translator, _: int) -> Items:
     """Return every limit, with a menu of those that can be changed."""
     await bot.service.caps.read()
     of = bot.service.caps
-    options = [controls.option(say.t(cap.title), name, said(say, name, of[name])) for name, cap in CAPS.items()]
+    options = [controls.option(say.t(cap.title), name, said(say, name, of[name])) for name, cap in QUOTAS.items()]
     hint = say.t("A change counts for all processes within a minute, and until it is taken back: also after a start.")
     return [
-        controls.text("\n".join(_line(say, of, name) for name in CAPS)),
+        controls.text("\n".join(_line(say, of, name) for name in QUOTAS)),
         controls.row(controls.select(say.t("Change a limit"), options, "ownercap")),
         controls.text(f"-# {hint}"),
     ]
 
 
 def _line(say: Translator, of: QuotaOverrides, name: str) -> str:
-    told = f"{say.t(CAPS[name].title)}: **{said(say, name, of[name])}**"
+    told = f"{say.t(QUOTAS[name].title)}: **{said(say, name, of[name])}**"
     if not of.is_changed(name):
         return told
     return f"{told} " + say.t("(settings: {value})", value=said(say, name, of.default(name)))
@@ -42,24 +42,26 @@ def said(say: Translator, name: str, value: float) -> str:
     """Return a limit's value in words."""
     if value:
         return f"{value:g}"
-    return say.t("no limit") if CAPS[name].free else "0"
+    return say.t("no limit") if QUOTAS[name].free else "0"
 
 
 @on("ownercap", asks=True)
 async def ask(press: ComponentInteraction) -> None:
     """Ask for another value of the chosen limit."""
     say, name = say_at_once(press.interaction), press.value
-    if name not in CAPS:
+    if name not in QUOTAS:
         raise controls.stale_button_error()
-    now, cap = press.interaction.client.service.caps[name], CAPS[name]
+    now, cap = press.interaction.client.service.caps[name], QUOTAS[name]
     hint = say.t("Empty: as the settings say. 0: no limit") if cap.free else say.t("Empty: as the settings say")
-    line = ui.TextInput[Any](custom_id="value", default=f"{now:g}", placeholder=hint, required=False, max_length=NUMBER)
+    line = ui.TextInput[Any](
+        custom_id="value", default=f"{now:g}", placeholder=hint, required=False, max_length=MAX_LIMIT_LENGTH
+    )
     label = say.t("From {least} to {most}", least=f"{cap.least:g}", most=f"{cap.most:.0f}")
     await press.interaction.response.send_modal(controls.sheet(say.t(cap.title), [(label, line)], "ownercapped", name))
 
 
 #: The most characters of a limit in a form.
-NUMBER = 10
+MAX_LIMIT_LENGTH = 10
 
 
 @on("ownercapped")
@@ -68,4 +70,4 @@ async def change(press: ComponentInteraction) -> None:
     say, interaction = await check(press.interaction), press.interaction
     words = press.values[0] if press.values else ""
     await interaction.client.service.caps.choose(press.arg(0), words, by=interaction.user.id)
-    await show(interaction, LIMITS, say.t("Done: it counts from now on."))
+    await show(interaction, PAGE_NAME, say.t("Done: it counts from now on."))

@@ -10,7 +10,7 @@ from bot.app.clock import Clock
 from bot.features.owner.service.blocklist import Blocklist
 from bot.features.owner.statements import announcements
 from bot.features.owner.statements.announcements import AnnouncementChannel, AnnouncementRow, DueAnnouncement
-from bot.matches.quotas import storable
+from bot.matches.quotas import storable_text
 from bot.matches.settings.servers import ServerSettings
 from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
@@ -24,15 +24,15 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
 
 #: The longest text in one language; a preview shows all three in one message of 4000 characters.
-LONGEST = 1_000
+MAX_TEXT_LENGTH = 1_000
 #: The number of the posting task, which one process runs at a time.
-ANNOUNCING = 9
+ANNOUNCEMENT_LOCK = 9
 #: The owner's actions in the audit log.
 ANNOUNCED, STOPPED = "announced", "announcement stopped"
 #: How long a draft is kept.
-DRAFTS = DAY
+DRAFT_LIFETIME = DAY
 #: Reasons for not posting in a server.
-UNWANTED, NOWHERE = "unwanted", "nowhere"
+TURNED_OFF, NEVER_PLAYED = "unwanted", "nowhere"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Announcements:
             raise Refusal(N_("Write it in one language at least."))
         now = self._clock.now()
         async with self._store.write() as tx:
-            await announcements.forget_drafts(tx, now - DRAFTS)
+            await announcements.forget_drafts(tx, now - DRAFT_LIFETIME)
             number = await announcements.add(tx, by, written, now)
         return await self.get(number)
 
@@ -88,8 +88,8 @@ class Announcements:
         async with self._store.write() as tx:
             if not await announcements.change(tx, number, "draft", "open", now):
                 raise Refusal(N_("That has been sent already, or is gone."))
-            await announcements.address(tx, number, servers, now)
-            await changes.put(tx, EVERYWHERE, ChangeRow(by, now, ANNOUNCED, number))
+            await announcements.queue_for(tx, number, servers, now)
+            await changes.save(tx, EVERYWHERE, ChangeRow(by, now, ANNOUNCED, number))
 
     async def stop(self, number: int, *, by: int) -> None:
         """Stop posting an announcement; existing posts stay. Raises Refusal."""
@@ -97,7 +97,7 @@ class Announcements:
         async with self._store.write() as tx:
             if not await announcements.change(tx, number, "open", "stopped", now):
                 raise Refusal(N_("That announcement has come everywhere already, or was stopped."))
-            await changes.put(tx, EVERYWHERE, ChangeRow(by, now, STOPPED, number))
+            await changes.save(tx, EVERYWHERE, ChangeRow(by, now, STOPPED, number))
 
     async def newest(self, most: int) -> Sequence[Progress]:
         """Return the latest announcements and their progress, newest first."""
@@ -112,7 +112,7 @@ class Announcements:
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for posting during the block; yields False if another process has it."""
-        return self._store.try_task_lock(ANNOUNCING)
+        return self._store.try_task_lock(ANNOUNCEMENT_LOCK)
 
     async def due(self, most: int) -> Sequence[DueAnnouncement]:
         """Return posts that are due."""
@@ -125,7 +125,7 @@ class Announcements:
 
     async def place(self, guild_id: int) -> AnnouncementChannel | None:
         """Return the public channel of a server's newest match; None without one."""
-        return await announcements.place(self._store.read, guild_id)
+        return await announcements.channel_for(self._store.read, guild_id)
 
     async def settings(self, guild_id: int) -> ServerSettings:
         """Return a server's choices."""
@@ -134,7 +134,7 @@ class Announcements:
     async def begin(self, post: DueAnnouncement) -> bool:
         """Save that a post is being made; return whether it is still wanted."""
         async with self._store.write() as tx:
-            return await announcements.begin(tx, post, self._clock.now())
+            return await announcements.mark_begun(tx, post, self._clock.now())
 
     async def done(self, post: DueAnnouncement, channel_id: int, message_id: int) -> None:
         """Save that a post was made."""
@@ -165,7 +165,7 @@ def text_in(texts: Mapping[str, str], locale: str) -> str:
 
 
 def _checked(text: str) -> str:
-    kept = storable(text.strip())
-    if len(kept) > LONGEST:
-        raise Refusal(N_("An announcement has {most} characters at most."), most=LONGEST)
+    kept = storable_text(text.strip())
+    if len(kept) > MAX_TEXT_LENGTH:
+        raise Refusal(N_("An announcement has {most} characters at most."), most=MAX_TEXT_LENGTH)
     return kept

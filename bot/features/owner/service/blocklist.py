@@ -25,11 +25,11 @@ from rules.kernel.words.text import N_
 
 #: The owner's actions in the audit log, and the longest block in days.
 BARRED, SERVED = "barred", "served"
-LONGEST = 3650
+MAX_DAYS = 3650
 #: The number of the task that leaves matches and servers, which one process runs at a time.
-LEAVING = 8
+BLOCKLIST_LOCK = 8
 #: How many users without a matching digest are remembered.
-KNOWN = 10_000
+MAX_CHECKED_USERS = 10_000
 
 
 class Blocklist:
@@ -64,7 +64,7 @@ class Blocklist:
         if found is None and self._erased and user_id not in self._unknown:
             found = next((row for row in self._erased if row.is_of(user_id)), None)
             if found is None:
-                if len(self._unknown) >= KNOWN:
+                if len(self._unknown) >= MAX_CHECKED_USERS:
                     self._unknown.clear()
                 self._unknown.add(user_id)
         return found if found is not None and found.runs(self._clock.now()) else None
@@ -88,8 +88,8 @@ class Blocklist:
         self, what: What, subject: int, *, by: int, reason: str = "", days: int | None = None
     ) -> BlocklistRow:
         """Block a user or a server, for this many days or until unblocked. Raises Refusal."""
-        if days is not None and not 1 <= days <= LONGEST:
-            raise Refusal(N_("A block lasts 1 to {most} days, or until it is lifted."), most=LONGEST)
+        if days is not None and not 1 <= days <= MAX_DAYS:
+            raise Refusal(N_("A block lasts 1 to {most} days, or until it is lifted."), most=MAX_DAYS)
         now = self._clock.now()
         row = BlocklistRow(
             what, subject, now, by, limits.checked_sentence(reason) if reason.strip() else "",
@@ -97,7 +97,7 @@ class Blocklist:
         )  # fmt: skip
         async with self._store.write() as tx:
             await self._forget(tx, what, subject)
-            await bars.put(tx, row)
+            await bars.save(tx, row)
             await self._record(tx, by, BARRED, what, subject)
         await self._changed()
         return row
@@ -123,7 +123,7 @@ class Blocklist:
         return bool(same)
 
     async def _record(self, tx: Transaction, by: int, order: str, what: What, subject: int) -> None:
-        await changes.put(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), order, {"what": what, "subject": subject}))
+        await changes.save(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), order, {"what": what, "subject": subject}))
         await processes.tell(tx)
 
     async def _changed(self) -> None:
@@ -132,7 +132,7 @@ class Blocklist:
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for leaving matches and servers during the block; yields False if another process has it."""
-        return self._store.try_task_lock(LEAVING)
+        return self._store.try_task_lock(BLOCKLIST_LOCK)
 
     # -- consequences -----------------------------------------------------------------------------------------
 

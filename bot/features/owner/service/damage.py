@@ -12,7 +12,7 @@ from bot.store import metadata as facts
 from bot.store.store import Store
 
 #: The number of the task that warns the owner, which one process runs at a time.
-TELLING = 11
+DAMAGE_REPORT_LOCK = 11
 
 
 class Damage:
@@ -27,17 +27,17 @@ class Damage:
         """Return the highest count of damaged rows among the running processes."""
         now = self._clock.now()
         live = [row for row in await self._processes.list_all() if not is_gone(row, now)]
-        return max([decoding.met(), *(int(row.figures.get("unreadable") or 0) for row in live)])
+        return max([decoding.unreadable_count(), *(int(row.figures.get("unreadable") or 0) for row in live)])
 
     async def wait(self) -> int:
         """Return the seconds until the owner may be warned again; 0 for now."""
-        return await facts.wait(self._store.read, facts.TOLD_OF_DAMAGE, DAY, self._clock.now())
+        return await facts.wait(self._store.read, facts.DAMAGE_REPORTED_AT, DAY, self._clock.now())
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for warning the owner during the block; yields False if another process has it."""
-        return self._store.try_task_lock(TELLING)
+        return self._store.try_task_lock(DAMAGE_REPORT_LOCK)
 
     async def told(self) -> None:
         """Save that the owner is warned now."""
         async with self._store.write() as tx:
-            await facts.put(tx, facts.TOLD_OF_DAMAGE, self._clock.now())
+            await facts.set_number(tx, facts.DAMAGE_REPORTED_AT, self._clock.now())

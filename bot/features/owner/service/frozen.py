@@ -46,7 +46,7 @@ class Fault:
     reports: int
 
 
-def outline(report: str) -> list[str]:
+def traceback_outline(report: str) -> list[str]:
     """Return a traceback's places and error classes, without messages, which may name a card."""
     found: list[str] = []
     inside = False
@@ -98,7 +98,7 @@ class FrozenMatches:
         db = self._repo.store.read
         report = None if await self._has_sat(info, user_id) else await matches.error_text(db, match_id) or ""
         entries = [] if info.started_at is None else await self._game_masters.entries(info)
-        told = None if report is None else outline(report)
+        told = None if report is None else traceback_outline(report)
         return Fault(info, told, entries, await self._open_reports(match_id))
 
     async def _has_sat(self, info: MatchInfo, user_id: int) -> bool:

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Row, and_, case, delete, func, insert, sel
 
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded, readable
-from bot.store.statements.rows import LIVE, dump_json
+from bot.store.statements.rows import LIVE_STATUSES, dump_json
 from bot.store.tables import announced, announcements, erasures, guilds, matches
 
 Status = Literal["draft", "open", "stopped", "done"]
@@ -94,7 +94,7 @@ async def servers(db: Reader) -> set[int]:
     return found - gone
 
 
-async def address(tx: Transaction, number: int, guild_ids: Collection[int], now: int) -> None:
+async def queue_for(tx: Transaction, number: int, guild_ids: Collection[int], now: int) -> None:
     """Queue an announcement for these servers."""
     rows = [
         {"announcement_id": number, "guild_id": one, "status": "due", "nonce": secrets.token_hex(12), "due_at": now}
@@ -126,7 +126,7 @@ async def next_due(db: Reader) -> int | None:
     return await db.value(_NEXT)
 
 
-async def begin(tx: Transaction, post: DueAnnouncement, now: int) -> bool:
+async def mark_begun(tx: Transaction, post: DueAnnouncement, now: int) -> bool:
     """Save that a post is being made, unless it was stopped meanwhile; return whether it may."""
     still = _of(post), announced.c.status == "due", announced.c.announcement_id.in_(_OPEN)
     begun = case((announced.c.begun_at.is_(None), now), else_=announced.c.begun_at)
@@ -173,9 +173,9 @@ async def skip_reasons(db: Reader, number: int) -> dict[str, int]:
     return {row.error: row.number for row in await db.all(counted)}
 
 
-async def place(db: Reader, guild_id: int) -> AnnouncementChannel | None:
+async def channel_for(db: Reader, guild_id: int) -> AnnouncementChannel | None:
     """Return the public channel of a server's newest match, running ones first."""
-    running = case((matches.c.status.in_(LIVE), 0), else_=1)
+    running = case((matches.c.status.in_(LIVE_STATUSES), 0), else_=1)
     here = func.coalesce(matches.c.watching_channel_id, matches.c.invitation_channel_id, matches.c.channel_id)
     newest = select(here.label("channel_id"), matches.c.locale).where(matches.c.guild_id == guild_id)
     row = await db.one(newest.order_by(running, matches.c.id.desc()).limit(1))

@@ -50,7 +50,7 @@ def digest_of(user_id: int, salt: str) -> str:
     return blake2b(str(user_id).encode(), key=salt.encode(), digest_size=16).hexdigest()
 
 
-async def put(tx: Transaction, row: BlocklistRow) -> None:
+async def save(tx: Transaction, row: BlocklistRow) -> None:
     """Block a user or a server."""
     await tx.put(bars, {name: getattr(row, name) for name in BlocklistRow.__slots__})
 

@@ -18,9 +18,9 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Translator
 
 #: The value of a missing field.
-NOTHING = "nothing"
+MISSING = "nothing"
 #: The first or last part of a place that only built-in packs need.
-_OURS_ALONE = "printed"
+_BUILT_IN_ONLY = "printed"
 
 
 class _Told(NamedTuple):
@@ -110,8 +110,8 @@ def _fields(before: _Told, after: _Told) -> Iterator[str]:
     old, new = dict(_leaves(before.whole, "")), dict(_leaves(after.whole, ""))
     said = {place for told in (before, after) for place, _ in _leaves(told.said, "")}
     for place in dict.fromkeys([*old, *new]):
-        was, now = old.get(place, NOTHING), new.get(place, NOTHING)
-        if was != now and (place in said or (place in old and place in new)) and _OURS_ALONE not in place.split("."):
+        was, now = old.get(place, MISSING), new.get(place, MISSING)
+        if was != now and (place in said or (place in old and place in new)) and _BUILT_IN_ONLY not in place.split("."):
             yield f"    {place}: {was} → {now}"
 
 
@@ -133,5 +133,5 @@ def _said(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ", ".join(map(str, cast("list[Any]", value))) or NOTHING
-    return f"“{value}”" if isinstance(value, str) else NOTHING if value is None else str(value)
+        return ", ".join(map(str, cast("list[Any]", value))) or MISSING
+    return f"“{value}”" if isinstance(value, str) else MISSING if value is None else str(value)

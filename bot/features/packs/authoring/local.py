@@ -10,7 +10,7 @@ from rules.kernel.data.view import BASE
 from rules.kernel.errors import ContentError
 
 #: The pack's name in matches of this process.
-NAME = "measured"
+PACK_NAME = "measured"
 
 
 def installed(game_id: str, folder: Path | None) -> str:
@@ -21,14 +21,14 @@ def installed(game_id: str, folder: Path | None) -> str:
     if folder is None:
         return BASE
     game = rules.GAMES[game_id]
-    if game.packs is not None and NAME in game.packs.added:
-        return NAME
+    if game.packs is not None and PACK_NAME in game.packs.added:
+        return PACK_NAME
     check_folder(folder)
     try:
-        game.add_pack(NAME, folder)
+        game.add_pack(PACK_NAME, folder)
     except ContentError as error:
         raise broken(folder, error) from error
-    return NAME
+    return PACK_NAME
 
 
 def options(name: str) -> dict[str, str]:

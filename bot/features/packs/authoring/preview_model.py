@@ -19,7 +19,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, Entry, Translator
 
 #: How often faulty cards are left out before the pack is given up: leaving one out may uncover another's fault.
-ROUNDS = 4
+MAX_REPAIR_ROUNDS = 4
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Look:
+class PackPreview:
     """A snapshot of a pack; `pack` is the name under which its cards are drawn."""
 
     pack: str = ""
@@ -51,7 +51,7 @@ class Look:
     broken: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
-def look(folder: Path, game: AnyGame) -> Look:
+def read_pack(folder: Path, game: AnyGame) -> PackPreview:
     """Read a pack as far as possible; faulty cards are left out and listed."""
     assert game.pack_shape is not None
     faults, more, summary = _faults(folder, game)
@@ -59,7 +59,7 @@ def look(folder: Path, game: AnyGame) -> Look:
     whole = Reading(folder, game.pack_shape)
     reading = Reading(folder, game.pack_shape, without) if faults else whole
     pack = ""
-    for _ in range(ROUNDS):
+    for _ in range(MAX_REPAIR_ROUNDS):
         try:
             pack = opened(game, reading)
             break
@@ -70,7 +70,7 @@ def look(folder: Path, game: AnyGame) -> Look:
     cards = tuple(_cards(game, reading, pack)) if pack else ()
     drawn = {card.record for card in cards}
     box = {locale: tuple(of_box(whole, Translator(locale))) for locale in LOCALES}
-    return Look(pack, summary, box, faults, more, about, cards, _broken(game, whole, without, faults, drawn))
+    return PackPreview(pack, summary, box, faults, more, about, cards, _broken(game, whole, without, faults, drawn))
 
 
 def _broken(

@@ -15,7 +15,7 @@ from typing import Any
 from aiohttp import web
 
 import render
-from bot.app.local_http import HEADERS, address, listen, only_here
+from bot.app.local_http import SECURITY_HEADERS, address, listen, only_here
 from bot.features.packs.authoring import preview_model as looking
 from rules.kernel.content.faults import Fault
 from rules.kernel.content.wording import place_of, text_of
@@ -28,13 +28,13 @@ _FILES = {
     "/page.js": ("page.js", "text/javascript"),
 }
 #: A picture's address is its content's key, so it never changes.
-_FOR_GOOD = {**HEADERS, "Cache-Control": "private, max-age=86400, immutable"}
+_IMMUTABLE_HEADERS = {**SECURITY_HEADERS, "Cache-Control": "private, max-age=86400, immutable"}
 #: Seconds between two looks at the folder, and a page's longest wait for news.
-PULSE, PATIENCE = 0.5, 25.0
+POLL_INTERVAL, LONG_POLL_TIMEOUT = 0.5, 25.0
 #: Bytes of cached pictures, most recent first.
-KEPT = 64_000_000
+PICTURE_CACHE_BYTES = 64_000_000
 #: The most files checked in a folder.
-MOST_FILES = 200
+MAX_FILES = 200
 log = logging.getLogger(__name__)
 
 
@@ -63,7 +63,7 @@ class Preview:
         self._folder = folder
         self._game = game
         self.port = port
-        self._look = looking.Look()
+        self._look = looking.PackPreview()
         self._version = 0
         self._stamp: object = None
         self._changed = asyncio.Condition()
@@ -102,7 +102,7 @@ class Preview:
 
     async def _watching(self) -> None:
         while True:
-            await asyncio.sleep(PULSE)
+            await asyncio.sleep(POLL_INTERVAL)
             stamp = await asyncio.to_thread(_stamp, self._folder)
             if stamp != self._stamp:
                 try:
@@ -113,9 +113,9 @@ class Preview:
     async def renew(self) -> None:
         """Reload the pack, and notify all pages."""
         self._stamp = await asyncio.to_thread(_stamp, self._folder)
-        seen = await asyncio.to_thread(looking.look, self._folder, self._game)
+        seen = await asyncio.to_thread(looking.read_pack, self._folder, self._game)
         # A pack that can't be drawn at all keeps the last cards.
-        self._look = seen if seen.pack else looking.Look(**{**vars(self._look), **_of_faults(seen)})
+        self._look = seen if seen.pack else looking.PackPreview(**{**vars(self._look), **_of_faults(seen)})
         self._cards = {key: (card.id, locale) for card in self._look.cards for locale, key in card.pictures.items()}
         async with self._changed:
             self._version += 1
@@ -126,19 +126,19 @@ class Preview:
     async def _file(self, request: web.Request) -> web.Response:
         name, kind = _FILES[request.path]
         text = files("bot.features.packs.authoring").joinpath(name).read_text(encoding="utf-8")
-        return web.Response(text=text, content_type=kind, headers=HEADERS)
+        return web.Response(text=text, content_type=kind, headers=SECURITY_HEADERS)
 
     async def _pack(self, request: web.Request) -> web.Response:
         """Return the current pack; with `after` wait until it differs from that version, or say that it doesn't."""
         after = request.query.get("after", "")
         if after == str(self._version):
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(PATIENCE), self._changed:
+                async with asyncio.timeout(LONG_POLL_TIMEOUT), self._changed:
                     await self._changed.wait_for(lambda: after != str(self._version))
         if after == str(self._version):
-            return web.Response(status=204, headers=HEADERS)
+            return web.Response(status=204, headers=SECURITY_HEADERS)
         told = await asyncio.to_thread(_told, self._game, self._look, self._version)
-        return web.Response(text=told, content_type="application/json", headers=HEADERS)
+        return web.Response(text=told, content_type="application/json", headers=SECURITY_HEADERS)
 
     async def _picture(self, request: web.Request) -> web.Response:
         key = request.match_info["key"]
@@ -149,20 +149,20 @@ class Preview:
                 card, locale = self._cards[key]
                 self._pictures[key] = await asyncio.to_thread(_drawn, self._game, card, locale, self._look.pack)
             self._pictures.move_to_end(key)
-            while sum(map(len, self._pictures.values())) > KEPT and len(self._pictures) > 1:
+            while sum(map(len, self._pictures.values())) > PICTURE_CACHE_BYTES and len(self._pictures) > 1:
                 self._pictures.popitem(last=False)
             body = self._pictures[key]
-        return web.Response(body=body, content_type="image/png", headers=_FOR_GOOD)
+        return web.Response(body=body, content_type="image/png", headers=_IMMUTABLE_HEADERS)
 
 
-def _of_faults(seen: looking.Look) -> dict[str, Any]:
+def _of_faults(seen: looking.PackPreview) -> dict[str, Any]:
     return {"summary": seen.summary, "box": seen.box, "faults": seen.faults, "more": seen.more, "broken": seen.broken}
 
 
 def _stamp(folder: Path) -> object:
     """Return a value that changes with any file of a pack."""
     try:
-        found = sorted(path for path in folder.iterdir() if path.suffix in (".json", ".csv"))[:MOST_FILES]
+        found = sorted(path for path in folder.iterdir() if path.suffix in (".json", ".csv"))[:MAX_FILES]
         return [(path.name, status.st_mtime_ns, status.st_size) for path in found if (status := path.lstat())]
     except OSError as error:
         return error.errno
@@ -172,7 +172,7 @@ def _drawn(game: AnyGame, card: str, locale: str, pack: str) -> bytes:
     return render.encode(render.card(game.id, card, locale, pack))
 
 
-def _told(game: AnyGame, look: looking.Look, version: int) -> str:
+def _told(game: AnyGame, look: looking.PackPreview, version: int) -> str:
     """Return a pack's data for the page."""
     says = {locale: Translator(locale) for locale in LOCALES}
     return json.dumps(

@@ -20,7 +20,7 @@ from rules.kernel.content.records import Record
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, Localised, Translator, capital
 
-HEAD = """# Cards of {title}
+PAGE_HEAD = """# Cards of {title}
 
 All that the cards of a pack can say in {title}: each record with its fields, an example, and the text that is made
 from it. [Your own cards](../own-cards.md) tells how to make a pack, and [the page of ours](../../data/{id}/README.md)
@@ -31,14 +31,14 @@ which files it has.
 A field in *italics* may be left out.
 """
 #: The widest line of an example.
-WIDE = 110
+MAX_LINE_WIDTH = 110
 #: The number of a rule, which players of a pack don't need.
 _RULE = re.compile(r" ?\((?:section )?[A-Z]+-[A-Z]+\.\d+[^)]*\)")
 #: A field in the source of a record, with the remark above or after it.
 _REMARK = re.compile(r"^((?: {4}#: .*\n)*) {4}(\w+):[^\n#]*(?:# ((?!type:|fmt:|noqa).*))?$", re.MULTILINE)
 #: A link of a page.
 _LINK = re.compile(r"\[([^\]]+)\]\(#[^)]*\)")
-EFFECTS = "What printed cards do"
+EFFECTS_HEADING = "What printed cards do"
 _LANGUAGES = {"en": "English", "hu": "Hungarian", "es": "Spanish"}
 
 
@@ -56,7 +56,7 @@ def write(folder: Path) -> Iterator[Path]:
 
 def page(game: AnyGame, language: Language) -> str:
     """Return the page of a game's language."""
-    parts = [HEAD.format(title=game.title(Translator()), id=game.id), *_contents(language)]
+    parts = [PAGE_HEAD.format(title=game.title(Translator()), id=game.id), *_contents(language)]
     for family in language.families:
         parts.append(f"## {family.title}\n\n{family.told}\n")
         parts += [_told(language, family, kind) for kind in family.kinds]
@@ -102,7 +102,7 @@ def _contents(language: Language) -> Iterator[str]:
     for words in language.vocabularies:
         yield f"- [{words.title}](#{_anchor(words.title)})"
     if language.effects:
-        yield f"- [{EFFECTS}](#{_anchor(EFFECTS)})"
+        yield f"- [{EFFECTS_HEADING}](#{_anchor(EFFECTS_HEADING)})"
     yield ""
 
 
@@ -145,7 +145,7 @@ def _vocabulary(words: Vocabulary) -> str:
 
 def _table(effects: Sequence[Written]) -> Iterator[str]:
     """Yield the table of effects, and then each one's description."""
-    yield f"## {EFFECTS}\n"
+    yield f"## {EFFECTS_HEADING}\n"
     yield (
         "What the rulebook's examples, icons and named cards show, and how a pack says it. Each has a test that writes"
         " it in a pack and plays it.\n"
@@ -291,7 +291,7 @@ def _link(language: Language, kind: type[Record]) -> str:
 def dumped(value: Any, indent: str = "") -> str:
     """Format JSON with one item per line as far as it fits."""
     line = json.dumps(value, ensure_ascii=False)
-    if len(indent) + len(line) <= WIDE or not isinstance(value, dict | list):
+    if len(indent) + len(line) <= MAX_LINE_WIDTH or not isinstance(value, dict | list):
         return line
     deeper = f"{indent}  "
     if isinstance(value, dict):

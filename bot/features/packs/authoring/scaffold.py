@@ -21,7 +21,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Localised, Translator
 
 #: Fields that only built-in packs need.
-_OURS_ALONE = frozenset({"printed"})
+_BUILT_IN_ONLY = frozenset({"printed"})
 _README = """# A pack for {title}
 
 Your group's own cards for {title}, to be played on your own server. Nothing in this folder leaves it.
@@ -159,7 +159,7 @@ def _telling(records: Iterable[Record]) -> list[Record]:
 
 def _features(record: Record) -> set[tuple[str, str]]:
     """Return the fields used by a record, and the word of each field with few values."""
-    found = {(name, "") for name in record.model_fields_set - _OURS_ALONE}
+    found = {(name, "") for name in record.model_fields_set - _BUILT_IN_ONLY}
     for name, info in type(record).model_fields.items():
         if get_origin(info.annotation) is Literal and name in ("type", "role", "slot"):
             found.add((name, str(getattr(record, name))))
@@ -177,7 +177,7 @@ def _commented(language: Language, record: Record, indent: str, told: set[type[R
     kind, inner = type(record), indent + "  "
     new = kind not in told
     told.add(kind)
-    given = [name for name in kind.model_fields if name in record.model_fields_set - _OURS_ALONE]
+    given = [name for name in kind.model_fields if name in record.model_fields_set - _BUILT_IN_ONLY]
     lines = [f"{indent}{{"]
     for name, note in card_pages.notes(language, kind):
         if name in given:
@@ -188,7 +188,7 @@ def _commented(language: Language, record: Record, indent: str, told: set[type[R
             comma = "," if name != given[-1] else ""
             lines += [f'{inner}"{name}": {value[0]}', *value[1:]]
             lines[-1] += comma + remark
-        elif new and name not in _OURS_ALONE:
+        elif new and name not in _BUILT_IN_ONLY:
             lines.append(f'{inner}// "{name}": {note}')
     return [*lines, f"{indent}}}"]
 
@@ -242,7 +242,7 @@ def _sheet(sheet: Sheet, rows: Iterable[list[str]]) -> str:
     kept = [
         number
         for number, column in enumerate(sheet.columns.values())
-        if not column.handy and not _OURS_ALONE.intersection(column.place)
+        if not column.handy and not _BUILT_IN_ONLY.intersection(column.place)
     ]
     takes = [column.cell.takes for column in sheet.columns.values()]
     for line in (list(sheet.columns), [f"# {takes[0]}", *takes[1:]], *rows):

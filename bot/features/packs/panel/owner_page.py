@@ -15,24 +15,24 @@ from bot.discord.bot import Bot, Interaction
 from bot.discord.context import title_of
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.people import person
-from bot.features.owner.panel.audit_page import SAID
-from bot.features.owner.panel.frame import FILE_HANDLERS, LISTED, Items, check, page, part_of, show
+from bot.discord.ui.people import person_name
+from bot.features.owner.panel.audit_page import ACTION_WORDS
+from bot.features.owner.panel.frame import FILE_HANDLERS, MAX_ROWS, Items, check, page, part_of, show
 from bot.features.packs.panel import upload as bringing
-from bot.matches.packs.server_packs import BROUGHT, TAKEN_AWAY, PackRow
+from bot.matches.packs.server_packs import PACK_ADDED, PACK_REMOVED, PackRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
-PACKS = "packs"
+PAGE_NAME = "packs"
 #: Packs per page, and the characters of a hash that identify one.
-MOST, HASH = 10, 12
+PAGE_SIZE, HASH_LENGTH = 10, 12
 _ID = re.compile(r"\d{1,20}")
 
 
-@page(PACKS, N_("Packs"))
+@page(PAGE_NAME, N_("Packs"))
 async def packs(bot: Bot, say: Translator, part: int) -> Items:
     """Return the servers' packs, with a menu to remove one."""
-    rows, turning = part_of(say, PACKS, await bot.service.packs.list_all(LISTED), part, MOST)
+    rows, turning = part_of(say, PAGE_NAME, await bot.service.packs.list_all(MAX_ROWS), part, PAGE_SIZE)
     told = [_line(bot, say, row) for row in rows] or [say.t("No server has a content pack that was brought here.")]
     hint = say.t("`/owner pack:` brings one: a zip with JSON and CSV files, for one server alone.")
     items: list[ui.Item[Any]] = [controls.text("\n".join([*told, f"-# {hint}"]))]
@@ -55,8 +55,8 @@ def _line(bot: Bot, say: Translator, row: PackRow) -> str:
         name=row.name,
         game=title_of(bot, say, row.game),
         server=say.t("Server {id}", id=row.guild_id),
-        hash=row.hash[:HASH],
-        by=person(say, row.user_id),
+        hash=row.hash[:HASH_LENGTH],
+        by=person_name(say, row.user_id),
         time=f"<t:{row.at}:f>",
     )
     return f"- {told}"
@@ -76,7 +76,7 @@ async def take_away(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     packs = interaction.client.service.packs
     await packs.take_away(controls.number(guild_id), game, name, by=interaction.user.id, for_owners=True)
-    await show(interaction, PACKS, say.t(bringing.GONE))
+    await show(interaction, PAGE_NAME, say.t(bringing.PACK_REMOVED))
 
 
 # -- adding a pack ----------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ async def bring(
 ) -> None:
     """Check a file, and give its pack to a server; raises Refusal."""
     await check(interaction)
-    await bringing.bring(interaction, await _server(interaction.client, server), file, game, name, for_owners=True)
+    await bringing.upload(interaction, await _server(interaction.client, server), file, game, name, for_owners=True)
 
 
 FILE_HANDLERS.append(bring)
@@ -109,8 +109,8 @@ async def _server(bot: Bot, words: str | None) -> int:
 def _recorded(say: Translator, value: Any) -> str:
     """Return a pack by its name and hash, and its owner."""
     server = say.t("Server {id}", id=value["server"])
-    return f"{value['name']} (`{value['hash'][:HASH]}`), {server}"
+    return f"{value['name']} (`{value['hash'][:HASH_LENGTH]}`), {server}"
 
 
-SAID[BROUGHT] = lambda say, value: say.t("content pack brought: {what}", what=_recorded(say, value))
-SAID[TAKEN_AWAY] = lambda say, value: say.t("content pack taken away: {what}", what=_recorded(say, value))
+ACTION_WORDS[PACK_ADDED] = lambda say, value: say.t("content pack brought: {what}", what=_recorded(say, value))
+ACTION_WORDS[PACK_REMOVED] = lambda say, value: say.t("content pack taken away: {what}", what=_recorded(say, value))

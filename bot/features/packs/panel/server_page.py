@@ -15,7 +15,7 @@ from bot.discord.context import reader_for, title_of
 from bot.discord.ui import controls, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.people import person
+from bot.discord.ui.people import person_name
 from bot.features.packs.panel import upload as bringing
 from bot.matches.packs.server_packs import PackChoice
 from bot.table.settings import choices
@@ -23,16 +23,16 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
 #: Packs per page.
-MOST = 10
+PAGE_SIZE = 10
 #: The text where managers of a server can't add packs.
-CLOSED = N_("Only those who run me bring content packs here; send them the file.")
+OWNERS_ONLY = N_("Only those who run me bring content packs here; send them the file.")
 
 
 def check(interaction: Interaction) -> int:
     """Return the server if this person may add and remove its packs; raises Refusal."""
-    guild_id = choices.managed(interaction)
+    guild_id = choices.managed_server(interaction)
     if not interaction.client.settings.managers_bring_packs:
-        raise Refusal(CLOSED)
+        raise Refusal(OWNERS_ONLY)
     return guild_id
 
 
@@ -43,12 +43,12 @@ def buttons(say: Translator) -> list[ui.Item[Any]]:
 
 async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
     """Show this server's packs, with a menu to remove one; raises Refusal."""
-    guild_id, say, bot = choices.managed(interaction), (await reader_for(interaction)).text, interaction.client
+    guild_id, say, bot = choices.managed_server(interaction), (await reader_for(interaction)).text, interaction.client
     may = bot.settings.managers_bring_packs
     every = [(game, one) for game in bot.games for one in await bot.service.packs.offered(guild_id, game)]
-    shown, part, last = paging.page_of(every, part, MOST)
+    shown, part, last = paging.page_of(every, part, PAGE_SIZE)
     lines = [_line(bot, say, game, one) for game, one in shown] or [say.t("This server has no content packs.")]
-    how = say.t("`/settings pack:` brings one: a zip with JSON and CSV files.") if may else say.t(CLOSED)
+    how = say.t("`/settings pack:` brings one: a zip with JSON and CSV files.") if may else say.t(OWNERS_ONLY)
     items: list[ui.Item[Any]] = [controls.text(line) for line in (f"**{say.t('Content packs')}**", told) if line]
     items.append(controls.text("\n".join([*lines, f"-# {how}"])))
     options = [
@@ -71,14 +71,14 @@ def _line(bot: Bot, say: Translator, game: str, one: PackChoice) -> str:
         "**{name}** for {game}; by {by}, {time}",
         name=called,
         game=title,
-        by=person(say, one.row.user_id),
+        by=person_name(say, one.row.user_id),
         time=f"<t:{one.row.at}:f>",
     )
 
 
 async def bring(interaction: Interaction, file: discord.Attachment, game: str | None, name: str | None) -> None:
     """Check a file, and give its pack to this server; raises Refusal."""
-    await bringing.bring(interaction, check(interaction), file, game, name)
+    await bringing.upload(interaction, check(interaction), file, game, name)
 
 
 @on("serverpacks")
@@ -96,4 +96,4 @@ async def take_away(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     await interaction.client.service.packs.take_away(guild_id, game, name, by=interaction.user.id)
     say = (await reader_for(interaction)).text
-    await show(interaction, say.t(bringing.GONE))
+    await show(interaction, say.t(bringing.PACK_REMOVED))

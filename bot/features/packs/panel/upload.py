@@ -16,7 +16,7 @@ import discord
 from bot.discord.bot import Bot, Interaction
 from bot.discord.context import reader_for, title_of
 from bot.discord.ui import answers, limits
-from bot.features.packs.service.archive import MOST_BYTES, too_large
+from bot.features.packs.service.archive import MAX_ZIP_BYTES, too_large
 from bot.features.packs.service.validator import InvalidPack, PackValidator
 from bot.matches.packs.server_packs import PackRow
 from rules.kernel.content.frozen import label
@@ -24,20 +24,20 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
 #: The most faults in the answer.
-FAULTS = 12
+MAX_FAULTS = 12
 #: The names of the files in an answer.
-PICTURE, FILE = "pack.png", "faults.txt"
+PICTURE_FILE, FAULTS_FILE = "pack.png", "faults.txt"
 #: The answer to a removal.
-GONE = N_("Done: no new match is played with it; those under way keep it.")
+PACK_REMOVED = N_("Done: no new match is played with it; those under way keep it.")
 _ODD = re.compile(r"[^a-z0-9_]+")
 #: The longest name of a pack.
-LONGEST = 30
+MAX_NAME_LENGTH = 30
 
 
 # -- adding a pack ----------------------------------------------------------------------------------------------------
 
 
-async def bring(
+async def upload(
     interaction: Interaction,
     guild_id: int,
     file: discord.Attachment,
@@ -64,7 +64,7 @@ async def bring(
         row = await bot.service.packs.bring(
             guild_id, sound.game, called, sound.pack, sound.told, by=interaction.user.id, for_owners=for_owners
         )
-    drawn = discord.File(io.BytesIO(sound.picture), PICTURE, description=sound.told)
+    drawn = discord.File(io.BytesIO(sound.picture), PICTURE_FILE, description=sound.told)
     replaces = any(one.name == row.name for one in there)
     server = row.guild_id if row.guild_id != interaction.guild_id else None
     await answers.show(interaction, _told(bot, audience.text, row, server, replaces=replaces), drawn)
@@ -73,11 +73,11 @@ async def bring(
 def _name(file: str) -> str:
     """Return a pack's name from its file name, without accents."""
     plain = unicodedata.normalize("NFKD", file.rpartition(".")[0].casefold()).encode("ascii", "ignore").decode()
-    return _ODD.sub("_", plain).strip("_")[:LONGEST]
+    return _ODD.sub("_", plain).strip("_")[:MAX_NAME_LENGTH]
 
 
 async def _read(file: discord.Attachment) -> bytes:
-    if file.size > MOST_BYTES:
+    if file.size > MAX_ZIP_BYTES:
         raise too_large()
     try:
         return await file.read()
@@ -88,12 +88,12 @@ async def _read(file: discord.Attachment) -> bytes:
 def _faults(say: Translator, faults: Sequence[str]) -> str:
     """Return the first faults; the file lists all."""
     head = say.n("This pack has {n} fault:", "This pack has {n} faults:", len(faults))
-    shown = [f"- {line}" for line in faults[:FAULTS]]
+    shown = [f"- {line}" for line in faults[:MAX_FAULTS]]
     return limits.truncate_lines([f"**{head}**", "```", *shown, "```"], limits.CONTENT)
 
 
 def _listed(faults: Sequence[str]) -> discord.File:
-    return discord.File(io.BytesIO("\n".join(faults).encode("utf-8", "replace")), FILE)
+    return discord.File(io.BytesIO("\n".join(faults).encode("utf-8", "replace")), FAULTS_FILE)
 
 
 def _told(bot: Bot, say: Translator, row: PackRow, server: int | None, *, replaces: bool) -> str:

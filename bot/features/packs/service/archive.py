@@ -14,21 +14,21 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: The largest upload, its largest unpacked size, and its most files.
-MOST_BYTES, MOST_UNPACKED, MOST_FILES = 1_000_000, 4_000_000, 60
+MAX_ZIP_BYTES, MAX_UNPACKED_BYTES, MAX_FILES = 1_000_000, 4_000_000, 60
 #: The files of a pack, and other files allowed beside them.
-READ, BESIDE = (".json", ".csv"), (".md", ".txt")
+PACK_SUFFIXES, ALLOWED_SUFFIXES = (".json", ".csv"), (".md", ".txt")
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,59}")
 #: Files added to zips by operating systems.
-_OWN = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
-_KNOWN = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_ENCRYPTED = 1
+_SYSTEM_FILES = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
+_COMPRESSION_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_ENCRYPTED_FLAG = 1
 #: The first bytes of every zip.
-_SIGN = b"PK"
+_ZIP_SIGNATURE = b"PK"
 
 
 def unpack(name: str, data: bytes, folder: Path) -> None:
     """Write a pack's files into an empty folder, from a zip or a single file; raises Refusal."""
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_ZIP_BYTES:
         raise too_large()
     files = dict(_of_zip(name, data)) if name.casefold().endswith(".zip") else {_checked(name): data}
     if not files:
@@ -39,7 +39,7 @@ def unpack(name: str, data: bytes, folder: Path) -> None:
 
 def too_large() -> Refusal:
     """Return the refusal of a file that is too large for a pack."""
-    return Refusal(N_("The file is too large: a pack has at most {most} bytes as a zip."), most=MOST_BYTES)
+    return Refusal(N_("The file is too large: a pack has at most {most} bytes as a zip."), most=MAX_ZIP_BYTES)
 
 
 def _checked(name: str) -> str:
@@ -49,25 +49,25 @@ def _checked(name: str) -> str:
 
 
 def _is_read(name: str) -> bool:
-    return bool(_NAME.fullmatch(name)) and name.casefold().endswith(READ)
+    return bool(_NAME.fullmatch(name)) and name.casefold().endswith(PACK_SUFFIXES)
 
 
 def _of_zip(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield a zip's pack files, by their bare names."""
-    if not data.startswith(_SIGN):
+    if not data.startswith(_ZIP_SIGNATURE):
         raise Refusal(N_("“{name}” is no zip, though it is called one; pack the folder as a zip."), name=zip_name[:60])
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
         entries = [entry for entry in archive.infolist() if _counts(entry)]
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError, EOFError) as error:
         raise _broken() from error
-    if len(entries) > MOST_FILES:
-        raise Refusal(N_("The zip has more than {most} files."), most=MOST_FILES)
-    places, left, seen = set[PurePosixPath](), MOST_UNPACKED, set[str]()
+    if len(entries) > MAX_FILES:
+        raise Refusal(N_("The zip has more than {most} files."), most=MAX_FILES)
+    places, left, seen = set[PurePosixPath](), MAX_UNPACKED_BYTES, set[str]()
     for entry in entries:
         path = PurePosixPath(entry.filename)
         _check_entry(entry, path)
-        if path.suffix.casefold() in BESIDE:
+        if path.suffix.casefold() in ALLOWED_SUFFIXES:
             continue
         name = path.name
         if not _is_read(name):
@@ -87,14 +87,19 @@ def _of_zip(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
 def _counts(entry: zipfile.ZipInfo) -> bool:
     """Return whether an entry is a file of the author's."""
     parts = entry.filename.split("/")
-    return not entry.is_dir() and not any(part in _OWN or part.startswith("._") for part in parts)
+    return not entry.is_dir() and not any(part in _SYSTEM_FILES or part.startswith("._") for part in parts)
 
 
 def _check_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> None:
     """Raise Refusal for anything but a plain file within the zip."""
     odd = path.is_absolute() or ".." in path.parts or any(sign in entry.filename for sign in "\\:\0")
     kind = stat.S_IFMT(entry.external_attr >> 16)
-    if odd or kind not in (0, stat.S_IFREG) or entry.flag_bits & _ENCRYPTED or entry.compress_type not in _KNOWN:
+    if (
+        odd
+        or kind not in (0, stat.S_IFREG)
+        or entry.flag_bits & _ENCRYPTED_FLAG
+        or entry.compress_type not in _COMPRESSION_METHODS
+    ):
         raise Refusal(N_("The zip holds a link, a path out of it or something else that is no plain file."))
 
 
@@ -106,7 +111,7 @@ def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> byt
     except (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError, OSError, EOFError, RuntimeError) as error:
         raise _broken() from error
     if len(content) > most:
-        raise Refusal(N_("What the zip holds is too large: a pack has at most {most} bytes."), most=MOST_UNPACKED)
+        raise Refusal(N_("What the zip holds is too large: a pack has at most {most} bytes."), most=MAX_UNPACKED_BYTES)
     return content
 
 

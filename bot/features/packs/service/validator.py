@@ -15,7 +15,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: The longest queue.
-WAITING = 5
+MAX_QUEUE = 5
 
 
 class InvalidPack(Exception):
@@ -57,7 +57,7 @@ class PackValidator:
 
     async def look_at(self, name: str, data: bytes, game: str | None, locale: str) -> ValidPack:
         """Return a valid pack; raises InvalidPack for a broken one, and Refusal for another file."""
-        if self._waiting >= WAITING:
+        if self._waiting >= MAX_QUEUE:
             raise Refusal(N_("Several packs are being looked at just now; try again in a minute."))
         self._waiting += 1
         try:

@@ -37,13 +37,13 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
 #: The number of the erasing task, which one process runs at a time.
-ERASING = 7
+ERASURE_LOCK = 7
 #: The placeholder for a name.
-WORD = N_("Somebody")
+REPLACEMENT_NAME = N_("Somebody")
 #: Matches searched at a time, and seconds before a user is removed from a thread.
-PART, SOON = 100, 60
+BATCH_SIZE, THREAD_REMOVAL_DELAY = 100, 60
 #: Matches searched for a user's entries at a time.
-ASKED = 20
+EXPORT_BATCH_SIZE = 20
 
 
 class Privacy:
@@ -73,10 +73,10 @@ class Privacy:
         found: dict[str, Any] = await traces.of_person(db, user_id)
         entries: list[dict[str, Any]] = []
         # In all matches: a game master gives orders in other people's matches.
-        some = await traces.ids_after(db, 0, ASKED)
+        some = await traces.ids_after(db, 0, EXPORT_BATCH_SIZE)
         while some:
             entries += await traces.entries_of(db, some, user_id)
-            some = await traces.ids_after(db, some[-1], ASKED)
+            some = await traces.ids_after(db, some[-1], EXPORT_BATCH_SIZE)
         return found | ({"journal": entries} if entries else {})
 
     async def runs(self, user_id: int) -> list[MatchInfo]:
@@ -100,7 +100,7 @@ class Privacy:
             await tx.wait_for_lock(f"person {user_id}")
             if await erasures.get(tx, "person", user_id) is not None:
                 raise Refusal(N_("Your data is being deleted already."))
-            await erasures.put(tx, ErasureRow("person", user_id, alias, now, now))
+            await erasures.save(tx, ErasureRow("person", user_id, alias, now, now))
             await _off_the_ladders(tx, user_id, alias, now)
             await traces.delete_own(tx, user_id, besides=(tables.ladder_choices, tables.seekers))
         self._people.forget(user_id)
@@ -108,7 +108,7 @@ class Privacy:
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for erasing during the block; yields False if another process has it."""
-        return self._repo.store.try_task_lock(ERASING)
+        return self._repo.store.try_task_lock(ERASURE_LOCK)
 
     async def due(self) -> ErasureRow | None:
         """Return the next user or server to erase, or None."""
@@ -178,7 +178,7 @@ class Privacy:
     async def _look_through(self, row: ErasureRow) -> bool:
         """Erase a user from the next matches; return whether there are more."""
         read = self._repo.store.read
-        some = await traces.ids_after(read, row.match_id, PART)
+        some = await traces.ids_after(read, row.match_id, BATCH_SIZE)
         for match_id in await traces.found_in(read, some, row.subject):
             locale = (await self._repo.get(match_id)).locale
             packed = await self._packed(row, match_id, locale)
@@ -187,7 +187,7 @@ class Privacy:
         if not some:
             return False
         async with self._repo.store.write() as tx:
-            await erasures.put(tx, replace(row, match_id=some[-1]))
+            await erasures.save(tx, replace(row, match_id=some[-1]))
         return True
 
     async def _gone(self, db: Reader, row: ErasureRow, match_id: int, locale: str) -> ErasedUser:
@@ -219,10 +219,10 @@ class Privacy:
             await traces.take_out_of_bars(tx, ErasedUser(row.subject, row.alias))
             await traces.delete_own(tx, row.subject)
             if await traces.is_let_out(tx, row.subject):
-                again = self._repo.clock.now() + SOON
-                await erasures.put(tx, replace(row, due_at=again, match_id=0))
+                again = self._repo.clock.now() + THREAD_REMOVAL_DELAY
+                await erasures.save(tx, replace(row, due_at=again, match_id=0))
                 return
-            await erasures.done(tx, row)
+            await erasures.remove(tx, row)
         self._people.forget(row.subject)
         await store.scrub()
 
@@ -237,7 +237,7 @@ async def _off_the_ladders(tx: Transaction, user_id: int, alias: int, now: int) 
 
 def _word(locale: str, taken: Collection[str]) -> str:
     """Return the placeholder for a name, unique at its table."""
-    word, number = Translator(locale).t(WORD), 1
+    word, number = Translator(locale).t(REPLACEMENT_NAME), 1
     found = word
     while found in taken:
         number += 1

@@ -19,7 +19,7 @@ class DataCategory:
 
 
 #: In the order shown.
-KEPT = (
+DATA_INVENTORY = (
     DataCategory(
         ("users",),
         N_("Your settings and how far you are in the lessons"),

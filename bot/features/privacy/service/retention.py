@@ -12,7 +12,7 @@ from bot.store.connection import Transaction
 from bot.store.statements import invitations
 
 #: Matches deleted per batch, between which other work runs.
-PART = 20
+BATCH_SIZE = 20
 
 
 class Retention:
@@ -34,7 +34,7 @@ class Retention:
         if not keep.matches:
             return False
         before = self._before(keep.matches)
-        old = await retention.ended_before(store.read, before, PART)
+        old = await retention.ended_before(store.read, before, BATCH_SIZE)
         for match_id in old:
             await self._delete(match_id)
         if not old:
@@ -62,24 +62,24 @@ class Retention:
         """Schedule the erasure of a server that the bot has left, unless it comes back in time."""
         now, days = self._repo.clock.now(), self._keep.servers
         if days and await erasures.get(tx, "server", guild_id) is None:
-            await erasures.put(tx, ErasureRow("server", guild_id, 0, now, now + days * DAY))
+            await erasures.save(tx, ErasureRow("server", guild_id, 0, now, now + days * DAY))
 
     async def server_is_back(self, guild_id: int) -> None:
         """Cancel the erasure of a server."""
         left = await erasures.get(self._repo.store.read, "server", guild_id)
         if left is not None:
             async with self._repo.store.write() as tx:
-                await erasures.done(tx, left)
+                await erasures.remove(tx, left)
 
     async def erase_server(self, row: ErasureRow) -> None:
         """Delete some matches of a server, and the rest of it after the last one."""
         store = self._repo.store
-        some = await retention.of_server(store.read, row.subject, PART)
+        some = await retention.of_server(store.read, row.subject, BATCH_SIZE)
         for match_id in some:
             await self._delete(match_id)
         if some:
             return
         async with store.write() as tx:
             await retention.forget_server(tx, row.subject)
-            await erasures.done(tx, row)
+            await erasures.remove(tx, row)
         await store.scrub()

@@ -28,7 +28,7 @@ class ErasureRow:
     match_id: int = 0
 
 
-async def put(tx: Transaction, row: ErasureRow) -> None:
+async def save(tx: Transaction, row: ErasureRow) -> None:
     """Save a pending erasure, or its progress."""
     await tx.put(erasures, {name: getattr(row, name) for name in ErasureRow.__slots__})
 
@@ -64,7 +64,7 @@ async def postpone(tx: Transaction, row: ErasureRow, due_at: int) -> None:
     await tx.run(update(erasures).where(_own(row)).values(due_at=due_at))
 
 
-async def done(tx: Transaction, row: ErasureRow) -> None:
+async def remove(tx: Transaction, row: ErasureRow) -> None:
     """Remove a completed erasure."""
     await tx.run(delete(erasures).where(_own(row)))
 

@@ -1,8 +1,8 @@
 """Users' ids and names throughout the database, and their removal or collection.
 
-`OWN`, `SHARED` and `OTHERS` list every column with users' ids, `TEXTS` every column whose text contains them. A user's
-own writings and choices are deleted. Where others' matches need a record of a player, a placeholder replaces the id,
-and a word the name.
+`DELETED_ROWS`, `ALIASED_COLUMNS` and `ROWS_OF_OTHERS` list every column with users' ids, `TEXT_COLUMNS` every column
+whose text contains them. A user's own writings and choices are deleted. Where others' matches need a record of a
+player, a placeholder replaces the id, and a word the name.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bot.store.statements.rows import dump_json
 from bot.store.tables import held, journal, matches, outbox, results, seats
 
 #: The rows deleted with their user: by table, the column with the id.
-OWN: Mapping[Table, str] = {
+DELETED_ROWS: Mapping[Table, str] = {
     tables.users: "user_id",
     tables.notes: "user_id",
     tables.reports: "user_id",
@@ -44,7 +44,7 @@ OWN: Mapping[Table, str] = {
     tables.seekers: "user_id",
 }
 #: The columns where a placeholder replaces an id, by table.
-SHARED: Mapping[Table, tuple[str, ...]] = {
+ALIASED_COLUMNS: Mapping[Table, tuple[str, ...]] = {
     matches: ("host_id",),
     seats: ("user_id", "open_for"),
     journal: ("user_id",),
@@ -59,9 +59,9 @@ SHARED: Mapping[Table, tuple[str, ...]] = {
     tables.packs: ("user_id",),
 }
 #: Others' blocks and invitations of a user: deleted too, without telling the others.
-OTHERS: Mapping[Table, str] = {tables.blocks: "other_id", tables.invitations: "guest_id"}
+ROWS_OF_OTHERS: Mapping[Table, str] = {tables.blocks: "other_id", tables.invitations: "guest_id"}
 #: The text columns with ids and names, by table.
-TEXTS: Mapping[Table, tuple[str, ...]] = {
+TEXT_COLUMNS: Mapping[Table, tuple[str, ...]] = {
     journal: ("action",),
     outbox: ("payload", "coalesce_key"),
     tables.votes: ("data",),
@@ -70,9 +70,13 @@ TEXTS: Mapping[Table, tuple[str, ...]] = {
     tables.changes: ("value",),
 }
 #: The fields of such a text that contain names.
-_NAMED = ("left", "by", "name")
+_NAME_FIELDS = ("left", "by", "name")
 #: The tables of a match that are searched for a user.
-_OF_MATCH = [table for table in {**OWN, **SHARED, **TEXTS} if "match_id" in table.c and table.foreign_keys]
+_MATCH_TABLES = [
+    table
+    for table in {**DELETED_ROWS, **ALIASED_COLUMNS, **TEXT_COLUMNS}
+    if "match_id" in table.c and table.foreign_keys
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,7 @@ class ErasedUser:
         if isinstance(value, dict):
             said = cast("dict[str, Any]", value)
             return {
-                key: self.word if key in _NAMED and one in self.names else self._unnamed(one)
+                key: self.word if key in _NAME_FIELDS and one in self.names else self._unnamed(one)
                 for key, one in said.items()
             }
         if isinstance(value, list):
@@ -127,7 +131,7 @@ async def found_in(db: Reader, match_ids: Collection[int], user_id: int) -> list
     found: set[int] = set()
     hosted = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.host_id == user_id)
     found.update(row.id for row in await db.all(hosted))
-    for table in _OF_MATCH:
+    for table in _MATCH_TABLES:
         here = select(table.c.match_id).where(table.c.match_id.in_(match_ids), _mentions(table, user_id))
         found.update(row.match_id for row in await db.all(here.distinct()))
     packed = await archives.rows_with(db, {*match_ids} - found, str(user_id))
@@ -141,8 +145,10 @@ def _is_of(row: Mapping[str, Any], user_id: int) -> bool:
 
 def _mentions(table: Table, user_id: int) -> ColumnElement[bool]:
     """Return the condition for a table's rows that contain a user."""
-    ids = [table.c[name] == user_id for name in (*SHARED.get(table, ()), *filter(None, [OWN.get(table)]))]
-    return or_(false(), *ids, *(table.c[name].contains(str(user_id)) for name in TEXTS.get(table, ())))
+    ids = [
+        table.c[name] == user_id for name in (*ALIASED_COLUMNS.get(table, ()), *filter(None, [DELETED_ROWS.get(table)]))
+    ]
+    return or_(false(), *ids, *(table.c[name].contains(str(user_id)) for name in TEXT_COLUMNS.get(table, ())))
 
 
 async def player_names(db: Reader, match_id: int, user_id: int) -> set[str]:
@@ -200,7 +206,7 @@ async def take_out_of_match(
     for table in (held, results):
         sat = table.c.match_id == match_id, table.c.user_id == gone.user_id
         await tx.run(update(table).where(*sat).values(user_id=gone.alias, name=gone.word))
-    for table, whose in OWN.items():
+    for table, whose in DELETED_ROWS.items():
         if "match_id" in table.c and table.foreign_keys:
             await tx.run(delete(table).where(table.c.match_id == match_id, table.c[whose] == gone.user_id))
     did = journal.c.match_id == match_id, journal.c.user_id == gone.user_id
@@ -234,7 +240,7 @@ def _row_without(row: dict[str, Any], gone: ErasedUser) -> dict[str, Any]:
 
 async def _reworded(tx: Transaction, table: Table, where: ColumnElement[bool], gone: ErasedUser) -> None:
     """Erase a user from the texts in these rows of a table."""
-    keys, columns = list(table.primary_key.columns), TEXTS[table]
+    keys, columns = list(table.primary_key.columns), TEXT_COLUMNS[table]
     marks = [str(gone.user_id), *(json.dumps(name, ensure_ascii=False) for name in gone.names)]
     has = or_(*(table.c[name].contains(mark, autoescape=True) for name in columns for mark in marks))
     for row in await tx.all(select(*keys, *(table.c[name] for name in columns)).where(where, has)):
@@ -249,10 +255,10 @@ async def _reworded(tx: Transaction, table: Table, where: ColumnElement[bool], g
 
 async def delete_own(tx: Transaction, user_id: int, *, besides: Collection[Table] = ()) -> None:
     """Delete a user's own rows, except in these tables, and others' private records of them."""
-    for table, whose in OWN.items():
+    for table, whose in DELETED_ROWS.items():
         if table not in besides:
             await tx.run(delete(table).where(table.c[whose] == user_id))
-    for table, other in OTHERS.items():
+    for table, other in ROWS_OF_OTHERS.items():
         await tx.run(delete(table).where(table.c[other] == user_id))
 
 
@@ -306,14 +312,14 @@ async def take_out_of_bars(tx: Transaction, gone: ErasedUser) -> None:
 # -- a user's data ----------------------------------------------------------------------------------------------------
 
 #: Columns left out of a user's data: secrets of matches and draws, and lookup keys for names.
-_LEFT_OUT = {"file", "state", "data", "key", "events", "chance", "error", "seed", "told", "by_id", "digest"}
+_SECRET_COLUMNS = {"file", "state", "data", "key", "events", "chance", "error", "seed", "told", "by_id", "digest"}
 #: JSON columns.
-_JSON = {
+_JSON_COLUMNS = {
     *("prefs", "action", "scores", "played", "deck", "options"),
     *("pace", "rules", "wanted", "points", "cards", "value", "texts", "title"),
 }
 #: Rows read at a time, so that other work runs in between.
-PAGE = 200
+PAGE_SIZE = 200
 #: The field of an entry with a match's new random seed, and entries made by a computer.
 _LUCK, _COMPUTER = "luck", "computer"
 
@@ -324,11 +330,14 @@ async def of_person(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]
     None of them reveals others' secrets.
     """
     found: dict[str, list[dict[str, Any]]] = {}
-    columns: dict[Table, str] = {**OWN, **{table: names[0] for table, names in SHARED.items() if table is not journal}}
+    columns: dict[Table, str] = {
+        **DELETED_ROWS,
+        **{table: names[0] for table, names in ALIASED_COLUMNS.items() if table is not journal},
+    }
     for table, whose in columns.items():
         own = [
             {column.name: _value(column.name, getattr(row, column.name)) for column in _shown(table)}
-            async for rows in pages(db, table, table.c[whose] == user_id, columns=_shown(table), size=PAGE)
+            async for rows in pages(db, table, table.c[whose] == user_id, columns=_shown(table), size=PAGE_SIZE)
             for row in rows
         ]
         if own:
@@ -349,11 +358,11 @@ async def entries_of(db: Reader, match_ids: Collection[int], user_id: int) -> li
 
 
 def _shown(table: Table) -> list[Column[Any]]:
-    return [column for column in table.c if column.name not in _LEFT_OUT]
+    return [column for column in table.c if column.name not in _SECRET_COLUMNS]
 
 
 def _value(name: str, value: Any) -> Any:
-    if name not in _JSON or not isinstance(value, str):
+    if name not in _JSON_COLUMNS or not isinstance(value, str):
         return value
     try:
         told = json.loads(value)

@@ -8,7 +8,7 @@ from bot.features.profiles.statements import results
 from bot.store import tables
 from bot.store.connection import Reader, Transaction
 from bot.store.statements import packs
-from bot.store.statements.rows import ENDED, LIVE
+from bot.store.statements.rows import ENDED_STATUSES, LIVE_STATUSES
 from bot.store.tables import cup_matches, cups, finished, matches, reports
 
 
@@ -17,13 +17,13 @@ async def ended_before(db: Reader, before: int, most: int) -> list[int]:
     running = exists().where(
         cup_matches.c.match_id == matches.c.id, cup_matches.c.cup_id == cups.c.id, cups.c.ended_at.is_(None)
     )
-    old = matches.c.ended_at.is_not(None), matches.c.ended_at < before, matches.c.status.in_(ENDED), ~running
+    old = matches.c.ended_at.is_not(None), matches.c.ended_at < before, matches.c.status.in_(ENDED_STATUSES), ~running
     return [row.id for row in await db.all(select(matches.c.id).where(*old).order_by(matches.c.ended_at).limit(most))]
 
 
 async def of_server(db: Reader, guild_id: int, most: int) -> list[int]:
     """Return some matches of a server."""
-    live = select(matches.c.id).where(matches.c.guild_id == guild_id, matches.c.status.in_(LIVE)).limit(most)
+    live = select(matches.c.id).where(matches.c.guild_id == guild_id, matches.c.status.in_(LIVE_STATUSES)).limit(most)
     found = [row.id for row in await db.all(live)]
     if not found:
         entered = select(finished.c.match_id).where(finished.c.guild_id == guild_id).limit(most)

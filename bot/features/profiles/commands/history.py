@@ -18,7 +18,7 @@ from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.locale import described
 from bot.discord.ui.toolbar import Toolbar
-from bot.features.profiles.service.profiles import PAGE, PastMatch, Profiles
+from bot.features.profiles.service.profiles import PAGE_SIZE, PastMatch, Profiles
 from bot.matches.records import MatchInfo
 from bot.matches.seats.computers import name_of
 from bot.table.lobby import pack_words as packs
@@ -29,11 +29,11 @@ from rules.kernel.words.text import N_, Translator
 #: The buttons of one finished match.
 TOOLS = Toolbar[[Translator, MatchInfo]]("a match of `/history`")
 #: The value in a button that means all games.
-ALL = "-"
+ALL_GAMES = "-"
 #: Characters per match.
-ROOM = (limits.LAYOUT - 400) // PAGE
+MAX_MATCH_LENGTH = (limits.LAYOUT - 400) // PAGE_SIZE
 #: How a match without a winner ended, by the kind of its end.
-ENDED = {
+ENDING_WORDS = {
     "draw": N_("a draw"),
     "agreed": N_("ended without a result: everybody agreed to that"),
     "ended": N_("ended before it was finished"),
@@ -65,11 +65,11 @@ async def show(interaction: Interaction, game: str | None = None, other_id: int 
     items: list[ui.Item[Any]] = [controls.text("\n".join(head))]
     for one in past.matches:
         here = await _pack(bot, say, one) if interaction.guild_id == one.match.guild_id else []
-        words = limits.truncate_lines([*_lines(bot, say, one, interaction.user.id), *here], ROOM)
+        words = limits.truncate_lines([*_lines(bot, say, one, interaction.user.id), *here], MAX_MATCH_LENGTH)
         items.append(
             controls.section(words, controls.button(audience.label.t("Look back"), "lookback", one.match.match_id))
         )
-    turning = paging.page_buttons(audience.label, past.page, past.last, "history", game or ALL, other_id or 0)
+    turning = paging.page_buttons(audience.label, past.page, past.last, "history", game or ALL_GAMES, other_id or 0)
     items += [controls.row(*turning)] if turning else []
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
@@ -104,12 +104,12 @@ def _about(bot: Bot, say: Translator, game: str | None, other_id: int | None, to
 def _lines(bot: Bot, say: Translator, one: PastMatch, user_id: int) -> list[str]:
     """Return a match's game, date and place, the person's result, and the other players."""
     match = one.match
-    title = bot.games[match.game].title(say) if match.game in bot.games else names.plain(match.game)
-    link = texts.link(match.guild_id, one.channel_id, one.board_message_id)
+    title = bot.games[match.game].title(say) if match.game in bot.games else names.escape(match.game)
+    link = texts.message_link(match.guild_id, one.channel_id, one.board_message_id)
     others = [row for row in one.rows if row.last and row.user_id != user_id]
     lines = [f"**[{title}]({link})** <t:{match.ended_at}:d>", _fared(say, one, user_id)]
     if others:
-        called = [names.safe(name_of(say, row.user_id, row.name, row.computer)) for row in others]
+        called = [names.safe_name(name_of(say, row.user_id, row.name, row.computer)) for row in others]
         lines.append(f"-# {say.t('with {name}', name=say.join(called))}")
     return lines
 
@@ -120,7 +120,7 @@ def _fared(say: Translator, one: PastMatch, user_id: int) -> str:
     mine = max((row for row in one.rows if row.user_id == user_id), key=lambda row: row.last)
     if not mine.last:
         return say.t("You left your seat to somebody else.")
-    told = [say.t(ENDED[match.ending])] if match.ending in ENDED else []
+    told = [say.t(ENDING_WORDS[match.ending])] if match.ending in ENDING_WORDS else []
     if not told and match.players == 1:
         told.append(say.t("won, alone") if mine.won else say.t("lost, alone"))
     elif not told and mine.place is not None:
@@ -139,7 +139,7 @@ def _fared(say: Translator, one: PastMatch, user_id: int) -> str:
 async def turn(press: ComponentInteraction) -> None:
     """Turn to another page."""
     game, other_id, page = press.arg(0), press.number(1), press.number(2)
-    await show(press.interaction, None if game == ALL else game, other_id or None, page)
+    await show(press.interaction, None if game == ALL_GAMES else game, other_id or None, page)
 
 
 @on("openhistory", opens=True)
@@ -187,5 +187,5 @@ def _seats(say: Translator, one: PastMatch) -> str:
     for row in sorted((row for row in one.rows if row.last), key=lambda row: (row.place or 99, row.seat)):
         place = f"{row.place}\\. " if row.place is not None else "- "
         total = f": {points(say, row.total)}" if row.total is not None else ""
-        lines.append(f"{place}{names.safe(name_of(say, row.user_id, row.name, row.computer))}{total}")
+        lines.append(f"{place}{names.safe_name(name_of(say, row.user_id, row.name, row.computer))}{total}")
     return "\n".join(lines)

@@ -20,7 +20,7 @@ from bot.features.profiles.service.profiles import Favourite, GameProfile, Profi
 from bot.features.ratings.panel import profile_part as strengths
 from bot.features.ratings.service.ladders import LadderStanding
 from bot.store.statements.rows import EVERYWHERE
-from bot.table.clocks.durations import span
+from bot.table.clocks.durations import duration_words
 from render.sheets.profile import GameSheet, ProfileSheet, Rival
 from render.text.glyphs import drawable
 from rules.kernel.engine.parts import AnyParts
@@ -28,24 +28,24 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Translator
 
 #: The name of the picture.
-FILE = "profile.png"
+PICTURE_FILE = "profile.png"
 #: The text for others about a player with a hidden profile.
-HIDDEN = N_("{name} shows nobody what they have played.")
+PROFILE_HIDDEN = N_("{name} shows nobody what they have played.")
 #: The reader of a post in a channel.
-NOBODY = 0
+CHANNEL_READER = 0
 MINUTE = 60
 
 
 async def show(interaction: Interaction, user_id: int, name: str) -> None:
     """Show a person their own profile, or another person's matches in this server."""
     audience = await reader_for(interaction)
-    profile = await seen(interaction, user_id, here=False)
+    profile = await visible_profile(interaction, user_id, here=False)
     if not profile.games:
         await answers.show(interaction, _empty(interaction, audience.text, user_id))
         return
     say, own = audience.text, user_id == interaction.user.id
     shows = not own or await interaction.client.service.people.shows_profile(user_id)
-    rated = await strengths.of(interaction.client, user_id, interaction.guild_id, here=not own)
+    rated = await strengths.standings_of(interaction.client, user_id, interaction.guild_id, here=not own)
     drawn = await _pictures(interaction.client, profile, rated, audience, name)
     in_words = await interaction.client.service.people.in_words(interaction.user.id)
     text = "\n".join(words(interaction.client, profile, rated, say)) if drawn[0] is None or in_words else None
@@ -62,7 +62,7 @@ def _mention(user_id: int) -> str:
     return f"<@{user_id}>"
 
 
-async def seen(interaction: Interaction, user_id: int, *, here: bool) -> Profile:
+async def visible_profile(interaction: Interaction, user_id: int, *, here: bool) -> Profile:
     """Return the part of a profile that the reader may see; raises Refusal.
 
     Others see only matches in the server where they ask: matches elsewhere, and their players, are private.
@@ -73,13 +73,13 @@ async def seen(interaction: Interaction, user_id: int, *, here: bool) -> Profile
     if interaction.guild_id is None:
         raise Refusal(N_("What others have played I tell in a server where you both are; ask me there."))
     if not await interaction.client.service.people.shows_profile(user_id):
-        raise Refusal(HIDDEN, name=_mention(user_id))
+        raise Refusal(PROFILE_HIDDEN, name=_mention(user_id))
     return await profiles.of(user_id, interaction.guild_id, viewer)
 
 
 def _head(say: Translator, profile: Profile, name: str, *, own: bool, shows: bool) -> str:
     """Return the profile's owner, its range, and who else can see it."""
-    lines = [f"## {names.safe(name)}"]
+    lines = [f"## {names.safe_name(name)}"]
     if profile.guild_id is not None:
         lines.append(f"-# {say.t('Matches that have ended in this server.')}")
     else:
@@ -117,8 +117,8 @@ async def show_words(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     say = (await reader_for(interaction)).text
     here = scope != EVERYWHERE
-    profile = await seen(interaction, user_id, here=here)
-    rated = await strengths.of(interaction.client, user_id, interaction.guild_id, here=here)
+    profile = await visible_profile(interaction, user_id, here=here)
+    rated = await strengths.standings_of(interaction.client, user_id, interaction.guild_id, here=here)
     lines = words(interaction.client, profile, rated, say) or [_empty(interaction, say, user_id)]
     await answers.show(interaction, limits.truncate_lines([f"## {_mention(user_id)}", *lines], limits.LAYOUT))
 
@@ -136,10 +136,10 @@ async def show_everybody(press: ComponentInteraction) -> None:
         raise Refusal(N_("You have chosen that nobody sees your profile; `/settings` changes that."))
     audience = await reader_for(interaction)
     # Readers in the channel see no more than they could by asking.
-    profile = await profiles.of(user.id, interaction.guild_id, NOBODY)
+    profile = await profiles.of(user.id, interaction.guild_id, CHANNEL_READER)
     if not profile.games:
         raise Refusal(N_("You have finished no match in this server yet."))
-    rated = await strengths.of(interaction.client, user.id, interaction.guild_id, here=True)
+    rated = await strengths.standings_of(interaction.client, user.id, interaction.guild_id, here=True)
     drawn = await _pictures(interaction.client, profile, rated, audience, user.display_name)
     text = "\n".join(words(interaction.client, profile, rated, audience.text)) if drawn[0] is None else None
     head = _head(audience.text, profile, user.display_name, own=False, shows=True)
@@ -154,7 +154,7 @@ def words(bot: Bot, profile: Profile, rated: Sequence[LadderStanding], say: Tran
     lines = [" · ".join(f"{what}: {number}" for number, what in _facts(say, profile))] if profile.games else []
     for game in profile.games:
         rules = bot.games.get(game.game)
-        lines.append(f"### {rules.title(say) if rules else names.plain(game.game)}: {_amount(say, game)}")
+        lines.append(f"### {rules.title(say) if rules else names.escape(game.game)}: {_amount(say, game)}")
         places = [f"{place}. {number}×" for place, number in game.places.items()]
         lines += [f"- {say.t('Places')}: {', '.join(places)}"] if places else []
         lines += [f"- {line}" for line in (" · ".join(_fared(say, game)), *_favourites(say, rules, game)) if line]
@@ -165,7 +165,7 @@ def words(bot: Bot, profile: Profile, rated: Sequence[LadderStanding], say: Tran
         level = rival.matches - rival.ahead - rival.behind
         told = say.t(
             "{name}: {matches}; better {ahead}, level {level}, worse {behind}",
-            name=names.safe(rival.name), matches=_matches(say, rival.matches), ahead=rival.ahead, level=level,
+            name=names.safe_name(rival.name), matches=_matches(say, rival.matches), ahead=rival.ahead, level=level,
             behind=rival.behind,
         )  # fmt: skip
         lines.append(f"{number}. {told}")
@@ -190,7 +190,7 @@ def _facts(say: Translator, profile: Profile) -> list[tuple[str, str]]:
 
 def _wait(say: Translator, seconds: int) -> str:
     """Return a response time in words."""
-    return span(say, seconds) if seconds >= MINUTE else say.t("under 1 min")
+    return duration_words(say, seconds) if seconds >= MINUTE else say.t("under 1 min")
 
 
 def _favourites(say: Translator, rules: AnyParts | None, game: GameProfile) -> list[str]:
@@ -239,20 +239,20 @@ async def _pictures(
 async def _picture(bot: Bot, profile: Profile, audience: ReaderContext, name: str) -> discord.File | None:
     say = audience.label
     drawing = bot.pictures.profile(sheet(bot, profile, say, name))
-    return await picture(drawing, FILE, alt(bot, profile, say, name))
+    return await picture(drawing, PICTURE_FILE, alt(bot, profile, say, name))
 
 
 def sheet(bot: Bot, profile: Profile, say: Translator, name: str) -> ProfileSheet:
     """Return the contents of a profile's picture."""
     return ProfileSheet(
-        title=drawable(names.clean(name)) or say.t("Profile"),
+        title=drawable(names.clean_name(name)) or say.t("Profile"),
         facts=tuple(_facts(say, profile)),
         games=tuple(_game_sheet(bot, say, game) for game in profile.games),
         rivals_title=say.t("Against others"),
         signs=(say.t("better"), say.t("level"), say.t("worse")),
         rivals=tuple(
             Rival(
-                drawable(names.clean(one.name)) or say.t("Player {n}", n=number),
+                drawable(names.clean_name(one.name)) or say.t("Player {n}", n=number),
                 one.ahead,
                 one.matches - one.ahead - one.behind,
                 one.behind,
@@ -278,4 +278,4 @@ def alt(bot: Bot, profile: Profile, say: Translator, name: str) -> str:
     """Return a text alternative of a few sentences for the picture."""
     games = [f"{bot.games[one.game].title(say)}: {_amount(say, one)}" for one in profile.games if one.game in bot.games]
     facts = ", ".join(f"{what}: {number}" for number, what in _facts(say, profile))
-    return ". ".join([f"{names.clean(name)}: {facts}", *games]) + "."
+    return ". ".join([f"{names.clean_name(name)}: {facts}", *games]) + "."

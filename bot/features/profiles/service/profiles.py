@@ -19,9 +19,9 @@ from bot.store.statements import matches
 from bot.store.store import Store
 
 #: The matches per page of a history, the opponents in a profile, and the favourites of each kind in a game.
-PAGE, RIVALS, FAVOURITES = 10, 6, 3
+PAGE_SIZE, MAX_RIVALS, MAX_FAVOURITES = 10, 6, 3
 #: How many opponents are read, as those with hidden profiles are left out.
-LOOKED_AT = 60
+MAX_RIVALS_READ = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +98,10 @@ class Profiles:
         """
         read, own = self._store.read, viewer_id in (None, user_id)
         rows = await profiles.played(read, user_id, guild_id)
-        met = await profiles.rivals(read, user_id, guild_id, RIVALS if own else LOOKED_AT) if rows else []
+        met = await profiles.rivals(read, user_id, guild_id, MAX_RIVALS if own else MAX_RIVALS_READ) if rows else []
         if not own:
             hidden = await self._people.profiles_hidden([rival.user_id for rival in met])
-            met = [rival for rival in met if rival.user_id not in hidden or rival.user_id == viewer_id][:RIVALS]
+            met = [rival for rival in met if rival.user_id not in hidden or rival.user_id == viewer_id][:MAX_RIVALS]
         return Profile(user_id, guild_id, by_game(rows), met, _median(rows))
 
     async def past(
@@ -109,9 +109,11 @@ class Profiles:
     ) -> PastMatchPage:
         """Return a page of a user's finished matches: of one game, with another user. The page may be forged."""
         total = await profiles.count(self._store.read, user_id, game, other_id)
-        last = max(0, (total - 1) // PAGE)
+        last = max(0, (total - 1) // PAGE_SIZE)
         page = min(max(page, 0), last)
-        found = await profiles.page(self._store.read, user_id, game, other_id, page * PAGE, PAGE) if total else []
+        found = (
+            await profiles.page(self._store.read, user_id, game, other_id, page * PAGE_SIZE, PAGE_SIZE) if total else []
+        )
         return PastMatchPage(found, total, page, last)
 
     async def past_match(self, user_id: int, match_id: int) -> PastMatch | None:
@@ -177,4 +179,4 @@ def _favourites(rows: Iterable[PlayedRow]) -> list[Favourite]:
     found: dict[str, list[Favourite]] = {}
     for name, value in ordered:
         found.setdefault(name, []).append(Favourite(name, value, played[name, value], won[name, value]))
-    return [one for kind in found.values() for one in kind[:FAVOURITES]]
+    return [one for kind in found.values() for one in kind[:MAX_FAVOURITES]]

@@ -20,7 +20,7 @@ from bot.features.profiles.statements import results
 from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
 from bot.features.ratings.service.ladders import Ratings
 from bot.matches import refusals as refusal
-from bot.matches.records import MOVES, SeatInfo, Table
+from bot.matches.records import MOVE_KINDS, SeatInfo, Table
 from bot.matches.refusals import NewerMatch
 from bot.matches.service import MatchService
 from bot.notifications.quiet_hours import DAY
@@ -29,7 +29,7 @@ from bot.store import work_queue as work
 from bot.store.errors import StoreError
 from bot.store.statements import cups, journal
 from bot.store.statements import seat_history as held
-from bot.store.statements.rows import ENDED, JournalRow
+from bot.store.statements.rows import ENDED_STATUSES, JournalRow
 from bot.store.statements.seat_history import FormerSeatRow
 from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.errors import Refusal
@@ -37,7 +37,7 @@ from rules.kernel.errors import Refusal
 log = logging.getLogger(__name__)
 
 #: Seconds between two matches: many may be left from earlier versions.
-PAUSE = 0.02
+MATCH_PAUSE = 0.02
 #: The ending of a match by the kind of its last entry.
 _ENDINGS: Mapping[str, Ending] = {
     "concede": "conceded",
@@ -72,31 +72,31 @@ class ResultRecorder(Scheduler):
             later = self._clock.now() + DAY
         async with self._store.hold(match_id) as tx:
             await work.give_back(tx, self.kind, match_id, later, self._clock.now())
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(MATCH_PAUSE)
 
     async def enter(self, match_id: int) -> bool:
         """Record a finished match's results; return False if it moved on meanwhile."""
         matches, read = self._service.matches, self._store.read
         info = await matches.get(match_id)
-        if info.status not in ENDED or info.started_at is None:
+        if info.status not in ENDED_STATUSES or info.started_at is None:
             return True
         if info.unreadable:
-            raise refusal.unreadable()
+            raise refusal.unreadable_settings()
         table = await matches.table_of(info)
         line = (await journal.line(read, match_id, info.seq))[::-1]
-        match, rows = entered(table, line, await held.of_match(read, match_id))
+        match, rows = results_of(table, line, await held.of_match(read, match_id))
         async with matches.held(match_id) as tx:
             present = await matches.get(match_id)
             if (present.status, present.seq) != (info.status, info.seq):
                 return False
-            await results.put(tx, match, rows)
+            await results.save(tx, match, rows)
             await cups.match_changed(tx, match_id, self._clock.now())
         if match.rated:
             self._service.part(Ratings).news()
         return True
 
 
-def entered(
+def results_of(
     table: Table, line: Sequence[JournalRow], left: Sequence[FormerSeatRow]
 ) -> tuple[FinishedRow, list[ResultRow]]:
     """Return the outcome of a finished match, and of everyone who held a seat.
@@ -115,7 +115,7 @@ def entered(
         options=options,
         pace=info.pace,
         rounds=match.game.round(table.view(None)),
-        moves=sum(row.kind in MOVES for row in line),
+        moves=sum(row.kind in MOVE_KINDS for row in line),
         ending=ending,
         started_at=info.started_at or info.created_at,
         ended_at=info.ended_at or info.created_at,
@@ -128,7 +128,7 @@ def entered(
     for seat in info.seats:
         before = {one.user_id: one.name for one in left if one.seat == seat.seat and one.user_id != seat.user_id}
         for user, name in {seat.user_id: seat.name, **before}.items():
-            outcome = _outcome(table, ending, line, seat) if user == seat.user_id else _NOTHING
+            outcome = _outcome(table, ending, line, seat) if user == seat.user_id else _NO_OUTCOME
             rows.append(_row(info.id, seat, (user, name), line, outcome, answers.get((seat.seat, user))))
     return finished, rows
 
@@ -144,7 +144,7 @@ def _row(
     """Return the row of someone who held a seat, by id and name. `waits` are how long their answers took."""
     user_id, name = holder
     last = user_id == seat.user_id
-    moves = [row for row in line if row.seat == seat.seat and row.kind in MOVES]
+    moves = [row for row in line if row.seat == seat.seat and row.kind in MOVE_KINDS]
     own = [row for row in moves if row.user_id == user_id and row.kind != "computer"]
     return ResultRow(
         match_id=match_id,
@@ -168,7 +168,7 @@ def _options(table: Table) -> dict[str, Any]:
 
 
 #: The outcome for players who have left their seat.
-_NOTHING: Mapping[str, Any] = {"place": None, "won": False, "total": None, "scores": {}, "played": {}}
+_NO_OUTCOME: Mapping[str, Any] = {"place": None, "won": False, "total": None, "scores": {}, "played": {}}
 
 
 def _outcome(table: Table, ending: Ending, line: Sequence[JournalRow], seat: SeatInfo) -> Mapping[str, Any]:
@@ -183,11 +183,11 @@ def _outcome(table: Table, ending: Ending, line: Sequence[JournalRow], seat: Sea
         won = seat.seat in result.winners
         return {"place": row.rank, "won": won, "total": row.total, "scores": row.scores, "played": played}
     if ending == "draw":
-        return {**_NOTHING, "place": 1}
+        return {**_NO_OUTCOME, "place": 1}
     if ending == "conceded" and line[-1].seat is not None:
         won = line[-1].seat == seat.seat
-        return {**_NOTHING, "place": 1 if won else 2, "won": won}
-    return _NOTHING
+        return {**_NO_OUTCOME, "place": 1 if won else 2, "won": won}
+    return _NO_OUTCOME
 
 
 def _answers(line: Sequence[JournalRow]) -> dict[tuple[int, int], list[int]]:

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Select, case, func, select
 from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
 from bot.store.connection import Reader
 from bot.store.decoding import decoded_or
-from bot.store.statements.rows import ENDED
+from bot.store.statements.rows import ENDED_STATUSES
 from bot.store.tables import finished, matches, results
 
 _MINE, _THEIRS, _NAMED = results.alias("mine"), results.alias("theirs"), results.alias("named")
@@ -176,7 +176,7 @@ async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
 
 async def ended_in(db: Reader, channel_id: int, most: int) -> list[PastMatch]:
     """Return a channel's finished matches, newest first."""
-    found = select(matches.c.id).where(matches.c.channel_id == channel_id, matches.c.status.in_(ENDED))
+    found = select(matches.c.id).where(matches.c.channel_id == channel_id, matches.c.status.in_(ENDED_STATUSES))
     ids = [row.id for row in await db.all(found.order_by(matches.c.id.desc()).limit(most))]
     return await several(db, ids)
 

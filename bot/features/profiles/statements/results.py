@@ -11,15 +11,15 @@ from sqlalchemy import Row, delete, insert, select
 from bot.features.ratings import statements as ratings
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import decoded, readable
-from bot.store.statements.rows import ENDED, dump_json
+from bot.store.statements.rows import ENDED_STATUSES, dump_json
 from bot.store.tables import finished, matches, results
 
 #: How a match ended: by its rules, by a player's concession, as a draw, by vote without a result, or by a person with
 #: the right to end it.
 Ending = Literal["played", "conceded", "draw", "agreed", "ended"]
 #: The JSON columns, and the boolean ones.
-_JSON = frozenset({"options", "pace", "scores", "played"})
-_YES = frozenset({"rated", "last", "won"})
+_JSON_COLUMNS = frozenset({"options", "pace", "scores", "played"})
+_BOOLEAN_COLUMNS = frozenset({"rated", "last", "won"})
 #: The order of a match's rows: by seat, last holder first.
 _ORDER = (results.c.seat, results.c.last.desc(), results.c.user_id)
 
@@ -89,18 +89,18 @@ def _read(row: Row[Any], kept: type[FinishedRow | ResultRow]) -> dict[str, Any]:
     """Return a table row's values by name; raises UnreadableValue."""
     plain = {field.name: getattr(row, field.name) for field in fields(kept)}
     table = "finished" if kept is FinishedRow else "results"
-    told = {name: decoded(f"{table}.{name}", plain[name], row.match_id) for name in _JSON & plain.keys()}
-    return plain | told | {name: bool(plain[name]) for name in _YES & plain.keys()}
+    told = {name: decoded(f"{table}.{name}", plain[name], row.match_id) for name in _JSON_COLUMNS & plain.keys()}
+    return plain | told | {name: bool(plain[name]) for name in _BOOLEAN_COLUMNS & plain.keys()}
 
 
 def _kept(row: FinishedRow | ResultRow) -> dict[str, Any]:
     """Return a row's values in saved form."""
     plain = asdict(row)
-    told = {name: dump_json(plain[name]) for name in _JSON & plain.keys()}
-    return plain | told | {name: int(plain[name]) for name in _YES & plain.keys()}
+    told = {name: dump_json(plain[name]) for name in _JSON_COLUMNS & plain.keys()}
+    return plain | told | {name: int(plain[name]) for name in _BOOLEAN_COLUMNS & plain.keys()}
 
 
-async def put(tx: Transaction, match: FinishedRow, rows: Sequence[ResultRow]) -> None:
+async def save(tx: Transaction, match: FinishedRow, rows: Sequence[ResultRow]) -> None:
     """Save a match's results, replacing earlier ones."""
     await remove(tx, match.match_id)
     await tx.run(insert(finished), _kept(match))
@@ -141,7 +141,7 @@ class ResultFilter:
 
 async def page(db: Reader, wanted: ResultFilter, after: int, limit: int) -> list[tuple[FinishedRow, list[ResultRow]]]:
     """Return up to `limit` matches with numbers above `after`, in order, each as `get` returns it."""
-    conditions = [finished.c.match_id > after, matches.c.status.in_(ENDED)]
+    conditions = [finished.c.match_id > after, matches.c.status.in_(ENDED_STATUSES)]
     if wanted.game is not None:
         conditions.append(finished.c.game == wanted.game)
     if wanted.guild_id is not None:

@@ -13,7 +13,7 @@ from bot.discord.context import accent_colour, picture, reader_for
 from bot.discord.ui import answers, controls, limits, names, paging
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
-from bot.features.ratings.service.ladders import TREND, LadderPage, Ratings, Standing
+from bot.features.ratings.service.ladders import TREND_PERIOD, LadderPage, Ratings, Standing
 from bot.notifications.quiet_hours import DAY
 from bot.store.statements.rows import EVERYWHERE
 from render.sheets.ladder import LadderSheet, Rung
@@ -22,10 +22,10 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Translator
 
 #: The name of the picture, and the rows of a page: as many as a phone shows without much scrolling.
-FILE, ROWS = "ladder.png", 8
+PICTURE_FILE, PAGE_SIZE = "ladder.png", 8
 #: The values in a button for this server's ladder and the global one, and for a picture and for text.
-HERE, ALL = "here", "all"
-DRAWN, TOLD = "p", "w"
+SERVER_LADDER, GLOBAL_LADDER = "here", "all"
+AS_PICTURE, AS_TEXT = "p", "w"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +55,16 @@ async def show(
     """Show a page of a ladder, as a picture or as text, by default as the person prefers."""
     bot, user_id, audience = interaction.client, interaction.user.id, await reader_for(interaction)
     guild_id = EVERYWHERE if everywhere else interaction.guild_id or EVERYWHERE
-    found = await bot.service.part(Ratings).ladder(game.id, guild_id, page, ROWS, user_id)
+    found = await bot.service.part(Ratings).ladder(game.id, guild_id, page, PAGE_SIZE, user_id)
     shown = _Shown(game, guild_id, found, await bot.service.people.profiles_hidden(one.user_id for one in found.rows))
     if not found.people:
         head = await _head(interaction, audience.text, shown)
-        buttons = await _buttons(interaction, audience.label, shown, DRAWN)
+        buttons = await _buttons(interaction, audience.label, shown, AS_PICTURE)
         await answers.show(interaction, head, buttons, accent=accent_colour(game))
         return
     told = await bot.service.people.in_words(user_id) if in_words is None else in_words
     drawn = None if told else await _picture(bot, audience, shown)
-    buttons = await _buttons(interaction, audience.label, shown, TOLD if told else DRAWN)
+    buttons = await _buttons(interaction, audience.label, shown, AS_TEXT if told else AS_PICTURE)
     head = await _head(interaction, audience.text, shown, drawn=drawn is not None)
     parts = [drawn] if drawn else ["\n".join(_lines(audience.text, shown))]
     await answers.show(interaction, head, *parts, buttons, accent=accent_colour(game))
@@ -75,24 +75,24 @@ async def turn(press: ComponentInteraction) -> None:
     """Show another page, another ladder of the game, or the other format."""
     interaction, where, how = press.interaction, press.arg(1), press.arg(2)
     game, page = interaction.client.games.get(press.arg(0)), press.number(3)
-    if game is None or where not in (HERE, ALL) or how not in (DRAWN, TOLD):
+    if game is None or where not in (SERVER_LADDER, GLOBAL_LADDER) or how not in (AS_PICTURE, AS_TEXT):
         raise controls.stale_button_error()
-    if where == HERE and interaction.guild_id is None:
+    if where == SERVER_LADDER and interaction.guild_id is None:
         raise controls.stale_button_error()
-    await show(interaction, game, page, everywhere=where == ALL, in_words=how == TOLD)
+    await show(interaction, game, page, everywhere=where == GLOBAL_LADDER, in_words=how == AS_TEXT)
 
 
 async def _buttons(interaction: Interaction, say: Translator, shown: _Shown, how: str) -> list[ui.Item[Any]]:
     """Return the buttons for other pages, for the other ladder, and for text or a picture."""
     page, game = shown.page, shown.game.id
-    where, other = (ALL, HERE) if shown.guild_id == EVERYWHERE else (HERE, ALL)
+    where, other = (GLOBAL_LADDER, SERVER_LADDER) if shown.guild_id == EVERYWHERE else (SERVER_LADDER, GLOBAL_LADDER)
     items = paging.page_buttons(say, page.page, page.pages - 1, "ladder", game, where, how)
     guild_id = interaction.guild_id
-    if other == ALL or (guild_id and (await interaction.client.service.servers.settings(guild_id)).ladder):
-        label = say.t("Over all servers") if other == ALL else say.t("In this server")
+    if other == GLOBAL_LADDER or (guild_id and (await interaction.client.service.servers.settings(guild_id)).ladder):
+        label = say.t("Over all servers") if other == GLOBAL_LADDER else say.t("In this server")
         items.append(controls.button(label, "ladder", game, other, how, 0))
     if page.people:
-        label, turn_to = (say.t("In words"), TOLD) if how == DRAWN else (say.t("As a picture"), DRAWN)
+        label, turn_to = (say.t("In words"), AS_TEXT) if how == AS_PICTURE else (say.t("As a picture"), AS_PICTURE)
         items.append(controls.button(label, "ladder", game, where, turn_to, page.page))
     return items
 
@@ -152,7 +152,7 @@ def _told(say: Translator, shown: _Shown, one: Standing) -> str:
     if shown.hides(one):
         return say.t("shows nobody what they have played")
     points, most = f"{one.now.points:.0f}", f"{one.now.most:.0f}"
-    told = say.t("{name}: {points} points, {most} at most", name=names.safe(one.name), points=points, most=most)
+    told = say.t("{name}: {points} points, {most} at most", name=names.safe_name(one.name), points=points, most=most)
     gained = round(one.trend)
     trend = [say.t("gained {n}", n=gained) if gained > 0 else say.t("lost {n}", n=-gained)] if gained else []
     return ", ".join([told, *trend, _facts(say, one)])
@@ -166,7 +166,7 @@ def _facts(say: Translator, one: Standing) -> str:
 
 def _legend(say: Translator, *, drawn: bool) -> str:
     """Return the legend of a row's numbers."""
-    days = TREND // DAY
+    days = TREND_PERIOD // DAY
     if drawn:
         return say.t(
             "Points are what somebody is worth at least; the bar goes from there to what they are worth at most. The"
@@ -186,7 +186,7 @@ def _legend(say: Translator, *, drawn: bool) -> str:
 async def _picture(bot: Bot, audience: ReaderContext, shown: _Shown) -> Any:
     """Return the picture of a page; None if it can't be drawn."""
     say = audience.label
-    return await picture(bot.pictures.ladder(sheet(say, shown)), FILE, _alt(say, shown))
+    return await picture(bot.pictures.ladder(sheet(say, shown)), PICTURE_FILE, _alt(say, shown))
 
 
 def sheet(say: Translator, shown: _Shown) -> LadderSheet:
@@ -206,7 +206,7 @@ def _rung(say: Translator, shown: _Shown, one: Standing) -> Rung:
         return Rung(one.place, say.t("shows nobody what they have played"))
     return Rung(
         place=one.place,
-        name=drawable(names.clean(one.name)) or say.t("Player {n}", n=one.place),
+        name=drawable(names.clean_name(one.name)) or say.t("Player {n}", n=one.place),
         facts=_facts(say, one),
         least=round(one.now.points),
         most=round(one.now.most),
@@ -218,7 +218,7 @@ def _rung(say: Translator, shown: _Shown, one: Standing) -> Rung:
 def _alt(say: Translator, shown: _Shown) -> str:
     """Return the picture in a few words: names and points, as many as fit."""
     rows = [
-        f"{one.place}. {say.t('hidden') if shown.hides(one) else f'{names.clean(one.name)} {one.now.points:.0f}'}"
+        f"{one.place}. {say.t('hidden') if shown.hides(one) else f'{names.clean_name(one.name)} {one.now.points:.0f}'}"
         for one in shown.page.rows
     ]
     return limits.truncate(f"{_title(say, shown)}, {_under(say, shown)}. {'; '.join(rows)}.", limits.ALT_TEXT)

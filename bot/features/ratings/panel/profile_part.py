@@ -17,12 +17,12 @@ from render.sheets.strength import Ladder, Strengths
 from rules.kernel.words.text import Translator
 
 #: The name of the picture.
-FILE = "ratings.png"
+PICTURE_FILE = "ratings.png"
 #: The positions of the dates on the time axis, from 0 to 1. A span of a few days has only the middle one.
-DATES, FEW = (0.1, 0.5, 0.9), 5 * DAY
+DATE_POSITIONS, SHORT_SPAN = (0.1, 0.5, 0.9), 5 * DAY
 
 
-async def of(bot: Bot, user_id: int, guild_id: int | None, *, here: bool) -> list[LadderStanding]:
+async def standings_of(bot: Bot, user_id: int, guild_id: int | None, *, here: bool) -> list[LadderStanding]:
     """Return a person's standings on the ladders of a server and on the global ones, or only `here`."""
     every = await bot.service.part(Ratings).of(user_id, guild_id or EVERYWHERE)
     return [one for one in every if one.game in bot.games and not (here and one.guild_id == EVERYWHERE)]
@@ -45,7 +45,7 @@ async def drawn(bot: Bot, user_id: int, every: Sequence[LadderStanding], say: Tr
         return None
     shown = await strengths(bot, user_id, list(chosen.values()), say)
     alt = [f"{ladder.title}: {ladder.least[0]:.0f} → {ladder.least[-1]:.0f}" for ladder in shown.ladders]
-    return await picture(bot.curves.draw(shown), FILE, f"{shown.title}. {'; '.join(alt)}.")
+    return await picture(bot.curves.draw(shown), PICTURE_FILE, f"{shown.title}. {'; '.join(alt)}.")
 
 
 async def strengths(bot: Bot, user_id: int, every: Sequence[LadderStanding], say: Translator) -> Strengths:
@@ -70,6 +70,6 @@ async def strengths(bot: Bot, user_id: int, every: Sequence[LadderStanding], say
 
 def _dates(first: int, last: int) -> list[tuple[int, str]]:
     """Return the times below the lines."""
-    places = DATES if last - first > FEW else (0.5,)
+    places = DATE_POSITIONS if last - first > SHORT_SPAN else (0.5,)
     times = [round(first + (last - first) * place) for place in places]
     return [(at, f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d}") for at in times]

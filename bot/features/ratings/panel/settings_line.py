@@ -35,7 +35,7 @@ async def show(ctx: LineContext) -> Line:
 
     if guild_id is not None:
         has_any = (await interaction.client.service.servers.settings(guild_id)).ladder
-        shown.append(say.t(choices.LADDERS[has_any]))
+        shown.append(say.t(choices.LADDER_WORDS[has_any]))
         if has_any:
             add(HERE, await of.is_on(user_id, guild_id), "here")
     add(OVER_ALL, await of.is_on(user_id, EVERYWHERE), "everywhere")

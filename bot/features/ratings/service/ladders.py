@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 from bot.app.clock import Clock
 from bot.features.ratings import statements as ratings
 from bot.features.ratings.service.rating_rules import (
-    PROVISIONAL,
-    START,
+    PROVISIONAL_MATCHES,
+    START_POINTS,
     RatedMatch,
     RatingUpdate,
     at_most,
-    contests,
-    points,
+    conservative_points,
+    rated_matches,
 )
-from bot.features.ratings.statements import ANEW, LadderRow, Place, PlayedRow, PointRow, RatingRow
+from bot.features.ratings.statements import RECOUNT, LadderRow, MatchKey, PlayedRow, PointRow, RatingRow
 from bot.matches.lobby.rated import check_ladder, has_ladder
 from bot.notifications.quiet_hours import DAY
 from bot.store.errors import StoreError
@@ -29,24 +29,24 @@ from bot.store.store import Store
 log = logging.getLogger("bot.matches")
 
 #: The number of the counting task, which one process runs at a time.
-COUNTING = 4
+COUNTING_LOCK = 4
 #: Matches counted per batch, between which other work runs.
-PART = 100
+BATCH_SIZE = 100
 #: Ladders checked per batch.
-LADDERS = 20
+LADDERS_PER_BATCH = 20
 #: Seconds before a ladder that failed is tried again; the others continue meanwhile.
-AFTER_FAULT = 3600
+FAULT_RETRY = 3600
 #: The period of a ladder's trend.
-TREND = 90 * DAY
+TREND_PERIOD = 90 * DAY
 #: Before all matches.
-_NEVER: Place = (-1, 0)
+_BEFORE_ALL_MATCHES: MatchKey = (-1, 0)
 #: More than any match's number.
-LAST = 2**62
+AFTER_ALL_MATCHES = 2**62
 
 
 @dataclass(frozen=True, slots=True)
 class RatingEstimate:
-    """An estimate of a player's strength at a time: very probably between `points` and `most`."""
+    """An estimate of a player's strength at a time: very probably between `conservative_points` and `most`."""
 
     at: int
     points: float
@@ -55,7 +55,7 @@ class RatingEstimate:
     @classmethod
     def of(cls, row: PointRow) -> RatingEstimate:
         """Return the estimate after a match."""
-        return cls(row.at, points(row.mu, row.sigma), at_most(row.mu, row.sigma))
+        return cls(row.at, conservative_points(row.mu, row.sigma), at_most(row.mu, row.sigma))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Standing:
     @property
     def is_provisional(self) -> bool:
         """Return whether they have played too few matches for a reliable rating."""
-        return self.matches < PROVISIONAL
+        return self.matches < PROVISIONAL_MATCHES
 
     @classmethod
     def of(cls, place: int, row: RatingRow, trend: float = 0.0) -> Standing:
@@ -142,11 +142,13 @@ class Ratings:
         rows = await ratings.standings(db, game, guild_id, page * size, size)
         own = await ratings.strengths(db, game, guild_id, [user_id])
         wanted = {row.user_id for row in (*rows, *own)}
-        before = await ratings.before(db, game, guild_id, wanted, self._clock.now() - TREND)
+        before = await ratings.before(db, game, guild_id, wanted, self._clock.now() - TREND_PERIOD)
 
         def told(place: int, row: RatingRow) -> Standing:
             known = before.get(row.user_id)
-            return Standing.of(place, row, row.points - (START if known is None else points(known.mu, known.sigma)))
+            return Standing.of(
+                place, row, row.points - (START_POINTS if known is None else conservative_points(known.mu, known.sigma))
+            )
 
         shown = tuple(told(number, row) for number, row in enumerate(rows, page * size + 1))
         mine = next((one for one in shown if one.user_id == user_id), None)
@@ -173,7 +175,7 @@ class Ratings:
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for counting during the block; yields False if another process has it."""
-        return self._store.try_task_lock(COUNTING)
+        return self._store.try_task_lock(COUNTING_LOCK)
 
     async def is_due(self) -> bool:
         """Return whether anything is left to count."""
@@ -184,14 +186,14 @@ class Ratings:
 
         A failing ladder holds up no other.
         """
-        for ladder in await self._due(LADDERS):
+        for ladder in await self._due(LADDERS_PER_BATCH):
             try:
                 await self._catch_up(ladder)
             except (StoreError, OSError):
                 raise  # the database can't be reached: no ladder can be counted
             except Exception:
                 log.exception("the ladder of %s in server %d could not be counted", ladder.game, ladder.guild_id)
-                self._broken[ladder.game, ladder.guild_id] = self._clock.now() + AFTER_FAULT
+                self._broken[ladder.game, ladder.guild_id] = self._clock.now() + FAULT_RETRY
 
     async def _due(self, most: int) -> list[LadderRow]:
         """Return some ladders with results to count, except recently failed ones."""
@@ -246,19 +248,19 @@ class Ratings:
         async with self._store.write() as tx:
             return await ratings.save(tx, ladder, counted, rows, count.points)
 
-    async def _counted(self, ladder: LadderRow) -> tuple[RatingUpdate, Place]:
+    async def _counted(self, ladder: LadderRow) -> tuple[RatingUpdate, MatchKey]:
         """Count a ladder's remaining results; return the figures, and the last match counted."""
         chosen, usual = await ratings.choices(self._store.read, ladder.guild_id), ladder.guild_id != EVERYWHERE
 
         def is_on(user_id: int) -> bool:
             return chosen.get(user_id, usual)
 
-        anew, after = ladder.stale == ANEW, ladder.counted
+        anew, after = ladder.stale == RECOUNT, ladder.counted
         count = (
             RatingUpdate(ladder.game) if anew else RatingUpdate(ladder.game, before=await self._before(ladder, is_on))
         )
-        async for rows in self._parts(ladder, _NEVER if anew else after):
-            found = contests(ladder.game, rows, is_on)
+        async for rows in self._parts(ladder, _BEFORE_ALL_MATCHES if anew else after):
+            found = rated_matches(ladder.game, rows, is_on)
             if not anew:
                 await self._look_up(ladder, count, found)
             for contest in found:
@@ -267,10 +269,10 @@ class Ratings:
         return count, after
 
     async def _parts(
-        self, ladder: LadderRow, after: Place, until: Place | None = None
+        self, ladder: LadderRow, after: MatchKey, until: MatchKey | None = None
     ) -> AsyncGenerator[list[PlayedRow]]:
         """Read the matches that may count, in batches between which other work runs."""
-        while rows := await ratings.played(self._store.read, ladder.game, ladder.guild_id, after, PART, until):
+        while rows := await ratings.played(self._store.read, ladder.game, ladder.guild_id, after, BATCH_SIZE, until):
             yield rows
             after = rows[-1].ended_at, rows[-1].match_id
             await asyncio.sleep(0)
@@ -278,8 +280,8 @@ class Ratings:
     async def _before(self, ladder: LadderRow, is_on: Callable[[int], bool]) -> list[RatedMatch]:
         """Return the contests already counted on the day of the last counted match."""
         midnight = ladder.ended_at - ladder.ended_at % DAY
-        parts = self._parts(ladder, (midnight - 1, LAST), ladder.counted)
-        return [contest async for rows in parts for contest in contests(ladder.game, rows, is_on)]
+        parts = self._parts(ladder, (midnight - 1, AFTER_ALL_MATCHES), ladder.counted)
+        return [contest async for rows in parts for contest in rated_matches(ladder.game, rows, is_on)]
 
     async def _look_up(self, ladder: LadderRow, count: RatingUpdate, found: Sequence[RatedMatch]) -> None:
         """Read the ratings of the people in contests."""
@@ -290,4 +292,4 @@ class Ratings:
 
 def _anew(ladder: LadderRow) -> LadderRow:
     """Return a ladder reset for a full recount."""
-    return replace(ladder, stale=ANEW, ended_at=0, match_id=0)
+    return replace(ladder, stale=RECOUNT, ended_at=0, match_id=0)

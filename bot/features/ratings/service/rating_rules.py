@@ -22,17 +22,17 @@ from bot.notifications.quiet_hours import DAY
 
 #: The rating of an unknown player.
 _MODEL = PlackettLuce()
-BEGINNER = (_MODEL.mu, _MODEL.sigma)
+UNKNOWN_RATING = (_MODEL.mu, _MODEL.sigma)
 #: Points of an unknown player, and points per unit of strength.
-START, SCALE = 1000, 40
+START_POINTS, POINTS_PER_UNIT = 1000, 40
 #: A band's bounds lie this many standard deviations from the middle; its lower one counts.
-SURE = 3
+BAND_DEVIATIONS = 3
 #: Below this number of matches, a player is on the ladder provisionally.
-PROVISIONAL = 5
+PROVISIONAL_MATCHES = 5
 #: How many matches of the same people count on one day.
-A_DAY = 3
+MAX_REMATCHES_PER_DAY = 3
 #: A match that ends before this fraction of its usual moves ends early.
-EARLY = 1 / 3
+EARLY_END_FRACTION = 1 / 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +44,15 @@ class Calibration:
 
 
 #: The default for a game without measures.
-_USUAL = Calibration({"easy": (17.0, 1.0), "normal": (25.0, 1.0), "hard": (29.0, 1.0)}, {})
+_DEFAULT_CALIBRATION = Calibration({"easy": (17.0, 1.0), "normal": (25.0, 1.0), "hard": (29.0, 1.0)}, {})
 
 
 @cache
-def measures(game: str) -> Calibration:
+def calibration_of(game: str) -> Calibration:
     """Return a game's calibration."""
     file = files("data").joinpath(game, "ratings.json")
     if not file.is_file():
-        return _USUAL
+        return _DEFAULT_CALIBRATION
     found: dict[str, Any] = json.loads(file.read_text("utf-8"))
     levels = {level: (float(mu), float(sigma)) for level, (mu, sigma) in found["levels"].items()}
     return Calibration(levels, {int(players): moves for players, moves in found["moves"].items()})
@@ -94,9 +94,9 @@ class RatedMatch:
         return self.ended_at // DAY
 
 
-def contests(game: str, rows: Iterable[PlayedRow], is_on: Callable[[int], bool]) -> list[RatedMatch]:
+def rated_matches(game: str, rows: Iterable[PlayedRow], is_on: Callable[[int], bool]) -> list[RatedMatch]:
     """Return the contests among matches, given in order; `is_on` says whether a user is on the ladder."""
-    found = (_contest(measures(game), list(one), is_on) for _, one in groupby(rows, lambda row: row.match_id))
+    found = (_contest(calibration_of(game), list(one), is_on) for _, one in groupby(rows, lambda row: row.match_id))
     return [one for one in found if one is not None]
 
 
@@ -117,7 +117,7 @@ def _contest(known: Calibration, rows: Sequence[PlayedRow], is_on: Callable[[int
 
 def _is_early(known: Calibration, match: PlayedRow, moves: int) -> bool:
     """Return whether a match was abandoned, and early."""
-    return match.ending != "played" and moves < EARLY * known.moves.get(match.players, 0) * match.players
+    return match.ending != "played" and moves < EARLY_END_FRACTION * known.moves.get(match.players, 0) * match.players
 
 
 def _given_up(seats: Sequence[Sequence[PlayedRow]]) -> bool:
@@ -145,14 +145,14 @@ def _entrant(seat: Sequence[PlayedRow], early: bool, given_up: bool) -> Entrant 
 # -- ratings --------------------------------------------------------------------------------------------------
 
 
-def points(mu: float, sigma: float) -> float:
+def conservative_points(mu: float, sigma: float) -> float:
     """Return the points of a strength: a very probable lower bound."""
-    return START + SCALE * (mu - SURE * sigma)
+    return START_POINTS + POINTS_PER_UNIT * (mu - BAND_DEVIATIONS * sigma)
 
 
 def at_most(mu: float, sigma: float) -> float:
     """Return the upper bound of the band whose lower bound is the points."""
-    return START + SCALE * (mu + SURE * sigma)
+    return START_POINTS + POINTS_PER_UNIT * (mu + BAND_DEVIATIONS * sigma)
 
 
 class RatingUpdate:
@@ -160,7 +160,7 @@ class RatingUpdate:
 
     def __init__(self, game: str, known: Iterable[RatingRow] = (), before: Iterable[RatedMatch] = ()) -> None:
         """`before` are the contests already counted on the first one's day."""
-        self._levels = measures(game).levels
+        self._levels = calibration_of(game).levels
         #: The current rating of each player.
         self.ratings = {row.user_id: row for row in known}
         #: The ratings after each contest.
@@ -193,26 +193,26 @@ class RatingUpdate:
         if contest.day != self._day:
             self._day, self._today = contest.day, Counter()
         self._today[contest.people] += 1
-        return self._today[contest.people] > A_DAY
+        return self._today[contest.people] > MAX_REMATCHES_PER_DAY
 
     def _strength(self, one: Entrant) -> tuple[float, float]:
         if one.level is not None:
             return self._levels[one.level]
         known = self.ratings.get(one.user_id)
-        return BEGINNER if known is None else (known.mu, known.sigma)
+        return UNKNOWN_RATING if known is None else (known.mu, known.sigma)
 
     def _limit(self, contest: RatedMatch) -> float:
         """Return the points above which no one gains from this contest: computers lift no one above themselves."""
         if len(contest.people) > 1:
             return float("inf")
-        return max(points(self._strength(one)[0], 0) for one in contest.entrants if one.level is not None)
+        return max(conservative_points(self._strength(one)[0], 0) for one in contest.entrants if one.level is not None)
 
     def _settle(self, contest: RatedMatch, one: Entrant, then: tuple[float, float], limit: float) -> None:
         """Save a person's rating after a contest."""
         mu, sigma = self._strength(one)
-        if then[0] < mu or (one.gains and points(mu, sigma) < limit):
+        if then[0] < mu or (one.gains and conservative_points(mu, sigma) < limit):
             mu, sigma = then
-        new = RatingRow(one.user_id, one.name, mu, sigma, points(mu, sigma), 0, 0, contest.ended_at)
+        new = RatingRow(one.user_id, one.name, mu, sigma, conservative_points(mu, sigma), 0, 0, contest.ended_at)
         old = self.ratings.get(one.user_id, new)
         new = replace(new, matches=old.matches + 1, won=old.won + one.won)
         self.ratings[one.user_id] = new

@@ -13,18 +13,18 @@ from render.pen import theme
 from render.pen.pixels import scaled
 
 #: A picture size in bytes that every server accepts: Discord's limit is ten megabytes.
-LARGEST = 8_000_000
+MAX_BYTES = 8_000_000
 #: The most boards of a picture: more are too many to wait for.
-MOST = 60
+MAX_FRAMES = 60
 #: Its width. A phone shows it at half of that, with the board's words still readable.
-WIDE = 720
+WIDTH = 720
 #: How long a board is shown in milliseconds: usually, at a turning point, and at the end.
-STANDS, TURNED, LAST = 1200, 3000, 5000
+FRAME_MS, TURNING_POINT_MS, LAST_FRAME_MS = 1200, 3000, 5000
 #: The quality of the pixels, of 100, and the compression effort, of 6.
 QUALITY, METHOD = 60, 2
 
 
-def chosen(steps: Sequence[Step], most: int = MOST, turning: Collection[int] = ()) -> list[int]:
+def chosen(steps: Sequence[Step], most: int = MAX_FRAMES, turning: Collection[int] = ()) -> list[int]:
     """Return the numbers of a moving picture's steps: the beginning, the end of each turn, and the deciding moments.
 
     If there are more than `most`, some are left out, at even distances.
@@ -44,15 +44,15 @@ def downsampled(numbers: Sequence[int], most: int) -> list[int]:
 class AnimationBuilder:
     """Collects boards, and returns them as one picture."""
 
-    def __init__(self, largest: int = LARGEST) -> None:
+    def __init__(self, largest: int = MAX_BYTES) -> None:
         self._largest = largest
         self._frames: list[Image.Image] = []
         self._stand: list[int] = []
 
-    def add(self, board: Image.Image, stands: int = STANDS) -> None:
+    def add(self, board: Image.Image, stands: int = FRAME_MS) -> None:
         """Add the next board, and how long it is shown."""
         self._stand.append(stands)
-        wide = min(WIDE, board.width)
+        wide = min(WIDTH, board.width)
         self._frames.append(scaled(board.convert("RGB"), (wide, round(board.height * wide / board.width))))
 
     def webp(self) -> bytes:
@@ -71,7 +71,7 @@ class AnimationBuilder:
 
     def _made(self, numbers: Sequence[int]) -> bytes:
         first, *others = (self._frames[number] for number in numbers)
-        stand = [self._stand[number] for number in numbers[:-1]] + [LAST]
+        stand = [self._stand[number] for number in numbers[:-1]] + [LAST_FRAME_MS]
         file = io.BytesIO()
         first.save(
             file, "WEBP", save_all=True, append_images=others, duration=stand, loop=0, quality=QUALITY, method=METHOD

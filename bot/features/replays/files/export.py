@@ -14,12 +14,12 @@ from bot.discord import context
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
 from bot.discord.ui.names import strip_markdown
 from bot.features.replays import words
-from bot.features.replays.files.animation import STANDS, TURNED, AnimationBuilder, chosen, downsampled
+from bot.features.replays.files.animation import FRAME_MS, TURNING_POINT_MS, AnimationBuilder, chosen, downsampled
 from bot.features.replays.files.drawing import board
-from bot.features.replays.files.html_page import LARGEST, HtmlPageBuilder
+from bot.features.replays.files.html_page import MAX_PAGE_BYTES, HtmlPageBuilder
 from bot.features.replays.service.steps import RenderedStep, ReplayTranscript, Step, Viewer, read, turning
 from bot.matches.play.rebuild import DamagedMatch, position_at
-from bot.matches.records import ENDINGS, MatchInfo
+from bot.matches.records import ENDING_KINDS, MatchInfo
 from bot.matches.seats.computers import player_names
 from bot.store.connection import Reader
 from bot.table.play import event_words as telling
@@ -30,10 +30,10 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_, Translator
 
 #: The kinds of files, and their suffixes.
-PAGE, PICTURE = "page", "picture"
-ENDS_WITH = {PAGE: "html", PICTURE: "webp"}
+HTML_PAGE, ANIMATION = "page", "picture"
+SUFFIXES = {HTML_PAGE: "html", ANIMATION: "webp"}
 #: The fewest boards of a page.
-FEWEST = 2
+MIN_BOARDS = 2
 
 
 class PlainMatchDescriber:
@@ -59,15 +59,15 @@ class PlainMatchDescriber:
         """Return the lines about a step."""
         lines: list[str] = []
         for entry in shown.entries:
-            say = telling.then(self._audience.text, entry)
+            say = telling.with_names_then(self._audience.text, entry)
             told = context.entry_notes(say, entry)
             for event in entry.events:
                 if line := self._game.event_line(say, event):
                     told.append(line if shown.view.viewer is not None else _addressed(say, event, line))
             lines += map(strip_markdown, told)
-            if entry.kind in ENDINGS:
+            if entry.kind in ENDING_KINDS:
                 self._ended = told
-        untold = words.untold(telling.then_label(self.say, shown.former), self._game, shown.chosen)
+        untold = words.move_line(telling.then_label(self.say, shown.former), self._game, shown.chosen)
         return lines or list(map(strip_markdown, untold))
 
     def plain(self, text: str) -> str:
@@ -94,19 +94,19 @@ def _addressed(say: Translator, event: Event, line: str) -> str:
 
 def file_name(kind: str, info: MatchInfo) -> str:
     """Return the name of a file, which contains only the match's number."""
-    return f"tenebrae-replay-{info.id}.{ENDS_WITH[kind]}"
+    return f"tenebrae-replay-{info.id}.{SUFFIXES[kind]}"
 
 
-async def made(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, locale: str, kind: str) -> bytes:
+async def make_file(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, locale: str, kind: str) -> bytes:
     """Return a match as a file of a kind, through a viewer's eyes; raises Refusal if there is nothing to show."""
     story = await read(db, game, info)
-    if kind == PICTURE:
+    if kind == ANIMATION:
         return await picture_of(story, viewer, locale)
     return await page_of(story, viewer, locale, await _result(db, story))
 
 
 async def page_of(
-    story: ReplayTranscript, viewer: Viewer, locale: str, result: Result | None, largest: int = LARGEST
+    story: ReplayTranscript, viewer: Viewer, locale: str, result: Result | None, largest: int = MAX_PAGE_BYTES
 ) -> bytes:
     """Return a match as a page; `result` is its final result. Boards that don't fit are left out, at even distances."""
     game, info = story.game, story.info
@@ -122,9 +122,9 @@ async def page_of(
         if not steps:
             raise _nothing()
         data, drawn = page.html(turning(await story.course(), steps), story.lost), len(steps) - len(left_out)
-        if len(data) <= largest or drawn <= FEWEST:
+        if len(data) <= largest or drawn <= MIN_BOARDS:
             return data
-        fit = max(FEWEST, min(int(drawn * largest / len(data) * 0.97), drawn - 1))
+        fit = max(MIN_BOARDS, min(int(drawn * largest / len(data) * 0.97), drawn - 1))
         left_out = frozenset(range(len(steps))) - {*downsampled(range(len(steps)), fit)}
 
 
@@ -137,7 +137,7 @@ async def picture_of(story: ReplayTranscript, viewer: Viewer, locale: str) -> by
     moving, wanted = AnimationBuilder(), set(chosen(steps, turning=points))
     async for step, draw in boards(story, viewer, locale):
         if step.number in wanted:
-            moving.add(draw(), TURNED if step.number in points else STANDS)
+            moving.add(draw(), TURNING_POINT_MS if step.number in points else FRAME_MS)
     return moving.webp()
 
 

@@ -20,7 +20,7 @@ from typing import Any, Protocol
 import render
 from bot.features.replays import words
 from bot.features.replays.files.drawing import board, hand
-from bot.features.replays.files.row_compression import WHOLE, WIDE, CompressedRows, RowCompressor
+from bot.features.replays.files.row_compression import KEYFRAME_INTERVAL, STRIP_WIDTH, CompressedRows, RowCompressor
 from bot.features.replays.service.steps import RenderedStep, Step, Viewer
 from bot.matches.records import MatchInfo
 from render.pen import png, theme
@@ -29,12 +29,12 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Translator, capital
 
 #: The largest page in bytes. If the hands of a long match don't fit, they are described in words.
-LARGEST = 4_990_000
+MAX_PAGE_BYTES = 4_990_000
 #: Bytes reserved for everything except pictures and words.
-REST = 120_000
+RESERVED_BYTES = 120_000
 #: The bits per character of packed data, the character for none set, and the bytes that make a whole number of
 #: characters. A character takes two bytes of the page, which is in UTF-16; base 64 in UTF-8 would be a quarter larger.
-BITS, ZERO, BLOCK = 15, 0x3400, 15
+BITS_PER_CHARACTER, FIRST_CHARACTER, BLOCK_BYTES = 15, 0x3400, 15
 
 
 class MatchDescriber(Protocol):
@@ -87,7 +87,7 @@ class HtmlPageBuilder:
         viewer: Viewer,
         tellers: Sequence[MatchDescriber],
         locale: str = "en",
-        largest: int = LARGEST,
+        largest: int = MAX_PAGE_BYTES,
     ) -> None:
         self._largest = largest
         self._game = game
@@ -160,7 +160,7 @@ class HtmlPageBuilder:
         for seat, held in sorted(self._hands.items()):
             one = held.strips.packed()
             drawn = _data(f"hand-data-{seat}", one.data)
-            if 2 * sum(map(len, (*data, drawn))) < self._largest - REST:
+            if 2 * sum(map(len, (*data, drawn))) < self._largest - RESERVED_BYTES:
                 data.append(drawn)
                 hands[seat] = one
         data.append(_data("about", _json(self._about(packed, hands, turning))))
@@ -202,8 +202,8 @@ class HtmlPageBuilder:
             ],
             "colours": self._marks,
             "palette": png.colours(),
-            "wide": WIDE,
-            "whole": WHOLE,
+            "wide": STRIP_WIDTH,
+            "whole": KEYFRAME_INTERVAL,
             "board": _told(packed),
             "hands": [{"seat": seat, "frames": self._hands[seat].frames, **_told(one)} for seat, one in hands.items()],
         }
@@ -262,10 +262,18 @@ def _data(name: str, packed: bytes) -> str:
 
 
 def signs(data: bytes) -> str:
-    """Return data as characters of the page, `BITS` bits each; `opened` in `page.js` decodes them."""
-    places = range(8 * BLOCK - BITS, -1, -BITS)
-    blocks = (int.from_bytes(data[at : at + BLOCK].ljust(BLOCK, b"\0")) for at in range(0, len(data), BLOCK))
-    return "".join([chr(ZERO + (block >> place & (1 << BITS) - 1)) for block in blocks for place in places])
+    """Return data as characters of the page, `BITS_PER_CHARACTER` bits each; `opened` in `page.js` decodes them."""
+    places = range(8 * BLOCK_BYTES - BITS_PER_CHARACTER, -1, -BITS_PER_CHARACTER)
+    blocks = (
+        int.from_bytes(data[at : at + BLOCK_BYTES].ljust(BLOCK_BYTES, b"\0")) for at in range(0, len(data), BLOCK_BYTES)
+    )
+    return "".join(
+        [
+            chr(FIRST_CHARACTER + (block >> place & (1 << BITS_PER_CHARACTER) - 1))
+            for block in blocks
+            for place in places
+        ]
+    )
 
 
 def _part(name: str) -> str:

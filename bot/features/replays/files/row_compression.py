@@ -16,13 +16,13 @@ from dataclasses import dataclass, field
 from PIL import Image
 
 #: The width of a strip. Narrower ones have fewer new pixels and more runs; 40 is smallest on boards of all games.
-WIDE = 40
+STRIP_WIDTH = 40
 #: After this many pictures one is encoded independently, for quick jumps.
-WHOLE = 64
+KEYFRAME_INTERVAL = 64
 #: The kinds of runs: as in the picture before; the same further up or down; new rows; consecutive earlier rows; one row
 #: repeated.
 KEPT, MOVED, NEW, SEEN, SAME = range(5)
-KINDS = 5
+RUN_KINDS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +57,15 @@ class RowCompressor:
 
     def add(self, image: Image.Image) -> None:
         """Pack a picture in mode "P"."""
-        if len(self._lengths) % WHOLE == 0:
+        if len(self._lengths) % KEYFRAME_INTERVAL == 0:
             self._before = []
         begun = len(self._runs)
         self._number(image.width)
         self._number(image.height)
         self._number(len(self._numbers))
         before, self._before = self._before, []
-        for place, left in enumerate(range(0, image.width, WIDE)):
-            pixels = image.crop((left, 0, left + WIDE, image.height)).tobytes()
+        for place, left in enumerate(range(0, image.width, STRIP_WIDTH)):
+            pixels = image.crop((left, 0, left + STRIP_WIDTH, image.height)).tobytes()
             old = before[place] if place < len(before) else _Strip()
             self._before.append(self._strip(pixels, old))
         self._lengths.append(len(self._runs) - begun)
@@ -79,7 +79,7 @@ class RowCompressor:
             self._run(KEPT, len(old.rows))
             return old
         known = len(self._numbers)
-        rows = [self._row(pixels[at : at + WIDE]) for at in range(0, len(pixels), WIDE)]
+        rows = [self._row(pixels[at : at + STRIP_WIDTH]) for at in range(0, len(pixels), STRIP_WIDTH)]
         places = {number: at for at, number in reversed(list(enumerate(rows)))}
         at = 0
         while at < len(rows):
@@ -107,12 +107,12 @@ class RowCompressor:
 
     def _row(self, row: bytes) -> int:
         number = self._numbers.setdefault(row, len(self._numbers))
-        if number * WIDE == len(self._rows):
+        if number * STRIP_WIDTH == len(self._rows):
             self._rows += row
         return number
 
     def _run(self, kind: int, length: int) -> None:
-        self._number(length * KINDS + kind)
+        self._number(length * RUN_KINDS + kind)
 
     def _number(self, number: int) -> None:
         """Encode a number, seven bits a byte, lowest first."""

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.app.job_queue import done
+from bot.app.job_queue import wait_for_result
 from bot.app.subprocesses import WorkerError
 from bot.discord.bot import Interaction
 from bot.discord.context import reader_for
@@ -31,14 +31,14 @@ from rules.kernel.words.text import N_, Translator
 log = logging.getLogger("bot.discord")
 
 #: Seconds until the bot announces that the file will come privately; an interaction expires after 900.
-HERE = 780.0
+PRIVATE_AFTER = 780.0
 #: The most bytes of a private message's file.
-PRIVATE = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
+MAX_DM_BYTES = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
 
 
 def buttons(label: Translator, *where: int | str) -> list[ui.Item[Any]]:
     """Return the buttons to export a match from the panel's point of view."""
-    named = ((label.t("As a page"), replay_files.PAGE), (label.t("As a moving picture"), replay_files.PICTURE))
+    named = ((label.t("As a page"), replay_files.HTML_PAGE), (label.t("As a moving picture"), replay_files.ANIMATION))
     return [controls.button(name, "replayfile", *where, kind) for name, kind in named]
 
 
@@ -47,7 +47,7 @@ async def make(press: ComponentInteraction) -> None:
     """Export a match from the panel's point of view, and send the file."""
     interaction = press.interaction
     info, viewer, kind = await seen_match(interaction, press.number(0)), viewer_of(press.arg(1)), press.last
-    if kind not in replay_files.ENDS_WITH:
+    if kind not in replay_files.SUFFIXES:
         raise controls.stale_button_error()
     check(info, viewer, interaction.user.id)
     packs.check_own(info, interaction.user.id)
@@ -67,7 +67,7 @@ async def make(press: ComponentInteraction) -> None:
     except Refusal as error:
         await _hand_over(interaction, say.error(error), say)
         return
-    words = say.t("Your replay: open it in a browser." if kind == replay_files.PAGE else "Your replay.")
+    words = say.t("Your replay: open it in a browser." if kind == replay_files.HTML_PAGE else "Your replay.")
     await _hand_over(interaction, words, say, data, replay_files.file_name(kind, info))
 
 
@@ -77,7 +77,7 @@ async def _made(interaction: Interaction, say: Translator, wanted: ExportRequest
     making = bot.part(ReplayExportQueue).begin(wanted, wanted.user)
     try:
         try:
-            async with asyncio.timeout(HERE):
+            async with asyncio.timeout(PRIVATE_AFTER):
                 await asyncio.wait([making])
         except TimeoutError:
             later = say.t(
@@ -85,7 +85,7 @@ async def _made(interaction: Interaction, say: Translator, wanted: ExportRequest
                 " ask for it again later."
             )
             await respond(interaction, later)
-        return await done(making)
+        return await wait_for_result(making)
     except WorkerError as error:
         log.warning("a replay was not made", extra={"match": wanted.match, "kind": wanted.kind, "reason": str(error)})
         raise Refusal(N_("I could not make the file; ask for it again in some minutes.")) from None
@@ -98,9 +98,9 @@ async def _hand_over(interaction: Interaction, words: str, say: Translator, data
     try:
         await fallbacks.follow_up(interaction, content=words, **_attached(data, name))
     except discord.HTTPException as error:
-        if error.code not in codes.INTERACTION_OVER:
+        if error.code not in codes.INTERACTION_EXPIRED:
             raise
-        if len(data) > PRIVATE:
+        if len(data) > MAX_DM_BYTES:
             words, data = _too_large(say, data), b""
         if not await DMChannels(interaction.client).write(interaction.user.id, content=words, **_attached(data, name)):
             log.info("a replay reached nobody", extra={"user": interaction.user.id})

@@ -15,10 +15,10 @@ from bot.discord.http.channel_visibility import seen_match
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.features.replays import words
-from bot.features.replays.panel.step_page import ENDED, Page, ways
+from bot.features.replays.panel.step_page import ENDED_STATUSES, Page, ways
 from bot.features.replays.panel.viewers import viewer_of
 from bot.features.replays.service.sessions import Replays, ReplayView
-from bot.features.replays.service.steps import ALL, Step, Viewer, viewers
+from bot.features.replays.service.steps import OPEN_VIEWER, Step, Viewer, viewers
 from bot.matches.records import MatchInfo
 from bot.table.history import log_panel as log
 from bot.table.lobby import pack_words as packs
@@ -26,7 +26,7 @@ from bot.table.play import event_words as telling
 from rules.kernel.words.text import Translator, capital
 
 #: Characters of the events at a step.
-ROOM = 1500
+MAX_EVENTS_LENGTH = 1500
 
 
 def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
@@ -45,7 +45,7 @@ def eyes(info: MatchInfo, user_id: int) -> Viewer:
 async def open_at(interaction: Interaction, info: MatchInfo) -> None:
     """Show a finished match from its start, or a running one as it stands."""
     seen = await interaction.client.part(Replays).seen(info, eyes(info, interaction.user.id), interaction.user.id)
-    await show(interaction, info, seen, seen.steps[0 if info.status in ENDED else -1])
+    await show(interaction, info, seen, seen.steps[0 if info.status in ENDED_STATUSES else -1])
 
 
 async def show(interaction: Interaction, info: MatchInfo, seen: ReplayView, step: Step) -> None:
@@ -55,8 +55,13 @@ async def show(interaction: Interaction, info: MatchInfo, seen: ReplayView, step
     drawn = [file for file in await _pictures(page) if file is not None]
     # Several hands are side by side, as a column of them would be far longer than a phone.
     boards: list[Part] = [*drawn] if len(drawn) < 3 else [drawn[0], controls.pictures(drawn[1:])]
-    parts: list[Part] = ["\n".join(_head(page)), *boards, limits.truncate_lines(_told(page), ROOM), await ways(page)]
-    await answers.respond_with_layout(interaction, controls.boxed(*parts, accent=_accent(page)), attachments=drawn)
+    parts: list[Part] = [
+        "\n".join(_head(page)),
+        *boards,
+        limits.truncate_lines(_told(page), MAX_EVENTS_LENGTH),
+        await ways(page),
+    ]
+    await answers.respond_with_layout(interaction, controls.box(*parts, accent=_accent(page)), attachments=drawn)
 
 
 def _accent(page: Page) -> discord.Colour:
@@ -87,8 +92,12 @@ def _head(page: Page) -> list[str]:
 def _told(page: Page) -> list[str]:
     """Return the events of the step, as far as the viewer may know them."""
     say = page.audience.signed
-    lines = [line for entry in page.shown.entries for line in entry_lines(page.game, telling.then(say, entry), entry)]
-    lines = lines or words.untold(page.text, page.game, page.shown.chosen)
+    lines = [
+        line
+        for entry in page.shown.entries
+        for line in entry_lines(page.game, telling.with_names_then(say, entry), entry)
+    ]
+    lines = lines or words.move_line(page.text, page.game, page.shown.chosen)
     return [f"- {line}" for line in lines] or [f"-# {say.t('The match asks the next question.')}"]
 
 
@@ -101,7 +110,7 @@ async def _pictures(page: Page) -> list[discord.File | None]:
         own = shown.view.model_copy(update={"viewer": seat})
         name = "hand.png" if seat == page.seen.viewer else f"hand-{seat + 1}.png"
         alt = page.game.hand_text(label, own)
-        if page.seen.viewer == ALL:
+        if page.seen.viewer == OPEN_VIEWER:
             alt = f"{label.seat(seat)}: {alt}"
         drawing.append(picture(pictures.hand(own, page.audience.locale, label.names), name, alt))
     return list(await asyncio.gather(*drawing))

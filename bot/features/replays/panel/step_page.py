@@ -26,7 +26,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Translator, capital
 
 #: The statuses of a match that has ended.
-ENDED = ("over", "ended")
+ENDED_STATUSES = ("over", "ended")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,13 @@ class Page:
     @property
     def ended(self) -> bool:
         """Whether nothing more happens in it."""
-        return self.info.status in ENDED
+        return self.info.status in ENDED_STATUSES
 
     @property
     def text(self) -> Translator:
         """Words for messages, with the names of the seats' players at that time."""
         entries = self.shown.entries
-        return telling.then(self.audience.text, entries[-1]) if entries else self.audience.text
+        return telling.with_names_then(self.audience.text, entries[-1]) if entries else self.audience.text
 
     @property
     def label(self) -> Translator:

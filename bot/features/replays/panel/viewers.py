@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.ui import controls
-from bot.features.replays.service.steps import ALL, Viewer
+from bot.features.replays.service.steps import OPEN_VIEWER, Viewer
 
 SPECTATOR = "s"
 
@@ -15,6 +15,6 @@ def code_of(viewer: Viewer) -> str:
 
 def viewer_of(code: str) -> Viewer:
     """Return the viewer of a code, which can be forged."""
-    if code in (SPECTATOR, ALL):
-        return None if code == SPECTATOR else ALL
+    if code in (SPECTATOR, OPEN_VIEWER):
+        return None if code == SPECTATOR else OPEN_VIEWER
     return controls.number(code)

@@ -10,7 +10,7 @@ from bot.app.job_queue import JobQueue
 from rules.kernel.words.text import N_
 
 #: The most users waiting for their files.
-WAITING = 8
+MAX_QUEUE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,6 @@ class ReplayExportQueue(JobQueue[ExportRequest]):
     many = N_("Many files are being made just now; try again in some minutes.")
 
     def __init__(
-        self, database: Path | str, packs: Path | None = None, *, most: Callable[[], int] = lambda: WAITING
+        self, database: Path | str, packs: Path | None = None, *, most: Callable[[], int] = lambda: MAX_QUEUE
     ) -> None:
         super().__init__(database, packs, most)

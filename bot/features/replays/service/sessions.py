@@ -16,7 +16,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: The most matches cached. The journal of a long one and its steps for all viewers take two megabytes.
-KEPT = 12
+MAX_CACHED_MATCHES = 12
 
 
 def check(info: MatchInfo, viewer: Viewer, user_id: int) -> None:
@@ -69,7 +69,7 @@ class ReplayView:
 class Replays:
     """Finds the steps of matches."""
 
-    def __init__(self, matches: MatchRepository, keep: int = KEPT) -> None:
+    def __init__(self, matches: MatchRepository, keep: int = MAX_CACHED_MATCHES) -> None:
         self._matches = matches
         self._keep = keep
         self._kept: OrderedDict[int, _CachedReplay] = OrderedDict()

@@ -20,10 +20,10 @@ from typing import Any, Literal
 from bot.features.replays.service.open_hands import face_up
 from bot.matches.history import score_timeline as course
 from bot.matches.history.score_timeline import ScoreTimeline, line_to
-from bot.matches.history.service import entry_with, former
+from bot.matches.history.service import entry_with, former_names
 from bot.matches.play.rebuild import DamagedMatch, UnreadableValue, entry, position_at
 from bot.matches.reader import events_of
-from bot.matches.records import ENDINGS, MOVES, SEATING, LogEntry, MatchInfo
+from bot.matches.records import ENDING_KINDS, MOVE_KINDS, SEATING_KINDS, LogEntry, MatchInfo
 from bot.store.connection import Reader
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
@@ -35,15 +35,15 @@ from rules.kernel.errors import SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 
 #: The viewer with everything face up.
-ALL: Literal["all"] = "all"
-#: The viewer of a match: a seat, the whole table (`ALL`), or a spectator (None).
+OPEN_VIEWER: Literal["all"] = "all"
+#: The viewer of a match: a seat, the whole table (`OPEN_VIEWER`), or a spectator (None).
 Viewer = int | Literal["all"] | None
 #: The kind of an unreadable entry.
-_LOST = "lost"
+_UNREADABLE_KIND = "lost"
 #: Kinds of entries that are saved together with the one before.
-_TOGETHER = ("order", "late")
+_APPENDED_KINDS = ("order", "late")
 #: Positions in memory at once.
-_AT_ONCE = 32
+_POSITIONS_IN_MEMORY = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def viewers(info: MatchInfo, user_id: int | None) -> tuple[Viewer, ...]:
     hidden: a spectator, or the user's own seat, which knows what it has seen.
     """
     if info.status == "over":
-        return (None, *(seat.seat for seat in info.seats), ALL)
+        return (None, *(seat.seat for seat in info.seats), OPEN_VIEWER)
     seat = None if user_id is None else info.seat_of(user_id)
     return (None,) if seat is None else (None, seat)
 
@@ -117,7 +117,7 @@ async def read(db: Reader, game: AnyGame, info: MatchInfo) -> ReplayTranscript:
     """Return the story of a match that has begun."""
     rows = await _entries(db, info)
     line = line_to({row.seq: row for row in rows}, info.seq)[::-1]
-    kept = set(await journal.kept(db, info.id)) | {row.restores for row in rows if row.restores is not None}
+    kept = set(await journal.saved_positions(db, info.id)) | {row.restores for row in rows if row.restores is not None}
     return ReplayTranscript(db, game, info, rows, _saved_at_once([row for row in line if row.restores is None], kept))
 
 
@@ -135,18 +135,18 @@ async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
     rows: list[JournalRow] = []
     for seq in range(1, info.seq + 1):
         at = rows[-1].at if rows else info.created_at
-        rows.append(found.get(seq) or JournalRow(seq, at, _LOST))
+        rows.append(found.get(seq) or JournalRow(seq, at, _UNREADABLE_KIND))
     return rows
 
 
 def _saved_at_once(line: Sequence[JournalRow], kept: set[int]) -> list[tuple[JournalRow, ...]]:
-    """Return the entries of a line in groups, each with one position, `kept` after its last entry."""
+    """Return the entries of a line in groups, each with one position, `saved_positions` after its last entry."""
     groups: list[tuple[JournalRow, ...]] = []
     group: list[JournalRow] = []
     for row, later in pairwise([*line, None]):
         assert row is not None
         group.append(row)
-        if row.seq in kept or later is None or later.kind not in _TOGETHER:
+        if row.seq in kept or later is None or later.kind not in _APPENDED_KINDS:
             groups.append(tuple(group))
             group = []
     return groups
@@ -169,17 +169,17 @@ class ReplayTranscript:
         self.lost = 0
         self._db = db
         self._groups = groups
-        self._former = former(rows)
+        self._former = former_names(rows)
 
     async def positions(self, viewer: Viewer) -> AsyncGenerator[RenderedStep]:
         """Yield every step as this viewer saw it, oldest first; only a few positions are in memory at once."""
         walk = _Walk(self.game, viewer, self._former)
         self.lost = 0
-        for first in range(0, len(self._groups), _AT_ONCE):
-            groups = self._groups[first : first + _AT_ONCE]
+        for first in range(0, len(self._groups), _POSITIONS_IN_MEMORY):
+            groups = self._groups[first : first + _POSITIONS_IN_MEMORY]
             matches = await self._matches(groups)
-            self.lost += sum(row.kind == _LOST for group in groups for row in group)
-            self.lost += sum(group[-1].seq not in matches and group[-1].kind != _LOST for group in groups)
+            self.lost += sum(row.kind == _UNREADABLE_KIND for group in groups for row in group)
+            self.lost += sum(group[-1].seq not in matches and group[-1].kind != _UNREADABLE_KIND for group in groups)
             for shown in await asyncio.to_thread(walk.over, groups, matches):
                 yield shown
 
@@ -196,7 +196,7 @@ class ReplayTranscript:
         while not marks and so_far:
             marks = _events(self._told(viewer, [so_far.pop()]))
         here = [group for group in self._groups if step.first <= group[0].seq <= step.seq]
-        made = await self._chosen(here[-1]) if viewer == ALL and here and not entries else None
+        made = await self._chosen(here[-1]) if viewer == OPEN_VIEWER and here and not entries else None
         return RenderedStep(step, _seen(match, viewer), entries, marks, _secrets(match, viewer), made)
 
     async def _chosen(self, group: tuple[JournalRow, ...]) -> SecretMove | None:
@@ -216,11 +216,11 @@ class ReplayTranscript:
         """Return the scores after each turn, which give the deciding turns; nothing while it runs."""
         if self.info.status not in ("over", "ended"):
             return ScoreTimeline()
-        found = await course.read(self._db, self.game, self.info)
+        found = await course.read_match(self._db, self.game, self.info)
         if found is None:
             return ScoreTimeline()
         last = await position_at(self._db, self.game, self.info.id, self.info.seq)
-        return await asyncio.to_thread(course.retraced, *found, last.result)
+        return await asyncio.to_thread(course.replay_scores, *found, last.result)
 
     async def _matches(self, groups: Sequence[tuple[JournalRow, ...]]) -> dict[int, Match[Any]]:
         """Return the matches after these groups, by their last entries, without those that can't be rebuilt."""
@@ -273,19 +273,19 @@ class _Walk:
 
     def _shown(self, match: Match[Any], group: tuple[JournalRow, ...]) -> RenderedStep | None:
         """Return the next step, if the viewer saw a change or an event."""
-        if self.before is not None and all(row.kind in SEATING for row in group):
+        if self.before is not None and all(row.kind in SEATING_KINDS for row in group):
             return None
         view = _seen(match, self.viewer)
         now = repr(view.model_dump(mode="json"))
         entries = _told(self.game, self.viewer, self.former, self.since)
         events = _events(entries)
-        if self.viewer != ALL and now == self.before and not events and not _ends(entries):
+        if self.viewer != OPEN_VIEWER and now == self.before and not events and not _ends(entries):
             return None
         first, self.since, self.before = self.since[0][0].seq, [], now
         self.marks = events or self.marks
-        mover = next((entry for entry in entries if entry.kind in MOVES or entry.kind == "concede"), None)
+        mover = next((entry for entry in entries if entry.kind in MOVE_KINDS or entry.kind == "concede"), None)
         step = self._step(first, group[-1], view, mover, told=bool(entries))
-        made = None if self.viewer != ALL or entries or self.match is None else _chosen(self.match, group)
+        made = None if self.viewer != OPEN_VIEWER or entries or self.match is None else _chosen(self.match, group)
         return RenderedStep(step, view, entries, self.marks, _secrets(match, self.viewer), made)
 
     def _step(self, first: int, last: JournalRow, view: View, mover: LogEntry | None, *, told: bool) -> Step:
@@ -293,23 +293,23 @@ class _Walk:
         seat, in_round = None if mover is None else mover.seat, self.game.round(view)
         if seat is not None and self.turn[1:] != (seat, in_round):
             self.turn = (self.turn[0] + 1, seat, in_round)
-        kind = mover.kind if mover is not None else "" if last.kind in MOVES else last.kind
+        kind = mover.kind if mover is not None else "" if last.kind in MOVE_KINDS else last.kind
         return Step(number, first, last.seq, last.at, seat, kind, in_round, self.turn[0], told)
 
 
 def _ends(entries: Sequence[LogEntry]) -> bool:
     """Return whether one of these entries ends the match."""
-    return any(entry.kind in ENDINGS for entry in entries)
+    return any(entry.kind in ENDING_KINDS for entry in entries)
 
 
 def _seen(match: Match[Any], viewer: Viewer) -> View:
-    return face_up(match) if viewer == ALL else match.view(viewer)
+    return face_up(match) if viewer == OPEN_VIEWER else match.view(viewer)
 
 
 def _chosen(before: Match[Any], group: Sequence[JournalRow]) -> SecretMove | None:
     """Return the first move of a group, made in the position before."""
     row = group[0]
-    if row.kind not in MOVES or row.seat is None or row.action is None:
+    if row.kind not in MOVE_KINDS or row.seat is None or row.action is None:
         return None
     try:
         return SecretMove(row.seat, before.view(row.seat), before.game.action_from_json(row.action))
@@ -319,7 +319,7 @@ def _chosen(before: Match[Any], group: Sequence[JournalRow]) -> SecretMove | Non
 
 def _secrets(match: Match[Any], viewer: Viewer) -> tuple[int, ...]:
     """Return the seats whose secrets a viewer sees beyond the public view."""
-    seats = range(match.state.seats) if viewer == ALL else [] if viewer is None else [viewer]
+    seats = range(match.state.seats) if viewer == OPEN_VIEWER else [] if viewer is None else [viewer]
     public = match.view(None)
     return tuple(seat for seat in seats if match.view(seat).model_copy(update={"viewer": None}) != public)
 
@@ -336,9 +336,9 @@ def _told(
 ) -> list[LogEntry]:
     """Return the entries of these groups that the viewer may know, with their visible events."""
     entries: list[LogEntry] = []
-    for row in (row for group in groups for row in group if row.kind != _LOST):
-        seen = [event for event in row.events if viewer == ALL or reaches(event["to"], viewer)]
-        if seen or row.kind not in MOVES:
+    for row in (row for group in groups for row in group if row.kind != _UNREADABLE_KIND):
+        seen = [event for event in row.events if viewer == OPEN_VIEWER or reaches(event["to"], viewer)]
+        if seen or row.kind not in MOVE_KINDS:
             entries.append(entry_with(row, events_of(game, seen), then.get(row.seq, {})))
     return entries
 

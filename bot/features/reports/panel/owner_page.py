@@ -7,25 +7,25 @@ from bot.discord.ui import controls, names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
-from bot.features.owner.panel.audit_page import SAID
-from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of
+from bot.features.owner.panel.audit_page import ACTION_WORDS
+from bot.features.owner.panel.frame import MAX_ROWS, Items, check, page, part_of
 from bot.features.reports.model import ReportRow
-from bot.features.reports.service import ANSWERED, LONGEST_ANSWER, Reports
-from bot.matches.quotas import LONGEST_SENTENCE
+from bot.features.reports.service import ANSWERED_ACTION, MAX_ANSWER_LENGTH, Reports
+from bot.matches.quotas import MAX_REASON_LENGTH
 from rules.kernel.words.text import N_, Translator
 
-REPORTS = "reports"
+PAGE_NAME = "reports"
 #: Reports per page.
-MOST = 6
+PAGE_SIZE = 6
 
 
-@page(REPORTS, N_("Reports"))
+@page(PAGE_NAME, N_("Reports"))
 async def reports(bot: Bot, say: Translator, part: int) -> Items:
     """Return the reports that wait for an answer, oldest first."""
-    rows = await bot.service.part(Reports).first_open(LISTED)
+    rows = await bot.service.part(Reports).first_open(MAX_ROWS)
     if not rows:
         return [controls.text(say.t("No report waits for an answer."))]
-    shown, turning = part_of(say, REPORTS, rows, part, MOST)
+    shown, turning = part_of(say, PAGE_NAME, rows, part, PAGE_SIZE)
     answer = say.t("Answer")
     listed = [controls.section(_report(say, row), controls.button(answer, "ownerask", row.id)) for row in shown]
     return [*listed, *turning]
@@ -34,14 +34,14 @@ async def reports(bot: Bot, say: Translator, part: int) -> Items:
 def _report(say: Translator, row: ReportRow) -> str:
     who = f"<@{row.user_id}>"
     head = say.t("Report {n} by {who}, match {match}", n=row.id, who=who, match=row.match_id)
-    return f"{head}, <t:{row.at}:R>\n> {names.safe(row.words, LONGEST_SENTENCE)}"
+    return f"{head}, <t:{row.at}:R>\n> {names.safe_name(row.words, MAX_REASON_LENGTH)}"
 
 
 @on("ownerask", asks=True)
 async def ask(press: ComponentInteraction) -> None:
     """Open the form for an answer."""
     say, (number,) = say_at_once(press.interaction), press.numbers(1)
-    fields = [(say.t("What do I write to them?"), controls.paragraph("words", LONGEST_ANSWER))]
+    fields = [(say.t("What do I write to them?"), controls.paragraph("words", MAX_ANSWER_LENGTH))]
     title = say.t("Answer report {n}", n=number)
     await press.interaction.response.send_modal(controls.sheet(title, fields, "owneranswer", number))
 
@@ -60,4 +60,4 @@ async def keep(press: ComponentInteraction) -> None:
     await respond(interaction, told)
 
 
-SAID[ANSWERED] = lambda say, value: say.t("report {n} answered", n=value)
+ACTION_WORDS[ANSWERED_ACTION] = lambda say, value: say.t("report {n} answered", n=value)

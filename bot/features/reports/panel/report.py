@@ -18,7 +18,7 @@ from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.people import say_at_once
 from bot.features.reports.model import ReportRow
 from bot.features.reports.service import Reports
-from bot.matches.quotas import LONGEST_SENTENCE
+from bot.matches.quotas import MAX_REASON_LENGTH
 from bot.matches.records import MatchInfo
 from bot.store.errors import StoreError
 from rules.kernel.errors import Refusal
@@ -37,7 +37,7 @@ async def ask(interaction: Interaction, match_id: int) -> None:
     """Open the form. It must be the first answer."""
     say = say_at_once(interaction)
     hint = say.t("What should have happened, and what happened instead?")
-    fields = [(say.t("What is wrong, in a sentence?"), controls.paragraph("words", LONGEST_SENTENCE, hint=hint))]
+    fields = [(say.t("What is wrong, in a sentence?"), controls.paragraph("words", MAX_REASON_LENGTH, hint=hint))]
     await interaction.response.send_modal(controls.sheet(say.t("Something is wrong"), fields, "wrongsaid", match_id))
 
 
@@ -84,13 +84,13 @@ def for_owner(audience: ReaderContext, game: AnyGame, info: MatchInfo, report: R
         channel=f"<#{info.channel_id}>",
     )
     how = say.t("`tenebrae report show {n}` tells more, `tenebrae report answer {n}` answers.", n=report.id)
-    return "\n".join([head, f"> {names.safe(report.words, LONGEST_SENTENCE)}", f"-# {how}"])
+    return "\n".join([head, f"> {names.safe_name(report.words, MAX_REASON_LENGTH)}", f"-# {how}"])
 
 
 def answered(say: Translator, info: MatchInfo, report: ReportRow) -> str:
     """Return the message with an answer."""
     head = say.t("**The answer to report {n}** ({channel}):", n=report.id, channel=f"<#{info.channel_id}>")
-    return "\n".join([head, f"> {names.safe(report.words, LONGEST_SENTENCE)}", report.answer or ""])
+    return "\n".join([head, f"> {names.safe_name(report.words, MAX_REASON_LENGTH)}", report.answer or ""])
 
 
 async def tell_answers(interaction: Interaction) -> None:

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.computers.match_analysis import better, standing
+from bot.computers.match_analysis import better_action, relative_points
 from bot.features.reviews.service.reviews import MissedMove, Review, ReviewedTurn
 from bot.matches.history.score_timeline import line_to
 from bot.matches.play.rebuild import DamagedMatch, carried_out
-from bot.matches.records import MOVES, MatchInfo
+from bot.matches.records import MOVE_KINDS, MatchInfo
 from bot.store.connection import Reader
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
@@ -27,11 +27,11 @@ from rules.kernel.errors import SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 
 #: Seconds of computing: the longest matches take half a minute on an idle machine.
-SECONDS = 90.0
+MAX_CPU_SECONDS = 90.0
 #: The most moves per seat in a review.
-MOST = 40
+MAX_MOVES_PER_SEAT = 40
 #: Positions read per query.
-_AT_ONCE = 64
+_POSITIONS_PER_QUERY = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,9 @@ class _Walk:
 
     def _stand(self, row: JournalRow, match: Match[Any]) -> None:
         """Record the state of the match; a seat's consecutive moves are one turn."""
-        if (self.places and row.kind not in MOVES) or _makes_decks(match):
+        if (self.places and row.kind not in MOVE_KINDS) or _makes_decks(match):
             return
-        now = standing(match)
+        now = relative_points(match)
         if now is None:
             return
         place = ReviewedTurn(row.seq, row.seat, match.game.round(match.view(None)), [round(one, 2) for one in now])
@@ -115,12 +115,12 @@ def _makes_decks(match: Match[Any]) -> bool:
     return building is not None and building.under_way(match)
 
 
-async def made(db: Reader, game: AnyGame, info: MatchInfo, seconds: float = SECONDS) -> Review:
+async def make_review(db: Reader, game: AnyGame, info: MatchInfo, seconds: float = MAX_CPU_SECONDS) -> Review:
     """Return the review of a finished match; deterministic if the time suffices."""
     line = line_to({row.seq: row for row in await journal.since(db, info.id, 0)}, info.seq)[::-1]
     walk = _Walk(game)
-    for first in range(0, len(line), _AT_ONCE):
-        rows = line[first : first + _AT_ONCE]
+    for first in range(0, len(line), _POSITIONS_PER_QUERY):
+        rows = line[first : first + _POSITIONS_PER_QUERY]
         saved = await journal.positions(db, info.id, rows[0].seq, rows[-1].seq)
         for row in rows:
             walk.on(row, saved.get(row.seq))
@@ -143,13 +143,13 @@ def _worst(found: Sequence[MissedMove]) -> list[MissedMove]:
     told, of_seat = list[MissedMove](), Counter[int]()
     for one in sorted(found, key=lambda one: (not one.decides, -one.by, one.seq)):
         of_seat[one.seat] += 1
-        told += [one] if of_seat[one.seat] <= MOST else []
+        told += [one] if of_seat[one.seat] <= MAX_MOVES_PER_SEAT else []
     return told
 
 
 def _missed(game: AnyGame, choice: _Choice, salt: int) -> MissedMove | None:
     match = game.load(choice.position, trusted=True)
-    found = better(match, choice.seat, choice.action, salt)
+    found = better_action(match, choice.seat, choice.action, salt)
     if found is None:
         return None
     played, instead = to_json(choice.action), to_json(found.action)

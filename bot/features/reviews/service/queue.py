@@ -10,7 +10,7 @@ from bot.app.job_queue import JobQueue
 from rules.kernel.words.text import N_
 
 #: The longest queue: the last review comes within the quarter of an hour that Discord waits for it.
-WAITING = 5
+MAX_QUEUE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,6 @@ class ReviewQueue(JobQueue[FinishedMatch]):
     many = N_("Many reviews are being made just now; try again in some minutes.")
 
     def __init__(
-        self, database: Path | str, packs: Path | None = None, *, most: Callable[[], int] = lambda: WAITING
+        self, database: Path | str, packs: Path | None = None, *, most: Callable[[], int] = lambda: MAX_QUEUE
     ) -> None:
         super().__init__(database, packs, most)

@@ -86,7 +86,7 @@ class MissedMoveContext:
     better: Action
 
 
-def read(found: str, *, shared: bool = False) -> Review:
+def parse_review(found: str, *, shared: bool = False) -> Review:
     """Parse a saved review."""
     told = json.loads(found)
     places, missed = (
@@ -129,7 +129,7 @@ class Reviews:
     async def kept(self, info: MatchInfo) -> Review | None:
         """Return the stored review of a match's current end, if any."""
         row = await self._row(info)
-        return None if row is None else read(row.found, shared=row.shared_at is not None)
+        return None if row is None else parse_review(row.found, shared=row.shared_at is not None)
 
     async def _row(self, info: MatchInfo) -> ReviewRow | None:
         row = await reviews.get(self._repo.store.read, info.id)
@@ -139,15 +139,15 @@ class Reviews:
         """Store a review, unless one was made meanwhile, and return the stored one; raises Refusal if play
         continued.
         """
-        review = read(found)
+        review = parse_review(found)
         async with self._repo.held(info.id) as tx:
             now = await self._repo.get(info.id)
             if now.status != "over" or now.seq != info.seq:
                 raise Refusal(N_("The match has gone on meanwhile; ask again once it is over."))
             row = await reviews.get(tx, info.id)
             if row is not None and row.seq == info.seq:
-                return read(row.found, shared=row.shared_at is not None)
-            await reviews.put(tx, ReviewRow(info.id, info.seq, review.dumped(), None))
+                return parse_review(row.found, shared=row.shared_at is not None)
+            await reviews.save(tx, ReviewRow(info.id, info.seq, review.dumped(), None))
         return review
 
     async def share(self, info: MatchInfo, user_id: int) -> Review:
@@ -166,7 +166,7 @@ class Reviews:
             await reviews.set_shared(tx, info.id, at)
             # In one transaction with the choice that it announces.
             await outbox.enqueue(tx, info.id, [outbox.Post("review", {"seq": row.seq}, coalesce_key="review")], now=at)
-        return read(row.found, shared=True)
+        return parse_review(row.found, shared=True)
 
     async def recalled(self, info: MatchInfo, moves: Sequence[MissedMove]) -> list[MissedMoveContext]:
         """Return moves as their seats saw them; those that can't be opened any more are left out."""

@@ -19,7 +19,7 @@ from bot.matches.records import MatchInfo
 from rules.kernel.words.text import N_, Translator
 
 #: The number of games to suggest where no match is played.
-OFFERED = 5
+MAX_SUGGESTED_GAMES = 5
 
 
 @slash("help", N_("What you can do now, in a few lines."), anywhere=True)
@@ -55,7 +55,7 @@ def _nothing_here(interaction: Interaction, audience: ReaderContext) -> list[Par
         say.t("`/match new` opens one: others press Join, and computers can take free seats. I can play these games:"),
     ]
     parts: list[Part] = ["\n".join(head)]
-    for game in list(interaction.client.games.values())[:OFFERED]:
+    for game in list(interaction.client.games.values())[:MAX_SUGGESTED_GAMES]:
         parts += [f"**{game.title(say)}**\n{game.blurb(say)}", guide.ways(audience.label, game)]
     tail = [
         say.t("`/table seek` looks for people to play with, `/table list` shows the open tables of this server."),

@@ -19,7 +19,7 @@ from bot.discord.ui.locale import described
 from bot.discord.ui.people import locale_for
 from bot.features.rulebook.panel import guide
 from bot.features.rulebook.panel import rule as rulebook
-from bot.features.rulebook.service.vocabulary import folded, telling
+from bot.features.rulebook.service.vocabulary import content_words, folded
 from bot.matches.records import MatchInfo
 from bot.table.lobby import pack_words as packs
 from bot.table.play import shelf_menus as shelves
@@ -32,9 +32,9 @@ from rules.kernel.words.text import LOCALES, N_, Entry, Translator
 ICONS = N_("icons")
 SUMMARY = N_("summary")
 #: The least similarity of matching names.
-GOOD = 60
+MIN_SIMILARITY = 60
 #: The number of rules in an answer.
-FOUND = 5
+MAX_RULES = 5
 
 
 async def _played(interaction: Interaction, game: AnyGame) -> MatchInfo | None:
@@ -83,14 +83,14 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
         return
     ctx = await _match_here(interaction, chosen)
     now = rulebook.present(ctx) if ctx else ()
-    found = await asyncio.to_thread(_rules_about, chosen, audience.locale, words, now, FOUND)
-    if not found and ctx and not telling(audience.locale, words):
+    found = await asyncio.to_thread(_rules_about, chosen, audience.locale, words, now, MAX_RULES)
+    if not found and ctx and not content_words(audience.locale, words):
         await respond(interaction, f"{say.t('Nothing waits for you right now.')} {waiting_line(say, ctx.table)}")
         return
     if not found and find(chosen, say, words) is not None:
-        raise Refusal(N_("I found no rule about “{words}”, but `/card` shows it."), words=names.quoted(words))
+        raise Refusal(N_("I found no rule about “{words}”, but `/card` shows it."), words=names.quote(words))
     if not found:
-        raise Refusal(N_("I found no rule about “{words}”; try other words or a number."), words=names.quoted(words))
+        raise Refusal(N_("I found no rule about “{words}”; try other words or a number."), words=names.quote(words))
     await rulebook.show(interaction, chosen, audience, found)
 
 
@@ -140,10 +140,10 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
     if entry is None and not chosen.look_up(say):
         raise Refusal(N_("This game has nothing to look up by name; `/rules` finds its rules."))
     if entry is None:
-        raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quoted(name))
+        raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quote(name))
     drawing = interaction.client.pictures.card(chosen.id, entry.id, audience.locale, audience.pack)
     drawn = await picture(drawing, "card.png", shelves.alt_text(entry))
-    await answers.show(interaction, shelves.told(chosen, say, entry), drawn, accent=accent_colour(chosen))
+    await answers.show(interaction, shelves.entry_text(chosen, say, entry), drawn, accent=accent_colour(chosen))
 
 
 def find(game: AnyGame, say: Translator, name: str) -> Entry | None:
@@ -181,7 +181,7 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
 
 def search(entries: list[Entry], words: str, limit: int) -> list[Entry]:
     """Return the entries that the words may mean, best match first. Without words, return all entries."""
-    wanted = words.strip().casefold()[: limits.LOOKED_UP]
+    wanted = words.strip().casefold()[: limits.SEARCH_TEXT]
     if not wanted:
         return entries[:limit]
     exact = [entry for entry in entries if wanted in (entry.id.casefold(), entry.name.casefold())]
@@ -190,7 +190,7 @@ def search(entries: list[Entry], words: str, limit: int) -> list[Entry]:
     within = [entry for entry in entries if wanted in entry.name.casefold() and entry not in exact]
     names = {index: entry.name for index, entry in enumerate(entries)}
     hits = process.extract(
-        wanted, names, scorer=fuzz.WRatio, processor=utils.default_process, limit=limit, score_cutoff=GOOD
+        wanted, names, scorer=fuzz.WRatio, processor=utils.default_process, limit=limit, score_cutoff=MIN_SIMILARITY
     )
     likely = [entries[index] for _, _, index in hits]
     seen = exact + within

@@ -22,11 +22,11 @@ from rules.kernel.words.text import Translator
 #: The pictures' width in pixels, and their quality (WebP, of 100).
 WIDTH, QUALITY = 1000, 32
 #: WebP's compression effort, of 6: the page is made once and loaded often.
-EFFORT = 6
+WEBP_EFFORT = 6
 #: Pictures at least this high, relative to the highest, are extended to its height.
-LEVEL = 0.85
+MIN_RELATIVE_HEIGHT = 0.85
 #: The most lines and characters about the events.
-LINES, ROOM = 12, 1800
+MAX_LINES, MAX_LENGTH = 12, 1800
 #: Turns plain words into HTML.
 Words = Callable[[str], str]
 
@@ -58,7 +58,9 @@ def _told(game: AnyGame, say: Translator, shown: Played[Any], seat: int | None, 
         line = say.t("Before: {player} is asked: {question}", player=say.seat(asked), question=question)
         yield f"<p>{words(line)}</p>"
     seen = [event for event in shown.events if event.seen_by(seat)]
-    for number, line in enumerate(recap.lines(say, game.recap, game.event_line, [Happened(seen)], LINES, ROOM)):
+    for number, line in enumerate(
+        recap.lines(say, game.recap, game.event_line, [Happened(seen)], MAX_LINES, MAX_LENGTH)
+    ):
         yield f"<p>{words(say.t('After: {line}', line=line) if number == 0 else line)}</p>"
 
 
@@ -104,7 +106,7 @@ def _fitted(image: Image.Image) -> Image.Image:
 def _levelled(images: list[Image.Image]) -> list[Image.Image]:
     """Extend pictures of similar height to the same height, so that they can be overlaid."""
     tall = max(image.height for image in images)
-    if any(image.height < LEVEL * tall for image in images):
+    if any(image.height < MIN_RELATIVE_HEIGHT * tall for image in images):
         return images
     return [ImageOps.pad(image, (image.width, tall), color=theme.TABLE, centering=(0, 0)) for image in images]
 
@@ -126,5 +128,5 @@ def _changed(before: Image.Image, after: Image.Image) -> Image.Image | None:
 def _data(image: Image.Image) -> str:
     """Return a picture as a data URL."""
     out = io.BytesIO()
-    image.save(out, "WEBP", quality=QUALITY, method=EFFORT)
+    image.save(out, "WEBP", quality=QUALITY, method=WEBP_EFFORT)
     return f"data:image/webp;base64,{base64.b64encode(out.getvalue()).decode('ascii')}"

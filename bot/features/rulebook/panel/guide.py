@@ -18,7 +18,7 @@ from rules.kernel.words.sheets import Kind, Sheet
 from rules.kernel.words.text import Translator
 
 #: The sheets of `/rules summary`.
-SUMMARY = (Kind.TURN, Kind.END)
+SUMMARY_SHEETS = (Kind.TURN, Kind.END)
 
 
 def buttons(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
@@ -74,7 +74,7 @@ async def _drawn(interaction: Interaction, game: AnyParts, audience: ReaderConte
 async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> bool:
     """Show the turn and the end of a game for this number of players; return whether the game has such sheets."""
     audience = await reader_for(interaction)
-    sheets = [sheet for sheet in game.sheets(audience.text, seats) if sheet.kind in SUMMARY]
+    sheets = [sheet for sheet in game.sheets(audience.text, seats) if sheet.kind in SUMMARY_SHEETS]
     if not sheets:
         return False
     shown: list[Part] = []

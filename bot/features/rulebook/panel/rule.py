@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, accent_colour, context_at, picture, reader_for, seated
+from bot.discord.context import MatchContext, accent_colour, context_at, picture, reader_for, required_seat
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.locale import ReaderContext
@@ -22,9 +22,9 @@ from rules.kernel.words.rulebook import Book, Rule
 from rules.kernel.words.text import N_, Translator
 
 #: Characters of each other rule below the best match.
-PREVIEW = 160
+PREVIEW_LENGTH = 160
 #: The number of other rules with a preview.
-PREVIEWED = 4
+MAX_PREVIEWS = 4
 
 
 def line(say: Translator, rule: Rule) -> str:
@@ -45,7 +45,7 @@ def page(game: AnyParts, audience: ReaderContext, found: Sequence[Rule]) -> list
     lines = [f"-# {game.title(say)}: {first.chapter}", line(say, first)]
     if book.locale != audience.locale:
         lines.insert(1, f"-# {say.t('The rules of this game are kept in English.')}")
-    previews = [limits.truncate(line(say, rule), PREVIEW) for rule in others[:PREVIEWED]]
+    previews = [limits.truncate(line(say, rule), PREVIEW_LENGTH) for rule in others[:MAX_PREVIEWS]]
     return ["\n".join(lines), "\n".join(previews), _ways_on(game, audience.label, book, first, others)]
 
 
@@ -112,7 +112,7 @@ def why_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 async def explain_question(press: ComponentInteraction) -> None:
     """Show the rules behind this person's open question."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
-    seated(ctx)
+    required_seat(ctx)
     book = ctx.game.book(ctx.audience.locale)
     found = [book.by_id[rule] for rule in present(ctx) if rule in book.by_id]
     if not found:

@@ -22,7 +22,7 @@ import numpy.typing as npt
 from rapidfuzz import fuzz, process
 from threadpoolctl import threadpool_limits  # pyright: ignore[reportMissingTypeStubs]
 
-from bot.features.rulebook.service.vocabulary import ASKING, WORD, folded, letters, phrases, stem, telling
+from bot.features.rulebook.service.vocabulary import STOP_WORDS, WORD, content_words, folded, letters, phrases, stem
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Book, Rule
 
@@ -30,30 +30,30 @@ from rules.kernel.words.rulebook import Book, Rule
 Scores: TypeAlias = npt.NDArray[np.float64]
 Numbers: TypeAlias = npt.NDArray[np.int64]
 #: Less than any divisor.
-_TINY = 1e-9
+_EPSILON = 1e-9
 
 
 #: The longest question that is read; people write far shorter ones.
-LONGEST = 200
+MAX_QUESTION_LENGTH = 200
 #: A word that no rule contains is replaced by the nearest known word, if they are at least this similar (of 100).
-ALIKE = 78
+MIN_WORD_SIMILARITY = 78
 #: How many completions of an unfinished word are tried.
-_BEGUN = 8
+_MAX_COMPLETIONS = 8
 #: The number of dimensions of meanings, and the weight of similar meaning relative to matching words.
-_DIMENSIONS, _MEANT = 80, 1.5
+_DIMENSIONS, _MEANING_WEIGHT = 80, 1.5
 #: The weight of a letter similarity from 0 to 1 relative to matching words.
-_LETTERS = 25.0
+_LETTER_WEIGHT = 25.0
 #: The letter similarity that a rule needs to match a question without common words.
-_ALIKE_ENOUGH = 0.35
+_MIN_LETTER_SIMILARITY = 0.35
 #: The most that a group of letters counts in one rule.
-_MOST = 2
+_MAX_TERM_COUNT = 2
 #: The constants of BM25: the saturation of repeated words, and the penalty for long rules.
-_K, _B = 1.2, 0.5
+_BM25_K, _BM25_B = 1.2, 0.5
 #: The bonus of a rule of the present situation: this share of the best score, divided by the number of words in the
 #: question. A short question is probably about the present situation; a long one may be about anything.
-_PRESENT = 1.0
+_SITUATION_BONUS = 1.0
 #: Worked examples, steps and rulings rank below the plain rule that says the same.
-_BEHIND = {"EX": 0.9, "EXN": 0.9, "SM": 0.8, "HC": 0.7}
+_SECTION_FACTORS = {"EX": 0.9, "EXN": 0.9, "SM": 0.8, "HC": 0.7}
 
 
 class _Postings:
@@ -90,9 +90,9 @@ class _Terms:
     def __init__(self, documents: Sequence[Iterable[str]]) -> None:
         self.postings = _Postings(documents)
         lengths = self.postings.lengths
-        self._held = _K * (1 - _B + _B * lengths / max(1.0, lengths.mean()))
+        self._held = _BM25_K * (1 - _BM25_B + _BM25_B * lengths / max(1.0, lengths.mean()))
         rarities = self._rarity(self.postings.spread())[self.postings.term_of]
-        squares = (rarities * np.minimum(self.postings.times, _MOST)) ** 2
+        squares = (rarities * np.minimum(self.postings.times, _MAX_TERM_COUNT)) ** 2
         self._norms = np.sqrt(np.bincount(self.postings.rule_of, squares, self.postings.rules))
 
     def _rarity(self, spread: Any) -> Any:
@@ -104,7 +104,7 @@ class _Terms:
         scores = np.zeros(self.postings.rules)
         for term, weight in terms.items():
             rules, times = self.postings.of(term)
-            scores[rules] += weight * self._rarity(len(rules)) * times * (_K + 1) / (times + self._held[rules])
+            scores[rules] += weight * self._rarity(len(rules)) * times * (_BM25_K + 1) / (times + self._held[rules])
         return scores
 
     def likeness(self, terms: Collection[str]) -> Scores:
@@ -113,9 +113,9 @@ class _Terms:
         for term in terms:
             rules, times = self.postings.of(term)
             rarity = self._rarity(len(rules))
-            scores[rules] += rarity**2 * np.minimum(times, _MOST)
+            scores[rules] += rarity**2 * np.minimum(times, _MAX_TERM_COUNT)
             square += rarity**2
-        return scores / np.maximum(self._norms * math.sqrt(square), _TINY)
+        return scores / np.maximum(self._norms * math.sqrt(square), _EPSILON)
 
 
 class _Meanings:
@@ -140,7 +140,7 @@ class _Meanings:
         weights[rows, columns] = cells / lengths[rows]
         with threadpool_limits(1):  # more threads wait for each other longer than they help
             strengths, axes = np.linalg.eigh(weights @ weights.T)
-            axes = axes[:, -_DIMENSIONS:] / np.sqrt(np.maximum(strengths[-_DIMENSIONS:], _TINY))
+            axes = axes[:, -_DIMENSIONS:] / np.sqrt(np.maximum(strengths[-_DIMENSIONS:], _EPSILON))
             self._phrases = weights.T @ axes
             self._rules = _directions(weights @ self._phrases)
 
@@ -152,7 +152,7 @@ class _Meanings:
 
 def _directions(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Return vectors normalised to length 1; a zero vector stays zero."""
-    return rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), _TINY)
+    return rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), _EPSILON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ def _index(game: AnyGame, locale: str) -> _Index:
     texts = [_texts(book, rule) for rule in book.rules]
     # Most words occur in many texts, so each is analysed once.
     stems = {word: stem(book.locale, word) for word in {*chain.from_iterable(chain.from_iterable(texts))}}
-    names = {word for word in stems if folded(word) not in ASKING[book.locale]}
+    names = {word for word in stems if folded(word) not in STOP_WORDS[book.locale]}
     words = [_indexed(rule, names) for rule in texts]
     return _Index(
         book,
@@ -187,7 +187,7 @@ def _index(game: AnyGame, locale: str) -> _Index:
         _named(book),
         _chapters(book),
         {rule.id: place for place, rule in enumerate(book.rules)},
-        np.array([_BEHIND.get(rule.code, 1.0) for rule in book.rules]),
+        np.array([_SECTION_FACTORS.get(rule.code, 1.0) for rule in book.rules]),
     )
 
 
@@ -234,7 +234,7 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
     nothing.
     """
     index = _index(game, locale)
-    wanted = question.strip()[:LONGEST]
+    wanted = question.strip()[:MAX_QUESTION_LENGTH]
     if not wanted:
         return []
     # "draft 3" and "DRAFT.3" are ids as well.
@@ -242,11 +242,11 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
     if named:
         return named[:limit]
     situation = [index.places[rule] for rule in now if rule in index.places]
-    asked = telling(index.book.locale, wanted)
+    asked = content_words(index.book.locale, wanted)
     scores = _scores(index, wanted, asked)
     if not scores.any():  # only question words ("what may I do now?"), or words that no rule contains
         return [index.book.rules[place] for place in situation[:limit]]
-    scores[situation] += _PRESENT / len(asked) * scores.max()
+    scores[situation] += _SITUATION_BONUS / len(asked) * scores.max()
     ranked = np.argsort(-scores, kind="stable")[:limit]
     return [index.book.rules[place] for place in ranked if scores[place] > 0]
 
@@ -266,20 +266,20 @@ def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
         elif begun := _begun(own, known):  # the last word may be unfinished
             terms |= dict.fromkeys(begun, 0.8)
         elif len(own) > 3:
-            near = process.extract(own, known.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=ALIKE)
+            near = process.extract(own, known.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=MIN_WORD_SIMILARITY)
             for other, likeness, _ in near:
                 terms.setdefault(other, 0.8 * likeness / 100)
     likeness = index.letters.likeness(dict.fromkeys(group for word in asked for group in letters(word)))
-    if not terms and likeness.max() < _ALIKE_ENOUGH:
+    if not terms and likeness.max() < _MIN_LETTER_SIMILARITY:
         return np.zeros(len(likeness))
-    written = index.words.match(terms) + _LETTERS * likeness
+    written = index.words.match(terms) + _LETTER_WEIGHT * likeness
     meant = index.meanings.likeness(phrases([stem(locale, word) for word in WORD.findall(question)]))
-    return (_standardised(written) + _MEANT * _standardised(meant)) * index.behind
+    return (_standardised(written) + _MEANING_WEIGHT * _standardised(meant)) * index.behind
 
 
 def _begun(word: str, known: Iterable[str]) -> list[str]:
     """Return the first terms with a word as prefix, unless it is too short."""
-    return list(islice((term for term in known if term.startswith(word)), _BEGUN)) if len(word) > 2 else []
+    return list(islice((term for term in known if term.startswith(word)), _MAX_COMPLETIONS)) if len(word) > 2 else []
 
 
 def _standardised(scores: Scores) -> Scores:

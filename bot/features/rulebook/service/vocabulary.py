@@ -13,10 +13,10 @@ import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
 WORD = re.compile(r"[^\W_]+")
 #: How many words are cached with their stems and letters.
-_KNOWN = 1 << 16
+_CACHED_WORDS = 1 << 16
 
 
-@lru_cache(maxsize=_KNOWN)
+@lru_cache(maxsize=_CACHED_WORDS)
 def folded(word: str) -> str:
     """Return a word without case and accents, which people leave out."""
     if word.isascii():
@@ -30,9 +30,9 @@ _STEMMERS: Mapping[str, Any] = {
     locale: snowballstemmer.stemmer(name)  # pyright: ignore[reportUnknownMemberType]
     for locale, name in {"en": "english", "hu": "hungarian", "es": "spanish"}.items()
 }
-_STEMMING = Lock()
+_STEMMER_LOCK = Lock()
 #: Question and function words, by language.
-ASKING = {
+STOP_WORDS = {
     locale: frozenset(map(folded, words.split()))
     for locale, words in {
         "en": (
@@ -63,26 +63,26 @@ _NUMBERS = {
 }
 
 
-@lru_cache(maxsize=_KNOWN)
+@lru_cache(maxsize=_CACHED_WORDS)
 def stem(locale: str, word: str) -> str:
     """Return the stem of a word, without accents; a number word as its digits."""
     number = _NUMBERS[locale].get(folded(word))
     if number is not None:
         return number
-    with _STEMMING:
+    with _STEMMER_LOCK:
         return folded(_STEMMERS[locale].stemWord(word.casefold()))
 
 
-@lru_cache(maxsize=_KNOWN)
+@lru_cache(maxsize=_CACHED_WORDS)
 def letters(word: str) -> tuple[str, ...]:
     """Return the groups of three letters in a word, with its beginning and end marked."""
     marked = f"^{folded(word)}$"
     return tuple(marked[place : place + 3] for place in range(len(marked) - 2))
 
 
-def telling(locale: str, text: str) -> list[str]:
+def content_words(locale: str, text: str) -> list[str]:
     """Return the content words of a text."""
-    return [word for word in WORD.findall(text) if folded(word) not in ASKING[locale]]
+    return [word for word in WORD.findall(text) if folded(word) not in STOP_WORDS[locale]]
 
 
 def phrases(stems: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.names import named
-from rules.kernel.words.text import N_, ActionText, Translator, clip
+from rules.kernel.words.text import N_, ActionText, Translator, truncate
 
 #: The label and the detail of passing: "no more", or nothing at all.
 NO_MORE = (N_("No more"), N_("The rest of the effect is left."))
@@ -41,7 +41,7 @@ class VerbWords:
 
 def chosen(label: str, detail: str) -> ActionText:
     """Return an option's words, without the name of its menu."""
-    return ActionText(clip(label), detail, "")
+    return ActionText(truncate(label), detail, "")
 
 
 def whom(label: str) -> Shown:

@@ -12,7 +12,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.computers.player import Query
-from bot.features.cups.jobs import IDLE, CupReconciler
+from bot.features.cups.jobs import IDLE_INTERVAL, CupReconciler
 from bot.features.cups.model import CupView
 from bot.features.cups.service.actions import Cups
 from bot.features.cups.service.tournament import TournamentEngine
@@ -215,7 +215,7 @@ async def test_five_play_a_knock_out_with_best_of_three_byes_and_a_drop_out(room
     assert "has a bye" in in_words
     assert "dropped out" in in_words
     assert re.search(r"\*\*.+\*\*.*: (2:[01]|[01]:2)", in_words), "a series has its score"
-    assert await room.bot.part(CupReconciler).look() == IDLE
+    assert await room.bot.part(CupReconciler).look() == IDLE_INTERVAL
 
 
 async def test_computers_alone_play_a_round_robin_of_five_in_which_each_is_left_out_once(room: Room) -> None:

@@ -14,7 +14,7 @@ from bot.features.cups import words
 from bot.features.cups.model import CupRules, CupView
 from bot.features.cups.panel import buttons as panel
 from bot.features.cups.panel import pages
-from bot.matches.clocks.time_control import OFFERED
+from bot.matches.clocks.time_control import PRESET_PACES
 from render.pen.audit import audit
 from render.sheets.standings import draw_standings
 from rules.kernel.words.text import LOCALES, Translator
@@ -25,7 +25,7 @@ from tests.sockets import layouts
 from tests.table import each
 
 LONG = ("*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
-PACE = OFFERED["bank"].data()
+PACE = PRESET_PACES["bank"].data()
 KINDS = {
     "knockout": CupRules("knockout", series=3, sealed=True, pace=PACE, rated=True),
     "round_robin": CupRules("round_robin", pace=PACE, rated=True),
@@ -63,7 +63,7 @@ async def test_posts_and_panels_fit(room: Room, locale: str) -> None:
                 check(view)
                 for viewer in (1, BIG, 0):
                     parts = pages.page(audience, game, one, viewer, None, manages=True, told="x" * 300)
-                    check(panel.controls.boxed(*parts))
+                    check(panel.controls.box(*parts))
                 for _, text in cup_posts.news(audience.text, one):
                     assert len(text) <= limits.CONTENT
 
@@ -86,10 +86,10 @@ def test_its_alt_text_says_who_is_in_front_and_who_has_won(kind: str) -> None:
     names = [f"Anna {number}" for number in range(5)]
     running, over = cup(GAME, KINDS[kind], names, until=2), cup(GAME, KINDS[kind], names)
     assert over.champion is not None
-    assert f"Champion: {over.champion.name}" in words.alt(Translator(), rules.GAMES[GAME], over)
-    assert "In front: Anna" in words.alt(Translator(), rules.GAMES[GAME], running)
+    assert f"Champion: {over.champion.name}" in words.alt_text(Translator(), rules.GAMES[GAME], over)
+    assert "In front: Anna" in words.alt_text(Translator(), rules.GAMES[GAME], running)
     assert draw_standings(words.sheet(Translator(), rules.GAMES[GAME], over)).height <= 2400
-    assert "In front" not in words.alt(Translator(), rules.GAMES[GAME], cup(GAME, KINDS[kind], names[:2], until=1))
+    assert "In front" not in words.alt_text(Translator(), rules.GAMES[GAME], cup(GAME, KINDS[kind], names[:2], until=1))
 
 
 def test_of_a_large_knock_out_the_latest_rounds_are_drawn_and_the_others_told_in_words() -> None:

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 import rules
-from bot.discord.context import audience_in
+from bot.discord.context import reader_in
 from bot.features.follow.service.follows import Follows
 from bot.notifications.preferences import PingMode
 from tests.conformance.play import few
@@ -192,7 +192,7 @@ async def _heard(room: Room) -> tuple[list[str], set[str]]:
     secret: set[str] = set()
     for number in range(60):
         now = await room.bot.service.matches.table(info.id)
-        say, decisions = audience_in("en", now.info).text, now.match.decisions()
+        say, decisions = reader_in("en", now.info).text, now.match.decisions()
         if not decisions:
             break  # the match is over
         seat, decision = next(iter(decisions.items()))

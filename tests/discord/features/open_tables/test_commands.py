@@ -13,8 +13,8 @@ from bot.discord.ui.custom_ids import custom_id
 from bot.features.open_tables import jobs as table_list
 from bot.features.open_tables import panel as tables
 from bot.features.open_tables import statements as seeks
-from bot.features.open_tables.jobs import BUSY, IDLE, OpenTableReconciler
-from bot.features.open_tables.service import LASTS, OpenTables
+from bot.features.open_tables.jobs import BUSY_INTERVAL, IDLE_INTERVAL, OpenTableReconciler
+from bot.features.open_tables.service import LIFETIME, OpenTables
 from tests import sql
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 
@@ -84,7 +84,7 @@ async def test_a_table_is_listed_joined_and_begins_in_its_thread_when_it_is_full
     members = {int(member) for member in room.env.backend.channels[thread.id].thread_members}
     assert {room.people[0].id, room.people[1].id} <= members, "they are let into the thread"
     assert "No table is open now" in shown(room)
-    assert await look(room) == IDLE
+    assert await look(room) == IDLE_INTERVAL
 
 
 async def test_one_message_is_edited_as_things_change(room: Room) -> None:
@@ -137,7 +137,7 @@ async def test_its_host_or_a_manager_closes_it_and_the_others_are_told(room: Roo
 
 async def test_a_table_that_no_one_joins_runs_out_and_its_people_are_told(room: Room) -> None:
     await seek(room)
-    room.clock.time += LASTS
+    room.clock.time += LIFETIME
     await look(room)
     assert "No table is open now" in shown(room)
     assert "have joined the open table of Edge of Darkness in time" in words(letters(room, 0)[-1])
@@ -227,7 +227,7 @@ async def test_a_table_whose_process_died_before_its_match_began_begins_after_al
         raise Death
 
     with monkeypatch.context() as patch:
-        patch.setattr(table_list.threads, "begun", dies)
+        patch.setattr(table_list.threads, "start_match", dies)
         with pytest.raises(Death):
             await room.bot.part(OpenTableReconciler).work()
     (thread,) = room.table.threads
@@ -270,7 +270,7 @@ async def test_one_process_keeps_the_lists(room: Room, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(room.bot.service.part(OpenTables), "alone", Taken)
     await room.slash(room.people[0], "table seek", game=GAME)
-    assert await room.bot.part(OpenTableReconciler).look() == BUSY
+    assert await room.bot.part(OpenTableReconciler).look() == BUSY_INTERVAL
     assert lists(room) == []
 
 
@@ -381,8 +381,8 @@ async def test_the_list_stands_where_the_server_wants_it(room: Room) -> None:
 
 
 async def test_all_open_tables_are_shown_in_pages(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "LISTED", 1)
-    monkeypatch.setattr(tables, "PAGE", 1)
+    monkeypatch.setattr(tables, "MAX_LISTED", 1)
+    monkeypatch.setattr(tables, "PAGE_SIZE", 1)
     await seek(room)
     await seek(room, 1)
     (post,) = lists(room)

@@ -49,11 +49,11 @@ async def test_its_people_sit_in_the_lobby_of_its_own_thread_and_it_begins(room:
     assert (thread.id, thread.name) == (info.channel_id, "A table")
     told = [words(post) for post in thread.history()]
     assert any("your table is here" in line and f"<@{room.people[1].id}>" in line for line in told)
-    assert await threads.begun(room.bot, info)
+    assert await threads.start_match(room.bot, info)
     await room.settle()
     begun = await room.bot.service.matches.get(info.id)
     assert begun.status == "playing"
-    assert await threads.begun(room.bot, begun), "a second try finds it begun"
+    assert await threads.start_match(room.bot, begun), "a second try finds it begun"
 
 
 async def test_a_private_table_has_a_spectator_thread(room: Room) -> None:
@@ -68,7 +68,7 @@ async def test_a_private_table_has_a_spectator_thread(room: Room) -> None:
 async def test_what_needs_its_people_first_stays_a_lobby(room: Room) -> None:
     info = await opened(room, room.guild.create_text_channel("games"), people=1)
     await room.settle()
-    assert not await threads.begun(room.bot, info)
+    assert not await threads.start_match(room.bot, info)
     assert (await room.bot.service.matches.get(info.id)).status == "lobby"
 
 

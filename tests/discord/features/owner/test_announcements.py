@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.owner.jobs.announcements import TRIES, Announcer
+from bot.features.owner.jobs.announcements import MAX_TRIES, Announcer
 from bot.features.owner.service.announcements import Announcements
 from bot.store.errors import StoreError
 from tests import sql
@@ -105,7 +105,7 @@ async def test_what_discord_cannot_take_for_long_is_given_up(room: Room) -> None
     path = f"/channels/{room.table.id}/messages"
     room.env.inject_error("POST", path, times=None, status=503, code=0, message="Unavailable")
     announcer = Announcer(room.bot)
-    for _ in range(TRIES + 1):
+    for _ in range(MAX_TRIES + 1):
         await look(room, announcer)
         room.clock.time += 3600
     (progress,) = await room.bot.service.part(Announcements).newest(1)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.features.owner.jobs.blocklist_effects import BlocklistEnforcer
-from bot.features.owner.panel.blocklist_page import MOST
+from bot.features.owner.panel.blocklist_page import PAGE_SIZE
 from bot.features.owner.service.blocklist import Blocklist
 from bot.features.reports.service import Reports
 from bot.notifications.quiet_hours import DAY
@@ -160,16 +160,16 @@ async def test_a_server_that_is_blocked_is_told_once_and_left_and_so_when_it_com
 
 
 async def test_many_blocks_stand_on_several_pages_and_each_is_lifted_where_it_stands(owned: Room) -> None:
-    for number in range(MOST + 2):
+    for number in range(PAGE_SIZE + 2):
         await owned.bot.service.part(Blocklist).ban("person", 1000 + number, by=owned.people[4].id)
     panel = (await owned.slash(owned.people[4], "owner")).response
     await owned.click(owned.people[4], panel, label="Blocks")
-    assert len(menu(panel)["options"]) == MOST
+    assert len(menu(panel)["options"]) == PAGE_SIZE
     await owned.click(owned.people[4], panel, label="Next")
     assert [one["value"] for one in menu(panel)["options"]] == ["person.1010", "person.1011"]
     assert words(panel).count("until it is lifted") == 2
     await owned.select(owned.people[4], panel, ["person.1011"], "t1:ownerserve")
-    assert len(await owned.bot.service.part(Blocklist).list_all()) == MOST + 1
+    assert len(await owned.bot.service.part(Blocklist).list_all()) == PAGE_SIZE + 1
 
 
 def menu(panel: Any) -> Any:

@@ -62,7 +62,7 @@ async def test_no_one_else_may_even_with_a_forged_press_and_a_role_may(owned: Ro
     refused = "Only those who run me may do this."
     assert said(await owned.slash(ana, "owner")) == refused
     own = (await owned.slash(ana, "settings")).response
-    for page in owner_frame.ORDER:
+    for page in owner_frame.PAGE_ORDER:
         pressed = owned.press(ana, own, f"t1:owner:{page}")
         await owned.settle()
         assert said(pressed) == refused

@@ -11,7 +11,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.features.owner.jobs.damage_reports import BUSY, IDLE, DamageReconciler
+from bot.features.owner.jobs.damage_reports import BUSY_INTERVAL, IDLE_INTERVAL, DamageReconciler
 from bot.features.owner.service.damage import DAY, Damage
 from bot.store import decoding
 from bot.store import work_queue as work
@@ -58,12 +58,12 @@ def letters(who: MemberActor) -> list[str]:
 async def test_the_owner_reads_one_message_a_day(room: Room, owner: MemberActor) -> None:
     await room.start(2)
     keeper = room.bot.part(DamageReconciler)
-    assert await keeper.look() == IDLE
+    assert await keeper.look() == IDLE_INTERVAL
     assert letters(owner) == []
     await damage(room)
     # Another process, or this one after a restart, knows of the message as well.
     for one in (keeper, keeper, DamageReconciler(room.bot)):
-        assert await one.look() == IDLE
+        assert await one.look() == IDLE_INTERVAL
         assert letters(owner) == [ONE]
     await damage(room, "board")
     room.clock.time += DAY - 1
@@ -101,7 +101,7 @@ async def test_an_owner_without_private_messages_is_no_fault(room: Room, owner: 
     await damage(room)
     keeper = room.bot.part(DamageReconciler)
     for _ in range(2):
-        assert await keeper.look() == IDLE
+        assert await keeper.look() == IDLE_INTERVAL
         assert letters(owner) == []
     assert room.errors.found == []
     # By the next day the owner may accept messages again.
@@ -120,5 +120,5 @@ async def test_one_process_at_a_time_tells_the_owner(
     await room.start(2)
     await damage(room)
     monkeypatch.setattr(room.bot.service.part(Damage), "alone", taken)
-    assert await room.bot.part(DamageReconciler).look() == BUSY
+    assert await room.bot.part(DamageReconciler).look() == BUSY_INTERVAL
     assert letters(owner) == []

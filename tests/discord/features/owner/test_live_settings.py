@@ -125,7 +125,7 @@ async def test_what_takes_too_long_does_not_keep_a_process_from_stopping(owned: 
     await owned.bot.service.processes.want("stop", None, by=1)
     async with owned.bot.answering.counted(None):  # type: ignore[arg-type]
         await beat(owned)
-        owned.clock.time += round(draining.PATIENCE)
+        owned.clock.time += round(draining.STOP_TIMEOUT)
         await beat(owned)
         assert owned.bot.draining.told_to_stop.is_set()
 
@@ -133,7 +133,7 @@ async def test_what_takes_too_long_does_not_keep_a_process_from_stopping(owned: 
 def test_a_draining_process_refuses_what_takes_longer_than_an_answer(room: Room) -> None:
     commands = {one.qualified_name for one in room.bot.tree.walk_commands() if one.extras.get(BEGINS)}
     assert commands == {"match new", "watch review", "table seek", "cup open", "cup start", "replay", "learn"}
-    assert {verb for verb in controls.verbs() if controls.begins(verb)} == {
+    assert {verb for verb in controls.registered_verbs() if controls.begins(verb)} == {
         *("newmatch", "start", "rematch", "seekgo", "cupbegin", "replayfile", "review", "learn", "lagain"),
     }
 
@@ -243,7 +243,7 @@ async def test_pages_with_more_than_a_message_holds_are_turned(owned: Room) -> N
     async with owned.store.write() as tx:
         for number in range(9):
             row = ProcessRow(f"process{number}", "1", "http", number, owned.clock.time - 1000 * (number % 2))
-            await processes.put(tx, row)
+            await processes.save(tx, row)
     for number in range(9):
         channel = owned.guild.create_text_channel(f"table-{number}")
         await owned.slash(owned.people[0], "match new", channel, game=owned.game)

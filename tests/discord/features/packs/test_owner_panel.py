@@ -14,7 +14,7 @@ import pytest
 
 import rules
 from bot.features.packs.service.validator import PackValidator
-from bot.matches.packs.server_packs import BROUGHT, TAKEN_AWAY
+from bot.matches.packs.server_packs import PACK_ADDED, PACK_REMOVED
 from rules.kernel.content.packs import called
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 
@@ -50,7 +50,7 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     assert "37 Locations" in words(result.response)
     assert "pack.png" in [file.filename for file in result.response.attachments]
     (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
-    assert (change.user_id, change.what, change.value["name"]) == (emil.id, BROUGHT, "our_box")
+    assert (change.user_id, change.what, change.value["name"]) == (emil.id, PACK_ADDED, "our_box")
     # The lobby offers it by title, before the options that depend on it.
     await owned.slash(ana, "match new", game=GAME)
     panel = (await owned.click(ana, owned.posts()[-1], label="Options")).response
@@ -122,7 +122,7 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
     assert "This server has the content pack **Our box (ours)** for Edge of Darkness now." in words(result.response)
     assert "pack.png" in [file.filename for file in result.response.attachments]
     (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
-    assert (change.user_id, change.what, change.value["name"]) == (mia.id, BROUGHT, "ours")
+    assert (change.user_id, change.what, change.value["name"]) == (mia.id, PACK_ADDED, "ours")
     # Owners see the uploader.
     page = (await owned.slash(emil, "owner")).response
     await owned.click(emil, page, label="Packs")
@@ -143,7 +143,7 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
     await owned.select(mia, panel, [gone["options"][0]["value"]], custom_id=gone["custom_id"])
     assert "This server has no content packs." in words(panel)
     (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
-    assert (change.user_id, change.what) == (mia.id, TAKEN_AWAY)
+    assert (change.user_id, change.what) == (mia.id, PACK_REMOVED)
 
 
 async def test_packs_of_a_server_are_looked_at_one_at_a_time(owned: Room) -> None:

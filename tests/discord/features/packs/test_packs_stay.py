@@ -126,7 +126,7 @@ async def test_another_server_hears_nothing_of_a_pack(home: Home) -> None:
     panel = (await room.slash(carla, "help")).response
     for custom_id, values in at_home.items():
         room.press(carla, panel, custom_id, values or None)
-    for verb in controls.verbs():
+    for verb in controls.registered_verbs():
         for arguments in ("", ":0:0", ":all:0:last"):
             room.press(carla, panel, f"t1:{verb}:{number}{arguments}")
     await room.settle()
@@ -191,7 +191,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
     answers = io.BytesIO()
     worker.serve(JOBS["computer"], [json.dumps(query).encode()], answers)
     assert answers.getvalue().startswith(b"0 ")
-    told += [answers.getvalue(), generate_latest(metrics.PROCESS), log.getvalue().encode()]
+    told += [answers.getvalue(), generate_latest(metrics.REGISTRY), log.getvalue().encode()]
     for line in ("could not be drawn", "match frozen", "can't be loaded"):
         assert line in log.getvalue()
     assert [text for text in told if WORD.encode() in text.lower()] == []

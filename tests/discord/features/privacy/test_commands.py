@@ -9,7 +9,7 @@ import discord
 
 from bot.features.privacy.jobs import Eraser
 from bot.features.privacy.service.erasure import Privacy
-from bot.features.privacy.service.inventory import KEPT
+from bot.features.privacy.service.inventory import DATA_INVENTORY
 from bot.features.privacy.service.retention import Retention
 from bot.matches.seats.aliases import FIRST_ALIAS
 from bot.notifications.quiet_hours import DAY
@@ -36,7 +36,7 @@ async def told(file: discord.Attachment) -> Any:
 
 async def test_everything_that_is_kept_is_told_with_why_and_how_long(room: Room) -> None:
     panel = (await room.slash(room.people[0], "privacy")).response
-    for one in KEPT:
+    for one in DATA_INVENTORY:
         assert one.what in words(panel)
         assert one.until in words(panel)
     assert labels(panel) == ["Send me everything", "Delete everything…"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord.components import walk_components
 
-from bot.features.ratings.panel.ladder import ROWS
+from bot.features.ratings.panel.ladder import PAGE_SIZE
 from bot.features.ratings.service.ladders import Ratings
 from tests.discord.room import GAME, NAMES, Room, components, said, words
 from tests.matches.finished import enter
@@ -97,24 +97,24 @@ async def test_a_ladder_has_places_points_and_the_own_place_in_a_picture_and_in_
 async def test_a_long_ladder_is_turned_and_keeps_the_own_place_in_sight(room: Room) -> None:
     await switched_on(room)
     await finish(room, 2, 1)
-    await crowd(room, 2 * ROWS)
+    await crowd(room, 2 * PAGE_SIZE)
     bence = room.people[0]
     panel = (await room.slash(bence, "ladder", game=GAME)).response
-    page = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, ROWS, bence.id)
+    page = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, PAGE_SIZE, bence.id)
     assert page.own is not None
     assert page.own not in page.rows
     assert labels(panel) == ["Previous", "Next", "Over all servers", "In words"]
     await room.click(bence, panel, label="In words")
     assert f"**{page.own.place}\\. Ana: " in words(panel)
     await room.click(bence, panel, label="Next")
-    assert f"places {ROWS + 1} to {2 * ROWS} of {2 * ROWS + 2}" in words(panel)
+    assert f"places {PAGE_SIZE + 1} to {2 * PAGE_SIZE} of {2 * PAGE_SIZE + 2}" in words(panel)
     for forged in ("99:x", "x:all:w:0", f"{GAME}:here:w:many", f"{GAME}:there:w:0", f"{GAME}:here:z:0"):
         pressed = room.press(bence, panel, f"t1:ladder:{forged}")
         await room.settle()
         assert "earlier moment" in said(pressed)
     pressed = room.press(bence, panel, f"t1:ladder:{GAME}:here:w:999999999999999999")
     await room.settle()
-    assert f"places {2 * ROWS + 1} to {2 * ROWS + 2}" in words(panel)
+    assert f"places {2 * PAGE_SIZE + 1} to {2 * PAGE_SIZE + 2}" in words(panel)
     assert pressed.response is not None
 
 
@@ -122,14 +122,14 @@ async def test_leaving_in_the_settings_removes_the_player_at_once_and_rejoining_
     ana, bence, carla = room.people[:3]
     await switched_on(room)
     await finish(room, 1, 2, 3)
-    before = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, ROWS, carla.id)
+    before = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, PAGE_SIZE, carla.id)
     settings = (await room.slash(ana, "settings")).response
     await room.click(ana, settings, custom_id="t1:settings:ladders")
     await room.select(ana, settings, ["no"], "t1:setting:here")
     gone = (await room.slash(carla, "ladder", game=GAME)).response
     assert "Ana" not in alt_text(gone), "before anything is counted anew"
     await counted(room)
-    after = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, ROWS, carla.id)
+    after = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, PAGE_SIZE, carla.id)
     assert [(row.place, row.user_id) for row in after.rows] == [(1, bence.id), (2, carla.id)]
     assert after.rows[0].now != before.rows[1].now, "as if Ana had never sat there"
     assert await room.bot.service.part(Ratings).over_time(ana.id, GAME, room.guild.id) == []
@@ -141,7 +141,7 @@ async def test_leaving_in_the_settings_removes_the_player_at_once_and_rejoining_
     )
     await room.select(ana, settings, ["yes"], "t1:setting:here")
     await counted(room)
-    assert await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, ROWS, carla.id) == before
+    assert await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, PAGE_SIZE, carla.id) == before
     assert await room.bot.service.part(Ratings).differ() == []
 
 
@@ -184,7 +184,7 @@ async def test_a_player_with_a_hidden_record_has_only_a_place(room: Room) -> Non
 @pytest.mark.parametrize("locale", ["en-US", "hu", "es-ES"])
 async def test_the_longest_names_fit_and_ring_no_one(room: Room, locale: str) -> None:
     await switched_on(room)
-    await crowd(room, ROWS + 3, {900 + number: NASTY[number % len(NASTY)] for number in range(ROWS + 3)})
+    await crowd(room, PAGE_SIZE + 3, {900 + number: NASTY[number % len(NASTY)] for number in range(PAGE_SIZE + 3)})
     ana = room.people[0]
     room.locales[ana.id] = locale
     panel = (await room.slash(ana, "ladder", game=GAME)).response

@@ -475,7 +475,7 @@ async def test_a_file_that_takes_too_long_comes_as_a_private_message(
 ) -> None:
     async with tiny(tmp_path, monkeypatch, *END) as room:
         room.bot.parts[ReplayExportQueue] = making = Making()
-        monkeypatch.setattr(replay_file, "HERE", 0)
+        monkeypatch.setattr(replay_file, "PRIVATE_AFTER", 0)
         dora = room.people[3]
         panel = await opened(room, dora)
         room.env.inject_error("POST", "/webhooks/*", status=401, code=codes.TOKEN_EXPIRED)

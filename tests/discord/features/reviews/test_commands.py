@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.app.job_queue import done
+from bot.app.job_queue import wait_for_result
 from bot.app.subprocesses import WorkerError
 from bot.features.profiles.service.results import ResultRecorder
 from bot.features.reviews.service import analysis as appraising
-from bot.features.reviews.service.queue import WAITING, FinishedMatch, ReviewQueue
+from bot.features.reviews.service.queue import MAX_QUEUE, FinishedMatch, ReviewQueue
 from bot.store.connection import Reader
 from bot.store.statements import matches
 from rules.kernel.data.actions import Action
@@ -45,7 +45,7 @@ class Inside(ReviewQueue):
         info = await matches.get(self.db, wanted.match)
         assert info is not None
         assert info.seq == wanted.seq
-        return (await appraising.made(self.db, GAME, info)).dumped().encode()
+        return (await appraising.make_review(self.db, GAME, info)).dumped().encode()
 
 
 @pytest_asyncio.fixture
@@ -216,9 +216,11 @@ async def test_when_the_computer_fails_it_is_one_sentence_and_the_next_try_works
 async def test_the_queue_has_an_end_and_one_place_for_a_person(tiny: Room) -> None:
     queue = tiny.bot.part(ReviewQueue)
     queue.go.clear()
-    tasks = [queue.begin(FinishedMatch(100 + number, 1), number) for number in range(WAITING)]
+    tasks = [queue.begin(FinishedMatch(100 + number, 1), number) for number in range(MAX_QUEUE)]
     assert queue.begin(FinishedMatch(100, 1), 77) is tasks[0]
-    assert [queue.queue_position(FinishedMatch(100 + number, 1)) for number in range(WAITING)] == list(range(WAITING))
+    assert [queue.queue_position(FinishedMatch(100 + number, 1)) for number in range(MAX_QUEUE)] == list(
+        range(MAX_QUEUE)
+    )
     with pytest.raises(Refusal, match="Many reviews"):
         queue.begin(FinishedMatch(99, 1), 99)
     with pytest.raises(Refusal, match="Another review that you asked for"):
@@ -226,7 +228,7 @@ async def test_the_queue_has_an_end_and_one_place_for_a_person(tiny: Room) -> No
     await queue.close()
     for task in tasks:
         with pytest.raises(WorkerError, match="the bot stops"):
-            await done(task)
+            await wait_for_result(task)
     assert queue.queue_position(FinishedMatch(100, 1)) is None
 
 

@@ -41,17 +41,17 @@ def at(*when: int) -> int:
     ],
 )
 def test_a_time_is_read_as_it_is_meant(typed: str, meant: int) -> None:
-    assert whens.read(typed, NOW, BUDAPEST) == meant
+    assert whens.parse_time(typed, NOW, BUDAPEST) == meant
 
 
 @pytest.mark.parametrize("typed", ["", "soon", "3 parsecs", "25:00", "2026-13-01", "2026-02-30", "9999-99-99"])
 def test_what_is_no_time_is_none(typed: str) -> None:
-    assert whens.read(typed, NOW, BUDAPEST) is None
+    assert whens.parse_time(typed, NOW, BUDAPEST) is None
 
 
 def test_what_is_offered_is_read_as_these_mornings() -> None:
-    for days, text in whens.mornings(NOW, BUDAPEST, (1, 7, 130)):
-        read = whens.read(text, NOW, BUDAPEST)
+    for days, text in whens.suggested_mornings(NOW, BUDAPEST, (1, 7, 130)):
+        read = whens.parse_time(text, NOW, BUDAPEST)
         assert read is not None
         found = datetime.fromtimestamp(read, BUDAPEST)
         assert (found.hour, (found.date() - datetime.fromtimestamp(NOW, BUDAPEST).date()).days) == (8, days)

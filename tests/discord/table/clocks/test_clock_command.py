@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches.clocks.time_control import BACK, BANK, OnTimeout, TimeControl, TimeControlKind
+from bot.matches.clocks.time_control import DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout, TimeControl, TimeControlKind
 from tests.discord.room import Room, said, words
 
 HOURS = 3600
@@ -21,7 +21,9 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it(room: Room) -> No
     assert "**Pace:** steady, 36 h for each turn." in words(room.lobby())
     assert "Only the player who opened the table" in said(await room.slash(guest, "table pace", clock="friendly"))
     assert "a bank of 5 days, and 12 h back" in said(await room.slash(host, "table pace", clock="bank"))
-    assert TimeControl.of((await room.info()).pace) == TimeControl(TimeControlKind.BANK, BANK, BACK)
+    assert TimeControl.of((await room.info()).pace) == TimeControl(
+        TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT
+    )
     assert "nothing happens by itself" in said(await room.slash(host, "table pace", clock="friendly"))
     assert (await room.info()).pace == {}
 

@@ -104,7 +104,7 @@ async def test_who_has_answered_in_secret_is_not_told(timed_room: Room) -> None:
 
 
 async def test_many_matches_come_page_by_page(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_list, "PAGE", 2)
+    monkeypatch.setattr(match_list, "PAGE_SIZE", 2)
     ana = room.people[0]
     channels = [room.guild.create_text_channel(f"table-{number}") for number in range(3)]
     for channel in channels:

@@ -14,7 +14,7 @@ import rules
 from bot.discord.context import MatchContext
 from bot.discord.ui import limits
 from bot.discord.ui.locale import ReaderContext
-from bot.discord.ui.names import plain
+from bot.discord.ui.names import escape
 from bot.features.rulebook.panel import guide
 from bot.matches.lobby.opening import LobbyRequest
 from bot.table.lessons import hints_panel as hints
@@ -262,18 +262,23 @@ async def test_who_has_finished_the_game_gets_no_hint(room: Room) -> None:
 
 
 def test_a_hint_says_nothing_twice() -> None:
-    assert hints.repeats("Draft Lazlo Fenn and Tova Lindqvart", "You draft: Lazlo Fenn and Tova Lindqvart (Chandler)")
-    assert hints.repeats("Pass", "Pass")
-    assert not hints.repeats("Pass", "2 actions stay unused")
-    assert not hints.repeats("Draft Lazlo Fenn", "You draft: Tova Lindqvart")
+    assert hints.repeats_label(
+        "Draft Lazlo Fenn and Tova Lindqvart", "You draft: Lazlo Fenn and Tova Lindqvart (Chandler)"
+    )
+    assert hints.repeats_label("Pass", "Pass")
+    assert not hints.repeats_label("Pass", "2 actions stay unused")
+    assert not hints.repeats_label("Draft Lazlo Fenn", "You draft: Tova Lindqvart")
 
 
 def test_a_hint_goes_on_when_the_first_sentence_is_short() -> None:
-    assert hints.beginning("Now: from this row. Cost: 2 gold. Health 2.") == "Now: from this row. Cost: 2 gold"
-    assert hints.beginning("Nobody has influence there yet. You can place up to 2.") == "Nobody has influence there yet"
-    assert hints.beginning("Gain 1 Influence.") == "Gain 1 Influence"
+    assert hints.first_sentence("Now: from this row. Cost: 2 gold. Health 2.") == "Now: from this row. Cost: 2 gold"
+    assert (
+        hints.first_sentence("Nobody has influence there yet. You can place up to 2.")
+        == "Nobody has influence there yet"
+    )
+    assert hints.first_sentence("Gain 1 Influence.") == "Gain 1 Influence"
     place = "You can take back up to 4 markers: Washington D.C. 2, Limbo 7"
-    assert hints.beginning(f"{place}. They are yours.") == place
+    assert hints.first_sentence(f"{place}. They are yours.") == place
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -310,5 +315,5 @@ async def test_a_hint_knows_no_more_than_its_seat(room: Room, game: Any) -> None
         assert view == table.view(seat)
         told.add(game.hint(Translator(), view, decision.prompt))
         suggested.add(repr(await room.bot.bots.suggestion(ctx.table, seat)))
-        assert all(plain(line) for line in await hints.lines(ctx))
+        assert all(escape(line) for line in await hints.hint_lines(ctx))
     assert len(told) == len(suggested) == 1

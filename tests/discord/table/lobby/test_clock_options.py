@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import rules
-from bot.matches.clocks.time_control import BACK, BANK, OFFERED, STEADY, OnTimeout, TimeControl, TimeControlKind
+from bot.matches.clocks.time_control import (
+    DEFAULT_BANK,
+    DEFAULT_INCREMENT,
+    DEFAULT_TURN,
+    PRESET_PACES,
+    OnTimeout,
+    TimeControl,
+    TimeControlKind,
+)
 from bot.matches.lobby.checks import ends_for
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.table.lobby import duration_estimates as estimates
@@ -45,9 +53,13 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it_with_its_figure(r
     assert chosen(panel, CLOCK) == ["friendly"]
     days, visits = estimates.estimate(room.game, 3) or (0, 0)
     for name, wanted, told in (
-        ("steady", TimeControl(TimeControlKind.STEADY, STEADY), "steady, 48 h for each turn"),
+        ("steady", TimeControl(TimeControlKind.STEADY, DEFAULT_TURN), "steady, 48 h for each turn"),
         ("daily", TimeControl(TimeControlKind.STEADY, DAY), "steady, 24 h for each turn"),
-        ("bank", TimeControl(TimeControlKind.BANK, BANK, BACK), "a bank of 5 days, and 12 h back for each turn"),
+        (
+            "bank",
+            TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT),
+            "a bank of 5 days, and 12 h back for each turn",
+        ),
     ):
         await room.select(room.people[0], panel, [name], CLOCK)
         assert await pace(room) == wanted
@@ -68,10 +80,10 @@ async def test_a_clock_has_a_menu_for_its_end_that_other_clocks_keep(room: Room)
     await room.select(room.people[0], panel, ["steady"], CLOCK)
     assert list(menu(panel, END)) == [end.value for end in ends_for(rules.GAMES[room.game])]
     await room.select(room.people[0], panel, ["turn"], END)
-    assert await pace(room) == TimeControl(TimeControlKind.STEADY, STEADY, end=OnTimeout.TURN)
+    assert await pace(room) == TimeControl(TimeControlKind.STEADY, DEFAULT_TURN, end=OnTimeout.TURN)
     assert "**When time is over:** A computer makes this turn." in words(room.lobby())
     await room.select(room.people[0], panel, ["bank"], CLOCK)
-    assert await pace(room) == TimeControl(TimeControlKind.BANK, BANK, BACK, OnTimeout.TURN)
+    assert await pace(room) == TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout.TURN)
     assert chosen(panel, END) == ["turn"]
 
 
@@ -86,7 +98,7 @@ async def test_a_clock_that_a_command_has_set_stands_among_those_of_the_menu(roo
     await room.settle()
     assert await pace(room) == TimeControl(TimeControlKind.STEADY, 36 * HOUR, end=OnTimeout.TURN)
     await room.select(ana, panel, ["daily"], CLOCK)
-    assert set(menu(panel, CLOCK)) == set(OFFERED)
+    assert set(menu(panel, CLOCK)) == set(PRESET_PACES)
 
 
 async def test_others_read_the_clock_and_can_change_nothing(room: Room) -> None:
@@ -99,7 +111,7 @@ async def test_others_read_the_clock_and_can_change_nothing(room: Room) -> None:
         result = room.press(bence, panel, custom_id, [value])
         await room.settle()
         assert "Only the player who opened the table" in said(result)
-    assert await pace(room) == TimeControl(TimeControlKind.BANK, BANK, BACK)
+    assert await pace(room) == TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT)
 
 
 async def test_what_no_menu_offers_is_refused_and_so_is_a_match_that_has_begun(room: Room) -> None:

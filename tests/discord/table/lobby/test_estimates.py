@@ -22,24 +22,28 @@ def test_every_game_is_measured_for_every_number_of_players(game: rules.kernel.g
 
 @each("locale", LOCALES)
 def test_the_figures_are_told_in_every_language(locale: str) -> None:
-    told = estimates.line(Translator(locale), GAME, 4)
+    told = estimates.duration_line(Translator(locale), GAME, 4)
     days, visits = estimates.estimate(GAME, 4) or (0, 0)
     assert all(str(number) in told for number in (4, days, visits))
     assert (locale == "en") == ("players, friendly" in told)
 
 
 def test_of_a_game_that_was_never_measured_nothing_is_told() -> None:
-    assert estimates.line(Translator(), "tiny", 2) == ""
-    assert estimates.line(Translator(), "tiny", 2, 1) == ""
+    assert estimates.duration_line(Translator(), "tiny", 2) == ""
+    assert estimates.duration_line(Translator(), "tiny", 2, 1) == ""
 
 
 def test_computers_let_no_one_wait() -> None:
-    days, visits = estimates.most(GAME, 2, 2) or (0, 0)
+    days, visits = estimates.longest_estimate(GAME, 2, 2) or (0, 0)
     assert (days, visits) < (estimates.estimate(GAME, 4) or (0, 0))
     told = f"2 people with computers, friendly: at most {days} days, {visits} visits each."
-    assert estimates.line(Translator(), GAME, 2, 2) == told
-    assert estimates.line(Translator(), GAME, 1, 3) == "With computers only, you play at your own pace."
-    assert estimates.line(Translator(), GAME, 1, 3, by_clock=True) == estimates.line(Translator(), GAME, 1) == ""
+    assert estimates.duration_line(Translator(), GAME, 2, 2) == told
+    assert estimates.duration_line(Translator(), GAME, 1, 3) == "With computers only, you play at your own pace."
+    assert (
+        estimates.duration_line(Translator(), GAME, 1, 3, by_clock=True)
+        == estimates.duration_line(Translator(), GAME, 1)
+        == ""
+    )
 
 
 @pytest.mark.parametrize(("players", "told"), [(1, 2), (2, 2), (3, 3)])

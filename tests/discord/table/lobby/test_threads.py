@@ -8,7 +8,7 @@ import discord
 import pytest
 
 import rules
-from bot.discord.context import audience_in
+from bot.discord.context import reader_in
 from rules.kernel.errors import Refusal
 from tests.conformance.play import few
 from tests.discord.room import GAME, Room, both_doors, components, said, words
@@ -323,7 +323,7 @@ async def test_spectators_see_only_the_public_view(room: Room, monkeypatch: pyte
     secret: set[str] = set()
     for _ in range(12):
         now = await room.bot.service.matches.table(info.id)
-        say = audience_in("en", now.info).text
+        say = reader_in("en", now.info).text
         decisions = now.match.decisions()
         if not decisions:
             break  # the match is over

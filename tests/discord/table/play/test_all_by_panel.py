@@ -49,7 +49,7 @@ def of_pack(game: str, name: str, options: dict[str, Any]) -> Iterator[Match[Any
 def offered(ctx: MatchContext) -> set[str]:
     """Return the action tokens of the panel's buttons and menus, on all pages."""
     found: set[str] = set()
-    pages, met = [panel.root(ctx, panel.RecentEvents())], set[tuple[int, int]]()
+    pages, met = [panel.first_page(ctx, panel.RecentEvents())], set[tuple[int, int]]()
     while pages:
         further = set[tuple[int, int]]()
         for item in pages.pop().view().walk_children():

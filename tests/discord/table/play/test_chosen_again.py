@@ -13,7 +13,7 @@ import pytest
 import rules
 from bot.discord.ui import controls
 from bot.discord.ui.custom_ids import TEMPLATE
-from bot.discord.ui.renaming import rename
+from bot.discord.ui.renaming import rename_menus
 from tests import sql
 from tests.computers.inside import Inside
 from tests.discord.features.replays.test_commands import END, place, tiny
@@ -71,7 +71,7 @@ def test_a_menu_has_another_name_each_time_it_comes_back() -> None:
     names = [name(shown())]
     for number in range(3):
         view = shown()
-        assert rename(view, Pressed(names[-1], ["a"], 1_000 + number))  # type: ignore[arg-type]
+        assert rename_menus(view, Pressed(names[-1], ["a"], 1_000 + number))  # type: ignore[arg-type]
         names.append(name(view))
     assert len(set(names)) == 4
     found = [TEMPLATE.fullmatch(one) for one in names]
@@ -80,13 +80,13 @@ def test_a_menu_has_another_name_each_time_it_comes_back() -> None:
 
 def test_a_menu_that_shows_the_choice_keeps_its_name_and_any_that_shows_none_gets_another() -> None:
     kept = shown(chosen="a")
-    assert not rename(kept, Pressed("t1:order:7:fights", ["a"], 5))  # type: ignore[arg-type]
+    assert not rename_menus(kept, Pressed("t1:order:7:fights", ["a"], 5))  # type: ignore[arg-type]
     assert name(kept) == "t1:order:7:fights"
     for view, press in (
         (shown(), ("t1:order:7:others", ["a"])),  # it may have been chosen there earlier
         (shown(chosen="b"), ("t1:order:7:fights", ["a"])),  # the shown value differs from the choice
     ):
-        rename(view, Pressed(*press, 5))  # type: ignore[arg-type]
+        rename_menus(view, Pressed(*press, 5))  # type: ignore[arg-type]
         assert name(view) != "t1:order:7:fights"
 
 

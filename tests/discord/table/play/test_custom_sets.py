@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.matches.lobby.presets import fitting, full
+from bot.matches.lobby.presets import fit_to_seats, with_defaults
 from bot.table.lobby import option_lists as picking
 from bot.table.lobby.option_values import options
 from rules.kernel.errors import Refusal
@@ -27,7 +27,7 @@ def read(text: str, locale: str = "en") -> list[str]:
     game = GAMES[GAME]
     picks = game.option_picks(Translator(locale), "setup", {})
     assert picks is not None
-    return picking.read(game, info_of(game, 2, locale, "lobby"), "setup", picks, text)
+    return picking.parse_list(game, info_of(game, 2, locale, "lobby"), "setup", picks, text)
 
 
 @pytest.mark.parametrize("between", ["\n", "; ", ", "])
@@ -109,7 +109,7 @@ async def test_ten_locations_are_ticked_and_shown_before_the_start(room: Room) -
 
 
 async def test_what_fits_no_form_is_typed(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picking, "GROUPS", 3)
+    monkeypatch.setattr(picking, "MAX_GROUPS", 3)
     await room.open_lobby(2)
     ana, panel = await open_options(room)
     form = await room.click(ana, panel, label="Pick ten Locations")
@@ -191,12 +191,12 @@ def test_options_are_offered_only_where_they_apply() -> None:
 
 def test_a_value_that_does_not_fit_the_table_gives_way_to_the_usual_one() -> None:
     game = GAMES["dark_providence"]
-    chosen = full(game, {"starting_player": 5, "colours": "chosen"})
-    assert fitting(game, chosen, 4) == full(game, {"colours": "chosen"})
+    chosen = with_defaults(game, {"starting_player": 5, "colours": "chosen"})
+    assert fit_to_seats(game, chosen, 4) == with_defaults(game, {"colours": "chosen"})
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.first_match], ids=lambda game: game.id)
 def test_a_first_match_is_unlike_others_and_can_be_played(game: Any) -> None:
-    assert full(game, game.first_match) != full(game, {})
+    assert with_defaults(game, game.first_match) != with_defaults(game, {})
     for seats in game.seats:
         assert not game.new(seats, "seed", game.first_match).over

@@ -99,7 +99,7 @@ def check_steps(message: Any) -> None:
 def check_recap(message: Any) -> None:
     """Check that events are summed up in few lines, with a note on omissions."""
     lines = [line for line in words(message).splitlines() if line.startswith("-# ")]
-    assert 0 < len(lines) <= telling.LINES
+    assert 0 < len(lines) <= telling.MAX_POST_LINES
     assert len(words(message)) <= limits.CONTENT
     found = re.search(r"And (\d+) more", "".join(gusts([message])))
     assert found
@@ -184,7 +184,7 @@ async def test_the_panel_tells_it_in_few_lines_and_all_of_it_behind_a_button(roo
     ana = room.people[0]
     panel = (await make(room, "repeat", flood=True)).response
     lines = [line for line in words(panel).splitlines() if line.startswith("-# ")]
-    assert 0 < len(lines) <= telling.PANEL_LINES
+    assert 0 < len(lines) <= telling.MAX_PANEL_LINES
     assert "more" in lines[-1]
     await room.click(ana, panel, label="What happened")
     pages = [words(panel)]

@@ -14,7 +14,7 @@ from bot.features.notes import panel as noting
 from bot.features.notes.service import Notes
 from bot.features.reports.service import Reports
 from bot.store.statements.rows import unpack
-from bot.table.play.shelf_menus import entries, menu, shelves
+from bot.table.play.shelf_menus import entries, menu, zones_of
 from rules.edge_of_darkness.state.actions import HuntThreats
 from tests import sql
 from tests.discord.room import Room, components, open_room, said, words
@@ -47,7 +47,7 @@ async def test_the_menu_under_the_board_shows_a_card_only_to_its_user(room: Room
     await room.start(2)
     watcher, table = room.people[4], await room.now()
     game, post = table.match.game, room.last_call()
-    laid = shelves(game, ReaderContext("en", table.info.names), table.view(None))
+    laid = zones_of(game, ReaderContext("en", table.info.names), table.view(None))
     offered = under_board(post)["options"]
     assert [option["value"] for option in offered][: len(laid[0].ids)] == list(laid[0].ids)
     first = entries(game, "en")[laid[0].ids[0]]
@@ -109,7 +109,7 @@ async def test_the_panel_looks_up_one_s_own_hand_which_others_do_not_see(tmp_pat
         for other in (table.info.seats[1 - seat].user_id, room.people[4].id):
             seen = (await room.slash(room.person(other), "match cards")).response
             view = table.view(1 - seat if other != room.people[4].id else None)
-            laid = shelves(game, ReaderContext("en", table.info.names), view)
+            laid = zones_of(game, ReaderContext("en", table.info.names), view)
             assert [option["label"] for option in menus(seen)[0]["options"]] == [
                 f"{shelf.title} ({len(shelf.ids)})" for shelf in laid
             ]
@@ -157,7 +157,7 @@ async def test_a_game_with_nothing_to_look_up_has_no_menu(tmp_path: Path) -> Non
 async def test_the_menu_holds_what_lies_first_whole_and_the_rest_as_parts(game: Any) -> None:
     match, audience = game.new(game.seats[-1], 3), ReaderContext("en", ["Ana"] * game.seats[-1])
     view = match.view(None)
-    laid = shelves(game, audience, view)
+    laid = zones_of(game, audience, view)
     values = [option.value for shown in menu(audience, game, 1, view) for option in shown.options]
     whole, everything = [one for one in values if not one.startswith(":")], [one for shelf in laid for one in shelf.ids]
     assert bool(whole) == bool(laid)
@@ -224,7 +224,7 @@ async def test_an_empty_note_is_deleted_and_a_long_one_cut(room: Room) -> None:
     await room.start(2)
     ana, notes = room.people[0], room.bot.service.part(Notes)
     number = (await room.info()).id
-    assert await notes.keep(number, ana.id, "x" * 2000) == "x" * noting.LONGEST
+    assert await notes.keep(number, ana.id, "x" * 2000) == "x" * noting.MAX_NOTE_LENGTH
     assert await notes.keep(number, ana.id, "a\0b") == "a b"  # PostgreSQL would refuse it
     assert "Your note is deleted." in await note(room, ana, "  ")
     assert await notes.get(number, ana.id) == ""

@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.table.clocks.durations import span
+from bot.table.clocks.durations import duration_words
 from rules.kernel.words.text import Translator
 from tests import sql
 from tests.discord.room import Room, components, said, words
@@ -124,7 +124,7 @@ async def test_who_has_nothing_else_to_do_is_led_nowhere(room: Room) -> None:
 
 def test_a_time_is_told_in_whole_minutes_hours_or_days() -> None:
     times = (-5, 59, 60, HOUR - 1, HOUR, 3 * DAY - 1, 3 * DAY, 8 * DAY)
-    assert [span(Translator(), seconds) for seconds in times] == [
+    assert [duration_words(Translator(), seconds) for seconds in times] == [
         "0 min", "0 min", "1 min", "59 min", "1 h", "71 h", "3 days", "8 days",
     ]  # fmt: skip
 

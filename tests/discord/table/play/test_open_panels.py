@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.table.play.open_panels import EDITABLE
+from bot.table.play.open_panels import EDITABLE_SECONDS
 from tests.discord.room import Room, components, words
 from tests.discord.table.votes.test_votes import act
 from tests.discord.tiny_room import open_tiny_room
@@ -62,7 +62,7 @@ async def test_a_panel_is_left_alone_once_discord_takes_no_more_edits(room: Room
     second = await room.seated(1)
     panel = (await room.slash(second, "act")).response
     shown = words(panel)
-    room.clock.time += EDITABLE
+    room.clock.time += EDITABLE_SECONDS
     await act(room, 0, Done())
     await room.look()
     assert words(panel) == shown

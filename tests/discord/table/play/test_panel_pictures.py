@@ -6,7 +6,7 @@ from typing import Any
 
 from simcord.components import walk_components
 
-from bot.table.play.handlers import SIGNED
+from bot.table.play.handlers import ADDRESS_LIFETIME
 from tests.discord.room import Room
 
 GALLERY = 12
@@ -68,7 +68,7 @@ async def seat(room: Room, who: Any) -> int:
 async def test_a_picture_whose_address_may_have_run_out_is_uploaded_again(room: Room) -> None:
     who, panel, again = await opened(room)
     await press(room, who, panel, f"t1:told:{(await room.info()).id}:0")
-    room.clock.time += SIGNED
+    room.clock.time += ADDRESS_LIFETIME
     body = await press(room, who, panel, again)
     assert gallery(body)[0].startswith("attachment://")
     assert body["attachments"]

@@ -32,7 +32,7 @@ def offered(ctx: MatchContext) -> Iterator[ui.Item[Any]]:
     """Yield all components of the choices."""
     assert ctx.decision is not None
     question = ctx.game.question(ctx.audience.text, ctx.view, ctx.decision.prompt)
-    for item in panel.offers(ctx, panel.choices(ctx), question):
+    for item in panel.choice_controls(ctx, panel.choices(ctx), question):
         yield item
         if isinstance(item, ui.Section):
             yield from (item.accessory, *item.children)

@@ -54,7 +54,7 @@ async def test_an_order_is_left_and_withdrawn_in_private(room: Room) -> None:
     assert len(room.posts()) == public
     again = (await room.slash(who, "orders")).response
     await room.select(who, again, ["orders"], menu(again)["custom_id"])
-    await room.select(who, again, [orders.ASK], menu(again)["custom_id"])
+    await room.select(who, again, [orders.NO_ORDER], menu(again)["custom_id"])
     assert await left(room, who) == ()
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.features.open_tables.service import OpenTables
 from bot.matches.seats.aliases import FIRST_ALIAS
-from bot.store.statements.settings_audit_log import KEPT
-from bot.table.settings.server_panel import SHOWN, SHOWN_CHANNELS
+from bot.store.statements.settings_audit_log import MAX_CHANGES
+from bot.table.settings.server_panel import MAX_NAMED_CHANNELS, MAX_SHOWN_CHANGES
 from tests.discord.room import Room, both_doors, components, said, words
 from tests.discord.table.settings.test_settings import menus, titles
 
@@ -46,7 +46,7 @@ async def test_a_manager_opens_one_panel_with_all_settings_and_sees_who_changed_
 
 async def test_every_change_is_told_as_the_panel_says_it_and_the_oldest_go(room: Room) -> None:
     mona, servers, here = room.manager(), room.bot.service.servers, room.guild.id
-    everywhere = range(100, 100 + SHOWN_CHANNELS + 1)
+    everywhere = range(100, 100 + MAX_NAMED_CHANNELS + 1)
     told = {
         "Language: Magyar": servers.choose_language(here, "hu", by=mona.id),
         "In a thread of their own": servers.choose_threads(here, threads=True, by=mona.id),
@@ -64,10 +64,10 @@ async def test_every_change_is_told_as_the_panel_says_it_and_the_oldest_go(room:
     record = words(panel).split("**Who changed what**\n")[1].splitlines()[: len(told)]
     assert [line.split(": ", 1)[1] for line in reversed(record)] == list(told)
     assert record[0].startswith(f"<t:{room.clock.time}:f> Somebody: ")
-    for number in range(KEPT):
+    for number in range(MAX_CHANGES):
         await servers.choose_threads(here, threads=bool(number % 2), by=mona.id)
-    assert len(await servers.changes(here, 1000)) == KEPT
-    assert len(await servers.changes(here, SHOWN)) == SHOWN
+    assert len(await servers.changes(here, 1000)) == MAX_CHANGES
+    assert len(await servers.changes(here, MAX_SHOWN_CHANGES)) == MAX_SHOWN_CHANGES
 
 
 @both_doors

@@ -22,7 +22,7 @@ SEASONS = (datetime(2027, 1, 10, 12, 7, tzinfo=UTC), datetime(2027, 7, 10, 12, 3
 @each("season", SEASONS)
 def test_at_every_hour_there_is_a_city_and_a_menu_holds_them_all(season: datetime) -> None:
     now = int(season.timestamp())
-    found = Counter(cities.at(zone, now).hour for zone in cities.zones())
+    found = Counter(cities.local_time(zone, now).hour for zone in cities.zones())
     assert set(found) == set(range(24))
     assert max(found.values()) <= limits.SELECT_OPTIONS
 

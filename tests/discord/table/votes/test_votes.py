@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.discord.ui import controls
-from bot.matches.clocks.time_control import FRIENDLY_LATE
+from bot.matches.clocks.time_control import FRIENDLY_LATE_AFTER
 from bot.notifications.quiet_hours import DAY
 from bot.store import outbox
 from tests import sql
@@ -99,7 +99,7 @@ async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -
 
 async def test_someone_new_for_who_is_late(room: Room) -> None:
     await act(room, 0, Done())
-    await pass_time(room, room.clock.time + FRIENDLY_LATE)
+    await pass_time(room, room.clock.time + FRIENDLY_LATE_AFTER)
     first, names = await room.seated(0), (await room.info()).names
     asking = (await room.slash(first, "table ask")).response
     menu = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:replace")

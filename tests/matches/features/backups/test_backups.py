@@ -10,9 +10,9 @@ import pytest
 
 from bot.app import metrics
 from bot.app.settings import Settings
-from bot.discord.commands.background_sync import AFTER_REFUSAL
+from bot.discord.commands.background_sync import REFUSED_INTERVAL
 from bot.features.backups.jobs import worker
-from bot.features.backups.jobs.schedule import BUSY, MOST, BackupReconciler
+from bot.features.backups.jobs.schedule import BUSY_INTERVAL, MAX_INTERVAL, BackupReconciler
 from bot.features.backups.service import Backups
 from bot.store import backup_folder as backups
 from bot.store import checksums
@@ -82,8 +82,8 @@ async def test_one_is_made_when_it_is_due_and_the_newest_stay(
     (folder / "tenebrae-19700101T000000Z.sqlitexyz.part").touch()
     async with await Store.open(address) as store:
         one = keeper(store, clock, folder)
-        assert await one.work() == MOST
-        assert await one.work() == MOST
+        assert await one.work() == MAX_INTERVAL
+        assert await one.work() == MAX_INTERVAL
         clock.time += 24 * HOUR - 60
         assert await one.work() == 60
         assert len(written) == 1
@@ -91,9 +91,9 @@ async def test_one_is_made_when_it_is_due_and_the_newest_stay(
             clock.time += 24 * HOUR
             await one.work()
         assert len(written) == 5
-        assert backups.kept(folder) == written[:1:-1]
+        assert backups.list_backups(folder) == written[:1:-1]
         assert names(folder) == {"notes.txt", "tenebrae.sqlite", *(file.name for file in written[2:])}
-        assert backups.time_of(written[-1]) == clock.now() == await facts.get(store.read, facts.BACKED_UP)
+        assert backups.time_of(written[-1]) == clock.now() == await facts.get(store.read, facts.BACKED_UP_AT)
 
 
 async def test_the_schedule_outlives_a_restart_and_a_clock_that_is_set_back(
@@ -104,7 +104,7 @@ async def test_the_schedule_outlives_a_restart_and_a_clock_that_is_set_back(
         await keeper(store, clock, folder).work()
         clock.time += HOUR
     async with await Store.open(address) as store:
-        assert await keeper(store, clock, folder).work() == MOST
+        assert await keeper(store, clock, folder).work() == MAX_INTERVAL
         assert len(written) == 1
         clock.step(-50 * HOUR)
         await keeper(store, clock, folder).work()
@@ -117,7 +117,7 @@ async def test_one_of_several_processes_makes_it(database: str, folder: Path, wr
         first, second = keeper(one, clock, folder), keeper(other, clock, folder)
         async with first._of.alone() as leads:
             assert leads
-            assert await second.work() == BUSY
+            assert await second.work() == BUSY_INTERVAL
         await asyncio.gather(first.work(), second.work())
         assert len(written) == 1
 
@@ -136,9 +136,9 @@ async def test_what_fails_is_told_and_tried_again_and_nothing_old_goes(
     failed = metrics.BACKUPS.labels("failed")
     before = failed._value.get()
     async with await Store.open(tmp_path / "a.sqlite") as store:
-        assert await keeper(store, clock, folder).look() == AFTER_REFUSAL
-        assert await facts.get(store.read, facts.BACKED_UP) == 0
-    assert len(backups.kept(folder)) == 5
+        assert await keeper(store, clock, folder).look() == REFUSED_INTERVAL
+        assert await facts.get(store.read, facts.BACKED_UP_AT) == 0
+    assert len(backups.list_backups(folder)) == 5
     assert failed._value.get() == before + 1
     assert "no backup was made: The backup x can't be written: No space left on device." in caplog.text
 
@@ -148,11 +148,11 @@ async def test_a_file_in_use_is_copied_by_a_process_and_can_be_restored(tmp_path
     async with await Store.open(path) as store:
         async with store.write() as tx:
             await people.set_guild_settings(tx, 7, {"ladders": True})
-        assert await keeper(store, clock, folder).work() == MOST
+        assert await keeper(store, clock, folder).work() == MAX_INTERVAL
         # The store is still this process's, and works.
         async with store.write() as tx:
             await people.set_guild_settings(tx, 8, {})
-        (file,) = backups.kept(folder)
+        (file,) = backups.list_backups(folder)
         assert file.stat().st_mode & 0o077 == 0
         with pytest.raises(worker.BackupFailed, match="never written over another one"):
             await worker.make(path, file)
@@ -170,12 +170,12 @@ async def test_a_server_is_dumped_where_its_programs_are_and_else_that_is_said(
         one = keeper(store, clock, folder, database)
         with monkeypatch.context() as patch:
             patch.setenv("PATH", str(folder))
-            assert await one.work() == AFTER_REFUSAL
+            assert await one.work() == REFUSED_INTERVAL
         assert "pg_dump is not here; install PostgreSQL's client programs" in caplog.text
         assert names(folder) == set()
         monkeypatch.setenv("PATH", f"{programs()}{os.pathsep}{os.environ['PATH']}")
-        assert await one.work() == MOST
-    (file,) = backups.kept(folder)
+        assert await one.work() == MAX_INTERVAL
+    (file,) = backups.list_backups(folder)
     assert file.suffix == ".dump"
     assert file.read_bytes().startswith(b"PGDMP")
     checksums.check(file)

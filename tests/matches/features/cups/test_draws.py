@@ -76,10 +76,10 @@ class Cup:
             if self.drops and self.luck.random() < 0.2 and self.playing:
                 self.drops -= 1
                 self.dropped[self.luck.choice(self.playing)] = 1
-            tie = series.settled(self.rules, self.seed, tie, set(self.dropped), 1)
+            tie = series.settle(self.rules, self.seed, tie, set(self.dropped), 1)
             if tie.is_settled:
                 return tie
-            users = series.seats(tie, set(self.dropped))
+            users = series.next_seats(tie, set(self.dropped))
             places = list(range(1, len(users) + 1))
             self.luck.shuffle(places)
             even = self.luck.random() < (0.6 if self.draws_often else 0.1)
@@ -114,7 +114,7 @@ def test_in_a_round_robin_everyone_meets_everyone_once(count: int, seed: str) ->
     cup = Cup(EVERYBODY, count, seed).play()
     met = Counter(frozenset(tie.people) for tie in cup.ties if len(tie.people) == 2)
     assert met == Counter(map(frozenset, combinations(cup.people, 2)))
-    assert len(rounds(cup)) == draws.rounds("round_robin", count)
+    assert len(rounds(cup)) == draws.round_count("round_robin", count)
 
 
 @FEW
@@ -148,7 +148,7 @@ def test_a_knock_out_has_one_loser_less_than_entrants(count: int, seed: str, len
     beaten = Counter(user for tie in cup.ties for user in tie.people if user not in tie.onward)
     assert len(beaten) == count - 1
     assert set(beaten.values()) == {1}
-    assert len(rounds(cup)) == draws.rounds("knockout", count)
+    assert len(rounds(cup)) == draws.round_count("knockout", count)
     champion = cup.table()[0]
     assert champion.state == "champion"
     assert champion.user_id not in beaten
@@ -217,7 +217,7 @@ def test_groups_are_balanced_and_narrow_down_to_one_table(count: int, size: int,
     ],
 )
 def test_how_many_sit_at_each_table(players: int, most: int, least: int, seated: list[int]) -> None:
-    assert draws.sizes(players, most, least) == seated
+    assert draws.table_sizes(players, most, least) == seated
 
 
 # -- ties -------------------------------------------------------------------------------------------------------------
@@ -228,9 +228,9 @@ def played(rules: CupRules, *winners: int | None) -> Fixture:
     tie = Fixture(1, 1, (1, 2))
     for winner in winners:
         assert not tie.is_settled
-        users = series.seats(tie)
+        users = series.next_seats(tie)
         tie = result(tie, users, [1 if winner in (user, None) else 2 for user in users])
-        tie = series.settled(rules, "seed", tie, set(), 5)
+        tie = series.settle(rules, "seed", tie, set(), 5)
     return tie
 
 
@@ -310,7 +310,7 @@ def test_what_a_tie_of_a_round_robin_is_worth(
 def test_the_loser_begins_the_next_match_and_after_a_draw_the_other_one(
     winners: list[int | None], seats: tuple[int, int]
 ) -> None:
-    assert series.seats(played(BEST, *winners)) == seats
+    assert series.next_seats(played(BEST, *winners)) == seats
 
 
 # -- standings --------------------------------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ def league(*scores: tuple[int, int, int | None, float], dropped: tuple[int, ...]
         places = {user: 1 if winner in (user, None) else 2 for user in (one, other)}
         totals = {user: (by if user == winner else 0.0) for user in (one, other)}
         tie = Fixture(number, 1, (one, other), (number,), (Game(number, places, totals),))
-        ties.append(series.settled(EVERYBODY, "seed", tie, set(), 1))
+        ties.append(series.settle(EVERYBODY, "seed", tie, set(), 1))
     users = sorted({user for one in scores for user in one[:2]})
     there = [Entrant(user, f"P{user}", 0, 1 if user in dropped else None) for user in users]
     assert annulled(there, ties) <= set(dropped)

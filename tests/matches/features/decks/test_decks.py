@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 import pytest_asyncio
 
-from bot.features.decks.service import MOST_DECKS, PersonalDecks
+from bot.features.decks.service import MAX_DECKS, PersonalDecks
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
@@ -80,7 +80,7 @@ async def test_names_and_numbers_have_an_end(service: MatchService):
         await service.part(PersonalDecks).keep(ANNA, "hunt", Deck({"elk": 1}))
     async with refused("at most 40 characters; this one has 41"):
         await service.part(PersonalDecks).keep(ANNA, "hunt", Deck({"elk": 1}, "x" * 41))
-    for number in range(MOST_DECKS):
+    for number in range(MAX_DECKS):
         await service.part(PersonalDecks).make(ANNA, "hunt", Deck({"elk": 1}, f"Deck {number}"))
     async with refused("as many as I keep"):
         await service.part(PersonalDecks).make(ANNA, "hunt", CROWS)

@@ -186,7 +186,7 @@ async def test_players_can_not_follow_their_match_and_followers_have_a_limit(at:
     service = at.room.service
     with pytest.raises(Refusal, match="You play in this match"):
         await service.part(Follows).follow(at.info.id, ANNA, "rounds")
-    monkeypatch.setattr(follows, "MOST", 1)
+    monkeypatch.setattr(follows, "MAX_FOLLOWED", 1)
     other = await at.room.match(channel_id=8)
     with pytest.raises(Refusal, match="You follow 1 matches already"):
         await service.part(Follows).follow(other.id, DORA, "rounds")
@@ -238,7 +238,7 @@ async def test_work_grows_with_what_is_due(at: Follower) -> None:
     assert not [one for one in statements if "FROM follows" in one and "EXISTS" not in one]
     async with at.room.store.write() as tx:
         for user in range(1000, 1020):
-            await rows.put(tx, replace(await rows.get(tx, at.info.id, DORA), user_id=user))  # type: ignore[type-var]
+            await rows.save(tx, replace(await rows.get(tx, at.info.id, DORA), user_id=user))  # type: ignore[type-var]
     with sql.heard() as statements:
         await at.by(0, Take(2), Take(2))
     assert len([one for one in statements if one.startswith("INSERT INTO outbox")]) <= 4, "one for all of them"

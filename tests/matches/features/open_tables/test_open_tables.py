@@ -10,7 +10,7 @@ import pytest
 
 from bot.features.open_tables import statements as rows
 from bot.features.open_tables.model import OpenTableRow
-from bot.features.open_tables.service import LASTS, LEASE, OpenTableRequest, OpenTables
+from bot.features.open_tables.service import LEASE_SECONDS, LIFETIME, OpenTableRequest, OpenTables
 from bot.features.privacy.service.retention import Retention
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
@@ -208,7 +208,7 @@ async def test_every_change_redraws_the_list_and_none_is_missed(room: Room) -> N
     (row,) = await room.service.part(OpenTables).due(9)
     until = await room.service.part(OpenTables).take(row)
     assert until is not None
-    assert until == room.clock.time + LEASE
+    assert until == room.clock.time + LEASE_SECONDS
     assert await due(room) == [], "one process has it in hand"
     assert await room.service.part(OpenTables).take(row) is None
     # A user leaves while it is drawn, within the same second.
@@ -218,7 +218,7 @@ async def test_every_change_redraws_the_list_and_none_is_missed(room: Room) -> N
     assert row.message_id == 78
     # A process that dies while drawing a list leaves it to the next one.
     assert await room.service.part(OpenTables).take(row) is not None
-    room.clock.time += LEASE
+    room.clock.time += LEASE_SECONDS
     assert await due(room) == [HERE]
 
 
@@ -308,4 +308,4 @@ async def test_the_last_place_is_taken_once_by_either_process(database: Address)
 
 
 async def test_it_lasts_a_week() -> None:
-    assert LASTS == 7 * DAY
+    assert LIFETIME == 7 * DAY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.owner.service.announcements import NOWHERE, Announcements, text_in
+from bot.features.owner.service.announcements import NEVER_PLAYED, Announcements, text_in
 from bot.features.owner.service.blocklist import Blocklist
 from bot.features.privacy.statements import erasures
 from bot.features.privacy.statements.erasures import ErasureRow
@@ -21,7 +21,7 @@ async def servers(room: Room) -> None:
         await room.service.servers.choose_threads(guild_id, threads=True)
     await room.service.part(Blocklist).ban("server", OTHER, by=OWNER)
     async with room.store.write() as tx:
-        await erasures.put(tx, ErasureRow("server", GONE, 0, 1, 2))
+        await erasures.save(tx, ErasureRow("server", GONE, 0, 1, 2))
 
 
 async def test_it_is_written_looked_at_and_then_due_once_in_each_server(room: Room) -> None:
@@ -45,10 +45,10 @@ async def test_it_is_written_looked_at_and_then_due_once_in_each_server(room: Ro
     await news.done(first, 7, 700)
     (progress,) = await news.newest(9)
     assert (progress.done, progress.due, progress.skipped, progress.row.status) == (1, 1, 0, "open")
-    await news.skip(second, NOWHERE)
+    await news.skip(second, NEVER_PLAYED)
     (progress,) = await news.newest(9)
     assert (progress.done, progress.due, progress.skipped, progress.row.status) == (1, 0, 1, "done")
-    assert progress.reasons == {NOWHERE: 1}
+    assert progress.reasons == {NEVER_PLAYED: 1}
     assert await news.due(9) == []
     changes = await room.service.servers.changes(EVERYWHERE, 5)
     assert (changes[0].what, changes[0].value) == ("announced", row.id)

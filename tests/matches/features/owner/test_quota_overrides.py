@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches.quota_overrides import CAPS
+from bot.matches.quota_overrides import QUOTAS
 from bot.store.engines import Address
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
@@ -46,6 +46,6 @@ async def test_what_is_no_such_limit_changes_nothing(room: Room) -> None:
     ):
         async with refused("no such limit" if name == "odd" else "number from"):
             await caps.choose(name, words, by=OWNER)
-    assert not any(map(caps.is_changed, CAPS))
+    assert not any(map(caps.is_changed, QUOTAS))
     await caps.choose("thinking_seconds", "0,5", by=OWNER)
     assert caps["thinking_seconds"] == 0.5

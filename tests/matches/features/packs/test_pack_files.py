@@ -14,10 +14,10 @@ import pytest
 from PIL import Image
 
 import render
-from bot.features.packs.process import _picture, made
-from bot.features.packs.service.archive import MOST_FILES, MOST_UNPACKED
+from bot.features.packs.process import _picture, check_pack
+from bot.features.packs.service.archive import MAX_FILES, MAX_UNPACKED_BYTES
 from bot.features.packs.service.validator import PackValidator
-from render.sheets.some import WIDE
+from render.sheets.some import WIDTH
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Entry, Translator
@@ -48,7 +48,7 @@ def directory(data: bytes, field: int, form: str, value: int) -> bytes:
     return bytes(changed)
 
 
-BOMB = zipped(("cards.json", bytes(MOST_UNPACKED + 1)))
+BOMB = zipped(("cards.json", bytes(MAX_UNPACKED_BYTES + 1)))
 SMALL = zipped(("cards.json", b"[]" * 500))
 REFUSED = {
     "a link": (link(), NO_PLAIN_FILE),
@@ -63,7 +63,7 @@ REFUSED = {
     "a bomb that says it is small": (directory(BOMB, 24, "<I", 9), "is damaged"),
     "a file that is packed into less than it says": (directory(SMALL, 20, "<I", 4), "is damaged"),
     "a file that is somewhere else": (directory(SMALL, 42, "<I", 1 << 30), "is damaged"),
-    "many files": (zipped(*((f"f{at}.json", b"") for at in range(MOST_FILES))), "more than"),
+    "many files": (zipped(*((f"f{at}.json", b"") for at in range(MAX_FILES))), "more than"),
     "another archive": (b"Rar!\x1a\x07\x01\x00" + bytes(99), "is no zip, though it is called one"),
     "half a zip": (SMALL[: len(SMALL) // 2], "is damaged"),
 }
@@ -76,7 +76,7 @@ def test_a_zip_that_is_no_pack_is_refused_and_leaves_nothing(
     data, told = REFUSED[case]
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "within"))
     (tmp_path / "within").mkdir()
-    answer = made({"name": "box.zip", "data": b64encode(data).decode(), "game": None, "locale": "en"})
+    answer = check_pack({"name": "box.zip", "data": b64encode(data).decode(), "game": None, "locale": "en"})
     assert list(answer) == ["refused"]
     assert told in answer["refused"][0]
     assert [path.name for path in tmp_path.rglob("*")] == ["within"]
@@ -87,7 +87,7 @@ def test_the_game_of_a_zip_is_the_one_of_its_pack_json_with_remarks_and_all() ->
     kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w") as archive:
         archive.writestr("pack.json", '{\n// ours\n"game": "edge_of_darkness"}')
-    answer = made({"name": "box.zip", "data": b64encode(kept.getvalue()).decode(), "game": None, "locale": "en"})
+    answer = check_pack({"name": "box.zip", "data": b64encode(kept.getvalue()).decode(), "game": None, "locale": "en"})
     assert "pack.json: name: this field is missing" in answer["faults"]
 
 
@@ -113,4 +113,4 @@ def test_the_picture_of_a_pack_shows_its_own_cards_before_those_that_name_them(
     monkeypatch.setattr(render, "card", card)
     picture = _picture(SimpleNamespace(id="tiny", look_up=looked_up), "ours", "en")
     assert drawn == ["boston", "arkham"]
-    assert Image.open(io.BytesIO(picture)).width > 2 * WIDE
+    assert Image.open(io.BytesIO(picture)).width > 2 * WIDTH

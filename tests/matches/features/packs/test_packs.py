@@ -26,9 +26,9 @@ from bot.features.privacy.statements import erasures
 from bot.features.privacy.statements.erasures import ErasureRow
 from bot.features.reports.service import Reports
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.packs.server_packs import BROUGHT, TAKEN_AWAY
+from bot.matches.packs.server_packs import PACK_ADDED, PACK_REMOVED
 from bot.matches.service import MatchService
-from bot.matches.transfer import opened
+from bot.matches.transfer import open_file
 from bot.store.engines import Address
 from bot.store.pack_tables import contents
 from bot.store.store import Store
@@ -130,7 +130,7 @@ class Table:
 async def erased(table: Table, guild_id: int) -> None:
     """Erase a server that removed the bot."""
     async with table.store.write() as tx:
-        await erasures.put(tx, ErasureRow("server", guild_id, 0, 1, 1))
+        await erasures.save(tx, ErasureRow("server", guild_id, 0, 1, 1))
     keeping = Retention(table.service.matches, table.service.part(Retention)._keep)
     while (row := await table.service.part(Privacy).due()) is not None:
         await keeping.erase_server(row)
@@ -180,7 +180,7 @@ async def test_a_match_keeps_the_pack_it_began_with_in_every_process(table: Tabl
         async with table.store.write() as tx:
             await service.packs.keep(tx, HERE, GAME, {"pack": fixed("gone", "0" * 64)})
     told = [(one.user_id, one.what, one.value["name"]) for one in await service.servers.changes(HERE, 9)]
-    assert told == [(BELA, TAKEN_AWAY, "ours"), (ANNA, BROUGHT, "ours"), (ANNA, BROUGHT, "ours")]
+    assert told == [(BELA, PACK_REMOVED, "ours"), (ANNA, PACK_ADDED, "ours"), (ANNA, PACK_ADDED, "ours")]
 
 
 async def test_a_rematch_is_played_with_the_pack_as_it_is_now_or_with_ours_once_it_is_gone(
@@ -258,12 +258,12 @@ async def test_a_match_goes_to_another_server_only_if_that_has_the_very_pack(tab
         await brought()
     forget()
     with pytest.raises(Refusal, match="“ours”, which is not here"):
-        opened(rules.GAMES, data)
+        open_file(rules.GAMES, data)
     # The bot's owner reads the file's location in the host's folder.
     own = rules.GAMES[GAME].packs
     assert own is not None
     own.lay("9", "anything", tmp_path / "Anvil")
-    assert opened(rules.GAMES, data).view(None) == (await service.matches.table(match_id)).match.view(None)
+    assert open_file(rules.GAMES, data).view(None) == (await service.matches.table(match_id)).match.view(None)
     await service.packs.bring(THERE, GAME, "box", pack, "", by=ANNA)
     moved = await brought()
     await erased(table, HERE)

@@ -122,7 +122,7 @@ async def test_the_list_is_ones_own_and_has_an_end(room: Room, monkeypatch: pyte
         await blocks.block(ANNA, ANNA)
     async with refused("have not blocked"):
         await blocks.unblock(BELA, ANNA)
-    monkeypatch.setattr("bot.matches.seats.player_blocks.MOST", 2)
+    monkeypatch.setattr("bot.matches.seats.player_blocks.MAX_BLOCKED", 2)
     async with refused("as many as one may"):
         await blocks.block(ANNA, DORA)
     await blocks.block(ANNA, BELA)

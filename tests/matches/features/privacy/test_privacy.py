@@ -22,7 +22,7 @@ from bot.features.open_tables.service import OpenTableRequest, OpenTables
 from bot.features.owner.service.blocklist import Blocklist
 from bot.features.owner.statements import announcements
 from bot.features.privacy.service.erasure import Privacy
-from bot.features.privacy.service.inventory import KEPT
+from bot.features.privacy.service.inventory import DATA_INVENTORY
 from bot.features.privacy.service.retention import Retention
 from bot.features.privacy.statements import personal_data as traces
 from bot.features.profiles.service.results import ResultRecorder
@@ -31,7 +31,7 @@ from bot.features.reports.service import Reports
 from bot.matches.archiver import Archiver
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.verify import verify
-from bot.matches.records import LUCK, MatchInfo, Vote
+from bot.matches.records import SEED_FIELD, MatchInfo, Vote
 from bot.matches.seats.aliases import ALIASES, FIRST_ALIAS
 from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.notifications.quiet_hours import DAY, HOUR
@@ -185,7 +185,7 @@ async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
     await service.part(Blocklist).ban("server", 99, by=EVA)
     async with store.write() as tx:
         await announcements.add(tx, EVA, {"en": "Hello"}, 1)
-        await packs.put(tx, packs.PackRow(1, "tiny", "ours", "0" * 32, {}, "", EVA, 1), b"")
+        await packs.save(tx, packs.PackRow(1, "tiny", "ours", "0" * 32, {}, "", EVA, 1), b"")
         await people.set_dm_channel(tx, EVA, 9)
         await decks.add(tx, EVA, "tiny", NAME, '{"cards":[]}', 1)
         await brought_decks.bring(tx, lobby.id, EVA, '{"cards":[]}')
@@ -204,7 +204,9 @@ async def _row(store: Store, table: Table, number: int) -> dict[str, Any]:
 async def test_nothing_is_left_of_an_erased_user(hall: CupRoom) -> None:
     used = await everything_used(hall)
     before = await traced(hall.store)
-    kept = {table.name for table in (*traces.OWN, *traces.SHARED, *traces.TEXTS)} | {"archives"}
+    kept = {table.name for table in (*traces.DELETED_ROWS, *traces.ALIASED_COLUMNS, *traces.TEXT_COLUMNS)} | {
+        "archives"
+    }
     assert kept - before.keys() == set(), "the test leaves no trace in these tables: it proves nothing of them"
     columns = {f"{table.name}.{column}" for table, names in declared() for column in names}
     assert columns - {f"{table}.{column}" for table, names in before.items() for column in names} == set()
@@ -239,15 +241,17 @@ async def test_who_is_not_served_is_known_by_a_digest_alone_once_they_are_erased
 
 
 def test_every_table_is_known_to_hold_people_or_no_one() -> None:
-    known = {table.name for table in (*traces.OWN, *traces.SHARED, *traces.TEXTS)}
+    known = {table.name for table in (*traces.DELETED_ROWS, *traces.ALIASED_COLUMNS, *traces.TEXT_COLUMNS)}
     assert {table.name for table in metadata.sorted_tables} == known | NOBODY
     assert known & NOBODY == set()
 
 
 def declared() -> Iterator[tuple[Table, Collection[str]]]:
     """Yield the columns that are known to hold ids of people, by table."""
-    yield from ((table, (column,)) for known in (traces.OWN, traces.OTHERS) for table, column in known.items())
-    yield from traces.SHARED.items()
+    yield from (
+        (table, (column,)) for known in (traces.DELETED_ROWS, traces.ROWS_OF_OTHERS) for table, column in known.items()
+    )
+    yield from traces.ALIASED_COLUMNS.items()
 
 
 def test_every_column_with_an_id_is_known_to_be_of_a_person_or_of_a_thing() -> None:
@@ -381,7 +385,7 @@ async def test_a_match_of_a_newer_version_holds_up_no_one_else(in_file: CupRoom)
 async def test_everyone_gets_what_is_kept_of_them_and_nothing_that_others_hide(in_file: CupRoom) -> None:
     used = await everything_used(in_file)
     mine = await in_file.service.part(Privacy).of(EVA)
-    known = {table.name for table in (*traces.OWN, *traces.SHARED)}
+    known = {table.name for table in (*traces.DELETED_ROWS, *traces.ALIASED_COLUMNS)}
     assert mine.keys() == known
     assert mine["blocks"] == [{"user_id": EVA, "other_id": CILI, "at": in_file.clock.time}], "not who blocks her"
     assert {row["user_id"] for row in mine["seats"]} == {EVA}, "nobody else's orders"
@@ -402,7 +406,7 @@ async def test_what_a_game_master_ordered_in_a_packed_match_of_others_is_given_t
     info = await service.lobby.start((await _table(in_file, 73, (ANNA, BELA))).id, ANNA)
     await service.game_masters.order(info.id, EVA, NAME, "end", "Enough")
     await Archiver(service, in_file.clock).pack(info.id)
-    assert await archives.of(in_file.store.read, info.id) is not None
+    assert await archives.read_archive(in_file.store.read, info.id) is not None
     mine = await service.part(Privacy).of(EVA)
     assert [(row["match_id"], row["kind"], row["action"]["reason"]) for row in mine["journal"]] == [
         (info.id, "end", "Enough")
@@ -428,7 +432,7 @@ async def test_a_journal_repacked_by_another_erasure_loses_both_users(
 
     monkeypatch.setattr(traces, "packed_without", late)
     await erased(in_file)
-    archive = await archives.of(store.read, info.id)
+    archive = await archives.read_archive(store.read, info.id)
     assert archive is not None
     who = {row["user_id"] for row in archive.rows} - {None}
     assert FIRST_ALIAS in who
@@ -442,10 +446,10 @@ async def test_the_luck_of_a_match_that_one_took_back_is_not_told(in_file: CupRo
     assert isinstance(vote, Vote)
     await in_file.service.votes.answer(info.id, info.seats[1].user_id, True, vote.id)
     row = (await journal.page(in_file.store.read, info.id, None, 1))[-1]
-    assert LUCK in (row.action or {})
+    assert SEED_FIELD in (row.action or {})
     for seat in info.seats:
         told = await in_file.service.part(Privacy).of(seat.user_id)
-        assert not any(LUCK in (one["action"] or {}) for one in told["journal"])
+        assert not any(SEED_FIELD in (one["action"] or {}) for one in told["journal"])
 
 
 # -- retention --------------------------------------------------------------------------------------------------------
@@ -509,14 +513,17 @@ async def test_without_a_setting_nothing_that_ended_goes_but_tables_that_were_lo
 
 
 def test_the_data_inventory_names_every_table_and_is_in_the_docs() -> None:
-    known = {table.name for table in (*traces.OWN, *traces.SHARED, *traces.TEXTS)} | {"archives", "erasures"}
-    named = [name for one in KEPT for name in one.tables]
+    known = {table.name for table in (*traces.DELETED_ROWS, *traces.ALIASED_COLUMNS, *traces.TEXT_COLUMNS)} | {
+        "archives",
+        "erasures",
+    }
+    named = [name for one in DATA_INVENTORY for name in one.tables]
     assert sorted(named) == sorted(known)
     page = (Path(__file__).parents[4] / "docs" / "privacy.md").read_text(encoding="utf-8")
-    rows = [f"| {one.what} | {one.why} | {one.until} |" for one in KEPT]
+    rows = [f"| {one.what} | {one.why} | {one.until} |" for one in DATA_INVENTORY]
     assert "\n".join(rows) in page
-    (until,) = [one.until for one in KEPT if "changes" in one.tables]
-    assert [int(number) for number in re.findall(r"\d+", until)] == [changes.KEPT, changes.KEPT_OF_OWNERS]
+    (until,) = [one.until for one in DATA_INVENTORY if "changes" in one.tables]
+    assert [int(number) for number in re.findall(r"\d+", until)] == [changes.MAX_CHANGES, changes.MAX_OWNER_ORDERS]
     fields = [name for name in Settings.model_fields if name.startswith("keep_")]
     defaults = [f"| `TENEBRAE_{name.upper()}` | `{Settings.model_fields[name].default}` |" for name in fields]
     assert [row for row in defaults if row not in page] == []

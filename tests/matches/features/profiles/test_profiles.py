@@ -10,8 +10,8 @@ from statistics import median
 import pytest
 
 from bot.cli.dev import load_generator as two_years
-from bot.cli.dev.load_generator import GUILD
-from bot.features.profiles.service.profiles import PAGE, Profiles, by_game
+from bot.cli.dev.load_generator import GUILD_ID
+from bot.features.profiles.service.profiles import PAGE_SIZE, Profiles, by_game
 from bot.features.profiles.statements import results
 from bot.features.profiles.statements.profiles import PlayedRow
 from bot.matches.service import MatchService
@@ -94,11 +94,11 @@ async def test_a_rival_is_a_person_who_sat_there_at_the_end_and_has_their_newest
     async with store.write() as tx:
         match, rows = await results.get(tx, first) or pytest.fail("it is there")
         left = row(first, 2, CILI, None, last=False)
-        await results.put(tx, match, [*rows, left])
+        await results.save(tx, match, [*rows, left])
     second = await enter(store, 2, {ANNA: 1, BELA: 1})
     async with store.write() as tx:
         match, (mine, theirs) = await results.get(tx, second) or pytest.fail("it is there")
-        await results.put(tx, match, [mine, replace(theirs, name="Béla the Second")])
+        await results.save(tx, match, [mine, replace(theirs, name="Béla the Second")])
     (rival,) = (await Profiles(store, People(store)).of(ANNA)).rivals
     assert (rival.user_id, rival.name, rival.matches, rival.ahead, rival.behind) == (BELA, "Béla the Second", 2, 1, 0)
     profile = await Profiles(store, People(store)).of(CILI)
@@ -111,7 +111,7 @@ async def test_a_history_has_the_newest_first_in_pages(store: Store) -> None:
     ids = [await enter(store, number, {ANNA: 1, BELA if number % 2 else CILI: 2}) for number in range(1, 14)]
     first, second = await past.past(ANNA), await past.past(ANNA, page=1)
     assert [one.match.match_id for one in (*first.matches, *second.matches)] == ids[::-1]
-    assert (len(first.matches), first.total, first.last, second.page) == (PAGE, 13, 1, 1)
+    assert (len(first.matches), first.total, first.last, second.page) == (PAGE_SIZE, 13, 1, 1)
     assert (await past.past(ANNA, page=99)).page == 1
     assert (await past.past(ANNA, page=-3)).page == 0
     with_bela = await past.past(ANNA, "tiny", BELA)
@@ -136,7 +136,7 @@ async def test_no_query_looks_at_other_peoples_matches(store: Store) -> None:
     person, service = everybody[0].user_id, MatchService(store, store.clock, {})
     rival = (await service.part(Profiles).of(person)).rivals[0].user_id
     with sql.heard() as statements:
-        await service.part(Profiles).of(person, GUILD, rival)
+        await service.part(Profiles).of(person, GUILD_ID, rival)
         await service.part(Profiles).past(person, None, rival)
     assert len(statements) == 7
     assert not any("state" in one for one in statements)

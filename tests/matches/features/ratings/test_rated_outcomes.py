@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from bot.features.ratings.service.rating_rules import (
-    A_DAY,
-    BEGINNER,
+    MAX_REMATCHES_PER_DAY,
+    UNKNOWN_RATING,
     RatedMatch,
     RatingUpdate,
-    contests,
-    measures,
-    points,
+    calibration_of,
+    conservative_points,
+    rated_matches,
 )
 from bot.features.ratings.statements import PlayedRow, RatingRow
 from bot.notifications.quiet_hours import DAY
@@ -23,7 +23,7 @@ from tests.matches.room import ANNA, BELA, CILI, NAMES
 
 GAME = "edge_of_darkness"
 #: A seat's moves in a match played to its end.
-USUAL = measures(GAME).moves[2]
+USUAL = calibration_of(GAME).moves[2]
 
 
 def seat(number: int, user: int, place: int | None = None, **more: Any) -> PlayedRow:
@@ -46,7 +46,7 @@ def match(*rows: PlayedRow, **same: Any) -> list[PlayedRow]:
 
 def contest(rows: list[PlayedRow], *gone: int) -> RatedMatch | None:
     """Return how a match counts, after these users (`gone`) have left the ladder."""
-    found = contests(GAME, rows, lambda user: user not in gone)
+    found = rated_matches(GAME, rows, lambda user: user not in gone)
     return found[0] if found else None
 
 
@@ -54,13 +54,13 @@ def counted(*matches: list[PlayedRow], known: tuple[RatingRow, ...] = ()) -> dic
     """Return all known figures after these matches."""
     count = RatingUpdate(GAME, known)
     for rows in matches:
-        for one in contests(GAME, rows, lambda _: True):
+        for one in rated_matches(GAME, rows, lambda _: True):
             count.add(one)
     return count.ratings
 
 
 def known(user: int, mu: float, sigma: float = 2.0) -> RatingRow:
-    return RatingRow(user, NAMES[user], mu, sigma, points(mu, sigma), 9, 5, 1)
+    return RatingRow(user, NAMES[user], mu, sigma, conservative_points(mu, sigma), 9, 5, 1)
 
 
 def gains(rows: list[PlayedRow]) -> dict[int, bool]:
@@ -72,17 +72,17 @@ def gains(rows: list[PlayedRow]) -> dict[int, bool]:
 
 def test_places_decide_and_equal_places_are_a_draw() -> None:
     three = counted(match(seat(0, ANNA, 2), seat(1, BELA, 1), seat(2, CILI, 2)))
-    assert three[BELA].mu > BEGINNER[0] > three[ANNA].mu
+    assert three[BELA].mu > UNKNOWN_RATING[0] > three[ANNA].mu
     assert (three[ANNA].mu, three[ANNA].sigma) == pytest.approx((three[CILI].mu, three[CILI].sigma))
     assert [three[user].won for user in (ANNA, BELA, CILI)] == [0, 1, 0]
     even = counted(match(seat(0, ANNA, 1), seat(1, BELA, 1), ending="draw"))
-    assert even[ANNA].mu == pytest.approx(BEGINNER[0])
-    assert even[ANNA].sigma < BEGINNER[1]
+    assert even[ANNA].mu == pytest.approx(UNKNOWN_RATING[0])
+    assert even[ANNA].sigma < UNKNOWN_RATING[1]
 
 
 def test_points_are_what_someone_is_at_least_worth() -> None:
-    assert points(*BEGINNER) == pytest.approx(1000)
-    assert points(30, 2) == pytest.approx(1000 + 40 * 24)
+    assert conservative_points(*UNKNOWN_RATING) == pytest.approx(1000)
+    assert conservative_points(30, 2) == pytest.approx(1000 + 40 * 24)
 
 
 def test_someone_known_loses_less_to_a_match_than_someone_new() -> None:
@@ -92,10 +92,10 @@ def test_someone_known_loses_less_to_a_match_than_someone_new() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_strengths_of_its_computers_and_usual_lengths(game: str) -> None:
-    found = measures(game)
+    found = calibration_of(game)
     easy, normal, hard = (found.levels[level][0] for level in ("easy", "normal", "hard"))
     assert easy < normal < hard
-    assert normal == BEGINNER[0]
+    assert normal == UNKNOWN_RATING[0]
     assert set(found.moves) == {seats for seats in GAMES[game].seats if seats > 1}
 
 
@@ -103,11 +103,11 @@ def test_computers_are_anchors_that_never_change() -> None:
     one = counted(match(seat(0, ANNA, 1), computer(1, 2, "hard")))
     other = counted(match(seat(0, ANNA, 1), computer(1, 2, "easy")))
     assert one.keys() == other.keys() == {ANNA}
-    assert one[ANNA].mu > other[ANNA].mu > BEGINNER[0]
+    assert one[ANNA].mu > other[ANNA].mu > UNKNOWN_RATING[0]
 
 
 def test_computers_alone_lift_no_one_above_themselves() -> None:
-    level = measures(GAME).levels["normal"][0]
+    level = calibration_of(GAME).levels["normal"][0]
     for ahead, rises in ((-0.5, True), (0.5, False)):
         mu = level + 3 * 2.0 + ahead
         found = counted(match(seat(0, ANNA, 1), computer(1, 2)), known=(known(ANNA, mu),))
@@ -147,8 +147,8 @@ def test_an_early_concession_costs_its_player_and_benefits_no_one() -> None:
         rows = match(seat(0, ANNA, 2), seat(1, BELA, 1), ending="conceded", moves=moves, of_moves=moves)
         assert gains(rows) == {ANNA: True, BELA: not early}
         found = counted(rows)
-        assert found[ANNA].mu < BEGINNER[0]
-        assert (found[BELA].mu > BEGINNER[0]) != early
+        assert found[ANNA].mu < UNKNOWN_RATING[0]
+        assert (found[BELA].mu > UNKNOWN_RATING[0]) != early
 
 
 def test_an_early_draw_brings_no_one_anything() -> None:
@@ -160,10 +160,10 @@ def test_an_early_draw_brings_no_one_anything() -> None:
 def test_a_player_with_hints_gains_no_rating_and_may_lose_some() -> None:
     assert gains(match(seat(0, ANNA, 1, hints=1), seat(1, BELA, 2))) == {ANNA: False, BELA: True}
     won = counted(match(seat(0, ANNA, 1, hints=1), seat(1, BELA, 2)))
-    assert (won[ANNA].mu, won[ANNA].sigma, won[ANNA].matches) == (*BEGINNER, 1)
-    assert won[BELA].mu < BEGINNER[0]
+    assert (won[ANNA].mu, won[ANNA].sigma, won[ANNA].matches) == (*UNKNOWN_RATING, 1)
+    assert won[BELA].mu < UNKNOWN_RATING[0]
     lost = counted(match(seat(0, ANNA, 2, hints=1), seat(1, BELA, 1)))
-    assert lost[ANNA].mu < BEGINNER[0]
+    assert lost[ANNA].mu < UNKNOWN_RATING[0]
 
 
 def test_a_seat_that_changed_hands_counts_for_the_player_with_most_of_its_moves() -> None:
@@ -186,7 +186,7 @@ def test_the_same_people_have_a_daily_match_limit() -> None:
         rows = [seat(0, ANNA, 1), seat(1, BELA, 2), computer(2, 3) if third is None else seat(2, third, 3)]
         return match(*rows, match_id=number, ended_at=day * DAY + 1000 + number)
 
-    today = [of_day(number) for number in range(A_DAY + 2)]
-    assert counted(*today)[ANNA].matches == A_DAY
-    assert counted(*today, of_day(8, third=CILI))[ANNA].matches == A_DAY + 1, "others with them"
-    assert counted(*today, of_day(9, day=1))[ANNA].matches == A_DAY + 1, "another day"
+    today = [of_day(number) for number in range(MAX_REMATCHES_PER_DAY + 2)]
+    assert counted(*today)[ANNA].matches == MAX_REMATCHES_PER_DAY
+    assert counted(*today, of_day(8, third=CILI))[ANNA].matches == MAX_REMATCHES_PER_DAY + 1, "others with them"
+    assert counted(*today, of_day(9, day=1))[ANNA].matches == MAX_REMATCHES_PER_DAY + 1, "another day"

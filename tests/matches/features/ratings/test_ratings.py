@@ -14,7 +14,7 @@ from bot.features.profiles.statements import results
 from bot.features.profiles.statements.results import FinishedRow, ResultRow
 from bot.features.ratings import statements as ratings
 from bot.features.ratings.service.ladders import Ratings
-from bot.features.ratings.service.rating_rules import A_DAY
+from bot.features.ratings.service.rating_rules import MAX_REMATCHES_PER_DAY
 from bot.notifications.quiet_hours import DAY
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
@@ -37,7 +37,7 @@ async def entered(store: Store, match_id: int, *people: int, game: str = "tiny",
         for seat, user in enumerate(people)
     ]
     async with store.write() as tx:
-        await results.put(tx, match, rows)
+        await results.save(tx, match, rows)
 
 
 async def rows_of(store: Store, count: int) -> list[int]:
@@ -136,10 +136,10 @@ async def test_a_result_that_is_taken_back_or_comes_late_is_counted_in_its_place
 
 async def test_the_limit_of_a_day_holds_when_its_matches_are_counted_one_by_one(room: Room) -> None:
     of = room.service.part(Ratings)
-    for number in await rows_of(room.store, A_DAY + 1):
+    for number in await rows_of(room.store, MAX_REMATCHES_PER_DAY + 1):
         await entered(room.store, number, ANNA, BELA)
         await caught_up(of)
-    assert (await figures(room))[ANNA][1] == A_DAY
+    assert (await figures(room))[ANNA][1] == MAX_REMATCHES_PER_DAY
     assert await of.differ() == []
 
 

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy.exc import DBAPIError
 
 from bot.features.profiles.service.results import ResultRecorder
-from bot.features.ratings.jobs import AT_ONCE, BUSY, IDLE, RatingReconciler
-from bot.features.ratings.service.ladders import AFTER_FAULT, Ratings
+from bot.features.ratings.jobs import BUSY_INTERVAL, IDLE_INTERVAL, WORK_LEFT_INTERVAL, RatingReconciler
+from bot.features.ratings.service.ladders import FAULT_RETRY, Ratings
 from bot.features.ratings.service.rating_rules import RatingUpdate
-from bot.features.ratings.statements import LadderRow, Place
+from bot.features.ratings.statements import LadderRow, MatchKey
 from bot.matches.records import MatchInfo
 from bot.store.engines import Address
 from bot.store.statements.rows import EVERYWHERE
@@ -61,7 +61,7 @@ async def test_a_result_wakes_the_rating_counter(room: Room, monkeypatch: pytest
 
     async def looks(self: RatingReconciler) -> float:
         seconds = await look(self)
-        if seconds == IDLE:
+        if seconds == IDLE_INTERVAL:
             looked.set()
         return seconds
 
@@ -73,12 +73,12 @@ async def test_a_result_wakes_the_rating_counter(room: Room, monkeypatch: pytest
         await asyncio.wait_for(looked.wait(), 10)
         looked.clear()
         await played(room)
-        await asyncio.wait_for(counted.wait(), IDLE / 3)
+        await asyncio.wait_for(counted.wait(), IDLE_INTERVAL / 3)
         await asyncio.wait_for(looked.wait(), 10)
         assert (await figures(room)).keys() == {ANNA, BELA}
         counted.clear()
         await of.choose(ANNA, GUILD, shown=False)
-        await asyncio.wait_for(counted.wait(), IDLE / 3)
+        await asyncio.wait_for(counted.wait(), IDLE_INTERVAL / 3)
     finally:
         await keeper.stop()
     assert await figures(room) == {}, "Béla has nobody to be compared with"
@@ -90,7 +90,7 @@ async def test_a_ladder_that_cannot_be_counted_holds_up_no_other_and_is_tried_ag
     of, counted = room.service.part(Ratings), Ratings._counted
     keeper = RatingReconciler(of)
 
-    async def fails(self: Ratings, ladder: LadderRow) -> tuple[RatingUpdate, Place]:
+    async def fails(self: Ratings, ladder: LadderRow) -> tuple[RatingUpdate, MatchKey]:
         if ladder.guild_id == EVERYWHERE:
             raise ValueError("a figure that nobody expected")
         return await counted(self, ladder)
@@ -99,12 +99,14 @@ async def test_a_ladder_that_cannot_be_counted_holds_up_no_other_and_is_tried_ag
     for user in (ANNA, BELA):
         await of.choose(user, EVERYWHERE, shown=True)
     await some(room.store)
-    assert [await keeper.look(), await keeper.look()] == [AT_ONCE, IDLE], "it does not try all the time"
+    assert [await keeper.look(), await keeper.look()] == [WORK_LEFT_INTERVAL, IDLE_INTERVAL], (
+        "it does not try all the time"
+    )
     assert (await figures(room))[ANNA][1] == 3
     monkeypatch.undo()
-    assert await keeper.look() == IDLE
-    room.clock.time += AFTER_FAULT
-    assert [await keeper.look(), await keeper.look()] == [AT_ONCE, IDLE]
+    assert await keeper.look() == IDLE_INTERVAL
+    room.clock.time += FAULT_RETRY
+    assert [await keeper.look(), await keeper.look()] == [WORK_LEFT_INTERVAL, IDLE_INTERVAL]
     assert (await figures(room, EVERYWHERE))[ANNA][1] == 3
     assert await of.differ() == []
 
@@ -157,7 +159,7 @@ async def test_one_process_counts_at_a_time_and_another_goes_on_when_it_dies(two
     await some(one.store)
     async with suppress_the_dead(), one.service.part(Ratings).alone() as leads:
         assert leads
-        assert await keeper.look() == BUSY
+        assert await keeper.look() == BUSY_INTERVAL
         assert await figures(other) == {}
         # The first process dies: the server notices its lost connections.
         async with other.store.write() as tx:
@@ -165,8 +167,8 @@ async def test_one_process_counts_at_a_time_and_another_goes_on_when_it_dies(two
                 tx, "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks WHERE locktype = 'advisory' AND pid <> :own",
                 own=(await sql.rows(other.store.read, "SELECT pg_backend_pid() AS pid"))[0]["pid"],
             )  # fmt: skip
-        assert await keeper.look() == AT_ONCE
-    assert await keeper.look() == IDLE
+        assert await keeper.look() == WORK_LEFT_INTERVAL
+    assert await keeper.look() == IDLE_INTERVAL
     assert (await figures(one))[ANNA][1] == 3
     assert await one.service.part(Ratings).differ() == []
 

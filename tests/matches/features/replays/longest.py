@@ -22,7 +22,7 @@ from typing import Any
 import rules
 from bot.cli.lab.simulation import POLICIES
 from bot.features.replays.files.export import page_of, picture_of
-from bot.features.replays.service.steps import ALL, ReplayTranscript, Viewer
+from bot.features.replays.service.steps import OPEN_VIEWER, ReplayTranscript, Viewer
 from bot.matches.history.score_timeline import ScoreTimeline
 from bot.store.statements.rows import JournalRow, SeatRow
 from rules.kernel.content.packs import BASE
@@ -104,7 +104,7 @@ def search(seconds: float) -> None:
 
 async def write(folder: Path) -> None:
     """Write a page and an animation of each, for a spectator and with everything face up."""
-    viewers: tuple[Viewer, ...] = (None, ALL)
+    viewers: tuple[Viewer, ...] = (None, OPEN_VIEWER)
     for game in rules.GAMES:
         story = longest(game)
         print(f"{game}, {len(story.info.seats)} seats: {story.info.seq - 1} moves", flush=True)

@@ -14,9 +14,9 @@ from PIL import Image
 
 import rules
 from bot.cli.lab.simulation import POLICIES
-from bot.computers.levels import Policy, at_random
+from bot.computers.levels import Policy, random_policy
 from bot.features.replays.files.drawing import board
-from bot.features.replays.files.export import PAGE, PlainMatchDescriber, made
+from bot.features.replays.files.export import HTML_PAGE, PlainMatchDescriber, make_file
 from bot.features.replays.service.steps import RenderedStep, read
 from bot.store.reading import reading
 from rules.kernel.game import AnyGame
@@ -70,7 +70,7 @@ async def check(room: Room, game: AnyGame, sent: Sequence[tuple[int, list[bytes]
     """Compare the boards of the match's page with those posted in its channel."""
     info = await room.info()
     async with reading(file) as db:
-        page = [pixels(image) for image in boards(await made(db, game, info, None, "en", PAGE))]
+        page = [pixels(image) for image in boards(await make_file(db, game, info, None, "en", HTML_PAGE))]
         steps = [step async for step in (await read(db, game, info)).positions(None)]
     assert len(page) == len(steps)
     same = others = 0
@@ -97,7 +97,7 @@ async def test_a_page_has_the_boards_that_the_channel_showed(name: str, tmp_path
     async with open_room(file, {name: game}, luck="a room") as room:
         with room.env.time_context():
             await room.start(few(room.game))
-            await check(room, game, await shown(room, at_random, random.Random(4), FEW), file)
+            await check(room, game, await shown(room, random_policy, random.Random(4), FEW), file)
 
 
 @pytest.mark.soak

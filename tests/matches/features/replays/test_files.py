@@ -10,14 +10,14 @@ import pytest
 from PIL import Image, ImageSequence
 
 import rules
-from bot.app.job_queue import done
+from bot.app.job_queue import wait_for_result
 from bot.app.settings import ConfigError, Settings, StartError
 from bot.app.subprocesses import WorkerError
 from bot.features.replays import cli as tool
-from bot.features.replays.files.animation import LAST, STANDS, TURNED, AnimationBuilder, chosen
-from bot.features.replays.files.export import PAGE, PICTURE, made
-from bot.features.replays.service.export_queue import WAITING, ExportRequest, ReplayExportQueue
-from bot.features.replays.service.steps import ALL
+from bot.features.replays.files.animation import FRAME_MS, LAST_FRAME_MS, TURNING_POINT_MS, AnimationBuilder, chosen
+from bot.features.replays.files.export import ANIMATION, HTML_PAGE, make_file
+from bot.features.replays.service.export_queue import MAX_QUEUE, ExportRequest, ReplayExportQueue
+from bot.features.replays.service.steps import OPEN_VIEWER
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
@@ -55,17 +55,17 @@ def frames(data: bytes) -> int:
 
 async def test_the_command_makes_a_page_a_picture_and_boards(begun: MatchInfo, path: Path, tmp_path: Path) -> None:
     settings = Settings(_env_file=None, database=path)  # pyright: ignore[reportCallIssue]
-    files = {PAGE: tmp_path / "a.html", PICTURE: tmp_path / "a.webp"}
+    files = {HTML_PAGE: tmp_path / "a.html", ANIMATION: tmp_path / "a.webp"}
     told: list[str] = []
 
     def make(viewer: int | None, *, secrets: bool, match: int = begun.id, locale: str = "hu") -> None:
         tool.make(settings, match, viewer, locale, files, tmp_path / "boards", told.append, secrets=secrets)
 
     await asyncio.to_thread(make, None, secrets=False)
-    pages = boards(files[PAGE].read_bytes())
+    pages = boards(files[HTML_PAGE].read_bytes())
     single = [Image.open(io.BytesIO(file.read_bytes())) for file in sorted((tmp_path / "boards").iterdir())]
     assert [image.tobytes() for image in single] == [image.tobytes() for image in pages]
-    assert frames(files[PICTURE].read_bytes()) >= 2
+    assert frames(files[ANIMATION].read_bytes()) >= 2
     assert len(told) == 3
     for wrong in ({"viewer": 0}, {"viewer": 7, "secrets": True}, {"viewer": None, "locale": "xx"}):
         with pytest.raises(ConfigError):
@@ -74,7 +74,7 @@ async def test_the_command_makes_a_page_a_picture_and_boards(begun: MatchInfo, p
         await asyncio.to_thread(lambda: make(None, secrets=False, match=99))
     with pytest.raises(ConfigError, match="no seat 8: its seats are 1 to 2"):
         await asyncio.to_thread(make, 7, secrets=True)
-    assert [tool.viewer_of(text) for text in ("spectator", "2", "all")] == [None, 1, ALL]
+    assert [tool.viewer_of(text) for text in ("spectator", "2", "all")] == [None, 1, OPEN_VIEWER]
     with pytest.raises(ConfigError, match="nobody's view"):
         tool.viewer_of("0")
 
@@ -82,26 +82,28 @@ async def test_the_command_makes_a_page_a_picture_and_boards(begun: MatchInfo, p
 async def test_a_process_makes_the_file_for_entitled_users(begun: MatchInfo, path: Path) -> None:
     filing = ReplayExportQueue(path)
     seat = begun.seat_of(ANNA)
-    mine = await done(filing.begin(ExportRequest(begun.id, ANNA, seat, "es", PAGE), ANNA))
+    mine = await wait_for_result(filing.begin(ExportRequest(begun.id, ANNA, seat, "es", HTML_PAGE), ANNA))
     async with reading(path) as db:
-        assert mine == await made(db, rules.GAMES[begun.game], begun, seat, "es", PAGE)
+        assert mine == await make_file(db, rules.GAMES[begun.game], begun, seat, "es", HTML_PAGE)
     assert b"Anna" in streams(mine)["words-es"]
     with pytest.raises(WorkerError):
-        await done(filing.begin(ExportRequest(begun.id, BELA, seat, "es", PAGE), BELA))
+        await wait_for_result(filing.begin(ExportRequest(begun.id, BELA, seat, "es", HTML_PAGE), BELA))
 
 
 async def test_one_file_at_a_time_for_a_person_and_none_when_the_bot_stops(path: Path) -> None:
     filing = ReplayExportQueue(path)
-    waiting = [filing.begin(ExportRequest(1, ANNA, None, "en", PAGE), ANNA)]
+    waiting = [filing.begin(ExportRequest(1, ANNA, None, "en", HTML_PAGE), ANNA)]
     with pytest.raises(Refusal, match="still being made"):
         filing.check(ANNA)
-    waiting += [filing.begin(ExportRequest(1, number, None, "en", PAGE), number) for number in range(WAITING - 1)]
+    waiting += [
+        filing.begin(ExportRequest(1, number, None, "en", HTML_PAGE), number) for number in range(MAX_QUEUE - 1)
+    ]
     with pytest.raises(Refusal, match="Many files"):
         filing.check(BELA)
     await filing.close()
     for one in waiting:
         with pytest.raises(WorkerError, match="the bot stops"):
-            await done(one)
+            await wait_for_result(one)
     filing.check(ANNA)
 
 
@@ -121,14 +123,14 @@ def test_a_moving_picture_is_as_small_as_it_must_be_and_ends_with_the_end() -> N
 
 def test_the_boards_of_turning_points_stand_longer_and_the_last_one_longest() -> None:
     moving = AnimationBuilder()
-    for grey, stands in ((0, STANDS), (90, TURNED), (180, STANDS), (250, STANDS)):
+    for grey, stands in ((0, FRAME_MS), (90, TURNING_POINT_MS), (180, FRAME_MS), (250, FRAME_MS)):
         moving.add(Image.new("RGB", (40, 40), (grey, grey, grey)), stands)
     image = Image.open(io.BytesIO(moving.webp()))
     stood: list[int] = []
     for frame in ImageSequence.Iterator(image):
         frame.load()
         stood.append(frame.info["duration"])
-    assert stood == [STANDS, TURNED, STANDS, LAST]
+    assert stood == [FRAME_MS, TURNING_POINT_MS, FRAME_MS, LAST_FRAME_MS]
 
 
 async def test_a_moving_picture_has_a_board_for_each_turn() -> None:

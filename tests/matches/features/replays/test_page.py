@@ -21,10 +21,10 @@ import rules
 from bot.discord.ui.names import strip_markdown
 from bot.features.replays.files.drawing import board, hand
 from bot.features.replays.files.export import PlainMatchDescriber, page_of, picture_of
-from bot.features.replays.files.html_page import ZERO, signs
+from bot.features.replays.files.html_page import FIRST_CHARACTER, signs
 from bot.features.replays.files.row_compression import CompressedRows
-from bot.features.replays.service.steps import ALL, Viewer
-from bot.matches.records import MOVES
+from bot.features.replays.service.steps import OPEN_VIEWER, Viewer
+from bot.matches.records import MOVE_KINDS
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import reaches
 from rules.kernel.words.text import LOCALES
@@ -46,7 +46,7 @@ def streams(page: bytes) -> dict[str, bytes]:
 
 
 def packed(signs: str, size: int) -> bytes:
-    bits = "".join(f"{ord(sign) - ZERO:015b}" for sign in signs)
+    bits = "".join(f"{ord(sign) - FIRST_CHARACTER:015b}" for sign in signs)
     return bytes(int(bits[at : at + 8], 2) for at in range(0, 8 * size, 8))
 
 
@@ -143,7 +143,7 @@ def other_world(story: InMemory, seat: int | None, rng: random.Random) -> InMemo
     rows: list[JournalRow] = []
     for row in story.rows:
         events = tuple(event for event in row.events if reaches(event["to"], seat))
-        hidden = row.kind in MOVES and not events and not changes(story, row.seq, seat)
+        hidden = row.kind in MOVE_KINDS and not events and not changes(story, row.seq, seat)
         rows.append(replace(row, events=events, action=None, user_id=None, at=row.at + 60 * hidden))
     return InMemory(story.match, rows, saved)
 
@@ -159,7 +159,7 @@ def with_more_hidden(story: InMemory, seat: int | None) -> InMemory:
     rows: list[JournalRow] = []
     saved: dict[int, bytes] = {}
     for row in story.rows:
-        tells = row.kind not in MOVES or any(reaches(event["to"], seat) for event in row.events)
+        tells = row.kind not in MOVE_KINDS or any(reaches(event["to"], seat) for event in row.events)
         for _ in range(1 if tells or changes(story, row.seq, seat) else 2):
             rows.append(replace(row, seq=len(rows) + 1))
             saved[len(rows)] = story.saved[row.seq]
@@ -252,11 +252,11 @@ async def stepped(browser: Browser, story: InMemory, viewer: Viewer, locale: str
 
 
 async def test_a_page_in_a_browser_shows_the_boards_that_the_bot_draws(tmp_path: Path, browser: Browser) -> None:
-    await stepped(browser, played("aevum_haeresis", 2, FEW), ALL, "hu", tmp_path)
+    await stepped(browser, played("aevum_haeresis", 2, FEW), OPEN_VIEWER, "hu", tmp_path)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("viewer", [None, ALL])
+@pytest.mark.parametrize("viewer", [None, OPEN_VIEWER])
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_the_page_of_the_longest_match_is_small_and_shows_every_board(
     tmp_path: Path, browser: Browser, game: str, viewer: Viewer

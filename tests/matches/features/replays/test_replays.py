@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.features.replays.service.sessions import Replays, ReplayView
-from bot.features.replays.service.steps import ALL, Viewer
+from bot.features.replays.service.steps import OPEN_VIEWER, Viewer
 from bot.store import tables
 from bot.store.statements import journal
 from bot.store.store import Store
@@ -76,7 +76,7 @@ async def test_a_moment_is_found_through_other_eyes_and_by_entries(room: Room) -
     await room.by(await room.service.matches.get(match_id), 0, Done())
     await room.by(await room.service.matches.get(match_id), 1, Bid(1))
     await room.by(await room.service.matches.get(match_id), 0, Bid(3))
-    everybody, own, every = [await seen(room, replays, match_id, viewer) for viewer in (None, 0, ALL)]
+    everybody, own, every = [await seen(room, replays, match_id, viewer) for viewer in (None, 0, OPEN_VIEWER)]
     assert [step.seq for step in everybody.steps] == [1, 2, 6, 7, 8]
     assert [step.seq for step in own.steps] == [1, 2, 3, 6, 7, 8]
     assert everybody.at_the_time(own.steps[2]) == everybody.steps[1]
@@ -92,7 +92,7 @@ async def test_a_moment_is_found_through_other_eyes_and_by_entries(room: Room) -
 async def test_who_may_not_look_and_what_cannot_be_shown_is_refused(room: Room) -> None:
     replays = Replays(room.service.matches)
     match_id = await played(room, (0, Take(2)))
-    for viewer in (0, 1, ALL, 7):
+    for viewer in (0, 1, OPEN_VIEWER, 7):
         with pytest.raises(Refusal, match="those eyes"):
             await seen(room, replays, match_id, viewer)
     everybody = await seen(room, replays, match_id, None, ANNA)

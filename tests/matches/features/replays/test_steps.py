@@ -11,7 +11,15 @@ from sqlalchemy import delete, update
 
 import rules
 from bot.features.replays import words
-from bot.features.replays.service.steps import ALL, RenderedStep, ReplayTranscript, Viewer, read, turning, viewers
+from bot.features.replays.service.steps import (
+    OPEN_VIEWER,
+    RenderedStep,
+    ReplayTranscript,
+    Viewer,
+    read,
+    turning,
+    viewers,
+)
 from bot.matches.archiver import Archiver
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, Position
@@ -107,7 +115,7 @@ async def test_a_match_that_was_ended_says_so_in_its_last_step(room: Room) -> No
 async def test_a_packed_match_and_a_single_step_show_the_same(room: Room) -> None:
     info = await room.match(turns=1)
     await played(room, info, (0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
-    viewers: tuple[Viewer, ...] = (None, 0, 1, ALL)
+    viewers: tuple[Viewer, ...] = (None, 0, 1, OPEN_VIEWER)
     before = {viewer: await seen(room, info, viewer) for viewer in viewers}
     await Archiver(room.service, room.clock).pack(info.id)
     story = await story_of(room.service, info.id)
@@ -127,11 +135,11 @@ async def test_with_everything_face_up_a_move_of_which_nothing_was_told_is_named
     await played(room, info, (0, Take(2)), (0, Done()), (1, Bid(1)), (0, Bid(3)))
     for viewer in (None, 0, 1):
         assert {shown.chosen for shown in await seen(room, info, viewer)} == {None}
-    chosen = [shown.chosen for shown in await seen(room, info, ALL)]
+    chosen = [shown.chosen for shown in await seen(room, info, OPEN_VIEWER)]
     assert [(one.seat, one.action, one.view.viewer) if one else None for one in chosen[:4]] == [
         None, None, (0, Done(), 0), (1, Bid(1), 1)
     ]  # fmt: skip
-    assert words.untold(Translator("en", names=["Anna", "Béla"]), TINY, chosen[3]) == ["Béla chose: bid"]
+    assert words.move_line(Translator("en", names=["Anna", "Béla"]), TINY, chosen[3]) == ["Béla chose: bid"]
 
 
 async def test_only_a_finished_match_is_shown_from_all_seats(room: Room) -> None:
@@ -141,7 +149,7 @@ async def test_only_a_finished_match_is_shown_from_all_seats(room: Room) -> None
     assert viewers(info, CILI) == viewers(info, None) == (None,)
     await played(room, info, (0, Done()), (1, Bid(1)), (0, Bid(3)))
     info = await room.service.matches.get(info.id)
-    assert viewers(info, CILI) == (None, 0, 1, ALL)
+    assert viewers(info, CILI) == (None, 0, 1, OPEN_VIEWER)
     await room.service.repair.rewind(info.id, 2, "again")
     info = await room.service.matches.get(info.id)
     assert viewers(info, second) == (None, 1), "it goes on"
@@ -210,4 +218,4 @@ async def test_every_board_of_a_match_is_a_step_and_shows_what_its_seats_saw(roo
         assert all(one.view == saw[one.step.seq].views[seat] for one in own)
         assert all(event.seen_by(seat) for one in own for event in one.marks)
         assert {secret for one in own for secret in one.secrets} == {*([seat] if seat in knowing else [])}
-    assert len([one async for one in story.positions(ALL)]) == len(was)
+    assert len([one async for one in story.positions(OPEN_VIEWER)]) == len(was)

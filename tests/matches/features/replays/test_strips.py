@@ -8,15 +8,17 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.features.replays.files import row_compression as strips
-from bot.features.replays.files.row_compression import WIDE, RowCompressor
+from bot.features.replays.files.row_compression import STRIP_WIDTH, RowCompressor
 from tests.matches.features.replays.unpacking import unpacked
 
 #: Few distinct rows, so that many repeat, move, or follow one another.
 _LINES = [
-    bytes([colour + (at % 3 == shade) for at in range(WIDE * 2 + 5)]) for colour in range(3) for shade in range(3)
+    bytes([colour + (at % 3 == shade) for at in range(STRIP_WIDTH * 2 + 5)])
+    for colour in range(3)
+    for shade in range(3)
 ]
 PICTURES = st.lists(
-    st.tuples(st.integers(1, WIDE * 2 + 5), st.lists(st.integers(0, len(_LINES) - 1), min_size=1, max_size=12)),
+    st.tuples(st.integers(1, STRIP_WIDTH * 2 + 5), st.lists(st.integers(0, len(_LINES) - 1), min_size=1, max_size=12)),
     min_size=1,
     max_size=6,
 )
@@ -38,9 +40,9 @@ def test_pictures_come_out_as_they_went_in(told: list[tuple[int, list[int]]]) ->
 
 
 def test_a_picture_that_stays_or_moves_takes_a_few_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strips, "WHOLE", 4)
-    still = Image.effect_noise((WIDE * 3, 200), 80).convert("P")
-    moved = Image.new("P", (WIDE * 3, 230), 7)
+    monkeypatch.setattr(strips, "KEYFRAME_INTERVAL", 4)
+    still = Image.effect_noise((STRIP_WIDTH * 3, 200), 80).convert("P")
+    moved = Image.new("P", (STRIP_WIDTH * 3, 230), 7)
     moved.paste(still, (0, 30))
     packing = RowCompressor()
     for image in (still, still, moved, still, still):
@@ -51,4 +53,4 @@ def test_a_picture_that_stays_or_moves_takes_a_few_bytes(monkeypatch: pytest.Mon
     ]
     first, *later, whole = packed.lengths
     assert max(first, *later, whole) < 40
-    assert packed.rows == (3 * 200 + 1) * WIDE
+    assert packed.rows == (3 * 200 + 1) * STRIP_WIDTH

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from PIL import Image
 
 from bot.features.replays.files import row_compression as strips
-from bot.features.replays.files.row_compression import KEPT, KINDS, MOVED, NEW, SAME, WIDE, CompressedRows
+from bot.features.replays.files.row_compression import KEPT, MOVED, NEW, RUN_KINDS, SAME, STRIP_WIDTH, CompressedRows
 
 
 def unpacked(packed: CompressedRows) -> list[Image.Image]:
@@ -22,13 +22,13 @@ def unpacked(packed: CompressedRows) -> list[Image.Image]:
         at += length
         wide, tall, known = next(numbers), next(numbers), next(numbers)
         image = Image.new("P", (wide, tall))
-        old, before = ([] if place % strips.WHOLE == 0 else before), []
-        for left in range(0, wide, WIDE):
+        old, before = ([] if place % strips.KEYFRAME_INTERVAL == 0 else before), []
+        for left in range(0, wide, STRIP_WIDTH):
             number = len(before)
             strip, known = _strip(numbers, tall, old[number] if number < len(old) else [], known)
             before.append(strip)
-            pixels = b"".join(rows[row * WIDE : (row + 1) * WIDE] for row in strip)
-            image.paste(Image.frombytes("P", (WIDE, tall), pixels), (left, 0))
+            pixels = b"".join(rows[row * STRIP_WIDTH : (row + 1) * STRIP_WIDTH] for row in strip)
+            image.paste(Image.frombytes("P", (STRIP_WIDTH, tall), pixels), (left, 0))
         assert next(numbers, None) is None
         images.append(image)
     return images
@@ -37,7 +37,7 @@ def unpacked(packed: CompressedRows) -> list[Image.Image]:
 def _strip(numbers: Iterator[int], tall: int, old: list[int], known: int) -> tuple[list[int], int]:
     strip: list[int] = []
     while len(strip) < tall:
-        length, kind = divmod(next(numbers), KINDS)
+        length, kind = divmod(next(numbers), RUN_KINDS)
         if kind in (KEPT, MOVED):
             source = len(strip)
             if kind == MOVED:

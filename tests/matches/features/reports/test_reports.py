@@ -7,9 +7,9 @@ import json
 import pytest
 
 from bot.features.reports import statements as reports
-from bot.features.reports.service import LONGEST_ANSWER, REST, Reports
-from bot.matches.quotas import LONGEST_SENTENCE
-from bot.matches.transfer import opened
+from bot.features.reports.service import MAX_ANSWER_LENGTH, MIN_REPORT_INTERVAL, Reports
+from bot.matches.quotas import MAX_REASON_LENGTH
+from bot.matches.transfer import open_file
 from rules.kernel.errors import Refusal
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, DORA, Room
@@ -29,7 +29,7 @@ async def test_the_match_is_kept_as_it_was_and_its_journal_knows_nothing_of_it(r
     data = await reports.file(room.store.read, number)
     assert data is not None
     assert "digest" in json.loads(data)
-    assert opened({"tiny": TINY}, data).state.coins == [2, 0]
+    assert open_file({"tiny": TINY}, data).state.coins == [2, 0]
     assert (await room.service.matches.get(info.id)).seq == 3
 
 
@@ -52,7 +52,7 @@ async def test_one_open_report_of_a_person_and_match_an_hour(room: Room) -> None
         await service.make(info.id, ANNA, "Two.")
     await service.make(info.id, BELA, "Two.")
     await service.make(other.id, ANNA, "Two.")
-    room.clock.time += REST - 1
+    room.clock.time += MIN_REPORT_INTERVAL - 1
     async with refused("less than an hour old"):
         await service.make(info.id, ANNA, "Three.")
     room.clock.time += 1
@@ -74,7 +74,7 @@ async def test_long_and_broken_words_are_cut_and_mended(room: Room) -> None:
     number = await room.service.part(Reports).make(info.id, ANNA, "\ud800" + "x" * 5_000)
     row = await room.service.part(Reports).get(number)
     assert row is not None
-    assert row.words == "?" + "x" * (LONGEST_SENTENCE - 1)
+    assert row.words == "?" + "x" * (MAX_REASON_LENGTH - 1)
 
 
 async def test_an_answer_waits_until_its_person_has_got_it(room: Room) -> None:
@@ -95,7 +95,7 @@ async def test_an_answer_waits_until_its_person_has_got_it(room: Room) -> None:
 async def test_answers_that_cannot_be(room: Room) -> None:
     service = room.service.part(Reports)
     number = await service.make((await room.match()).id, ANNA, "One.")
-    for text in ("", "  ", "x" * (LONGEST_ANSWER + 1)):
+    for text in ("", "  ", "x" * (MAX_ANSWER_LENGTH + 1)):
         async with refused("1 to 1500 characters"):
             await service.answer(number, text)
     for missing in (number + 1, 0, -1, 2**63):

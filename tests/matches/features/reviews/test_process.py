@@ -15,12 +15,12 @@ import pytest_asyncio
 
 import rules
 from bot.app import subprocesses as processes
-from bot.app.job_queue import done
+from bot.app.job_queue import wait_for_result
 from bot.app.subprocesses import WorkerError
-from bot.computers.levels import at_random, greedily
-from bot.features.reviews.service.analysis import made
+from bot.computers.levels import greedy_policy, random_policy
+from bot.features.reviews.service.analysis import make_review
 from bot.features.reviews.service.queue import FinishedMatch, ReviewQueue
-from bot.features.reviews.service.reviews import Reviews, read
+from bot.features.reviews.service.reviews import Reviews, parse_review
 from bot.matches import transfer
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.rebuild import position_at
@@ -54,13 +54,13 @@ async def played(service: MatchService, game: str) -> MatchInfo:
     luck, match, way = random.Random(4), rules.GAMES[game].new(2, 7), list[tuple[bytes, int, Any]]()
     while not match.over:
         seat = min(match.decisions())
-        choose = at_random if seat == 0 else greedily
+        choose = random_policy if seat == 0 else greedy_policy
         action = choose(match, seat, match.decisions()[seat], luck)
         way.append((match.dump(), seat, action))
         match.apply(seat, action)
     way = way[-LAST:]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(transfer, "TRIALS", 0)
+        patch.setattr(transfer, "TRIAL_GAMES", 0)
         players = [(ANNA, NAMES[ANNA]), (BELA, NAMES[BELA])]
         info = await service.transfer.adopt(way[0][0], players=players, guild_id=1, channel_id=7)
     for _, seat, action in way:
@@ -73,7 +73,7 @@ async def played(service: MatchService, game: str) -> MatchInfo:
 @pytest.mark.parametrize("game", sorted(rules.GAMES))
 async def test_every_game_is_reviewed_and_each_move_can_be_told(service: MatchService, game: str) -> None:
     info = await played(service, game)
-    found = await made(service.store.read, rules.GAMES[game], info, seconds=0.5)
+    found = await make_review(service.store.read, rules.GAMES[game], info, seconds=0.5)
     assert found.looked_at
     assert found.lost == 0
     assert len(found.places) > 2
@@ -99,7 +99,7 @@ async def test_what_is_chosen_for_decks_is_neither_judged_nor_drawn(service: Mat
         """Make a move chosen by a player; return whether decks are still being built."""
         match = (await service.matches.table(info.id)).match
         seat, decision = min(match.decisions().items())
-        await service.play.act(info.id, info.seats[seat].user_id, greedily(match, seat, decision, luck))
+        await service.play.act(info.id, info.seats[seat].user_id, greedy_policy(match, seat, decision, luck))
         building = match.game.building
         return building is not None and building.under_way((await service.matches.table(info.id)).match)
 
@@ -109,7 +109,7 @@ async def test_what_is_chosen_for_decks_is_neither_judged_nor_drawn(service: Mat
     assert not any([await moved() for _ in range(6)])
     await service.play.concede(info.id, ANNA)
     over = await service.matches.get(info.id)
-    found = await made(service.store.read, rules.GAMES[info.game], over)
+    found = await make_review(service.store.read, rules.GAMES[info.game], over)
     assert 0 < found.looked_at <= 6
     assert found.lost == 0
     first = found.places[0].last
@@ -134,13 +134,13 @@ async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchSe
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(processes, "spawn_worker", killed)
         with pytest.raises(WorkerError):
-            await done(queue.begin(wanted, ANNA))
+            await wait_for_result(queue.begin(wanted, ANNA))
     assert queue.queue_position(wanted) is None
     task, beats = queue.begin(wanted, ANNA), 0
     while not task.done():
         await asyncio.sleep(0.01)
         beats += 1
     assert beats > 5, "the event loop goes on meanwhile"
-    found = (await done(task)).decode()
-    assert read(found).looked_at == 1
+    found = (await wait_for_result(task)).decode()
+    assert parse_review(found).looked_at == 1
     await service.part(Reviews).keep(info, found)

@@ -12,7 +12,7 @@ import pytest_asyncio
 from sqlalchemy import update
 
 from bot.features.reviews.service import reviews
-from bot.features.reviews.service.analysis import made
+from bot.features.reviews.service.analysis import make_review
 from bot.features.reviews.service.reviews import Review, Reviews
 from bot.matches.archiver import Archiver
 from bot.matches.records import MatchInfo
@@ -54,7 +54,7 @@ async def played(room: Room, *moves: tuple[int, Any]) -> MatchInfo:
 
 
 async def review(room: Room, info: MatchInfo, **how: Any) -> Review:
-    return await made(room.store.read, MODEST, info, **how)
+    return await make_review(room.store.read, MODEST, info, **how)
 
 
 def named(found: Review) -> list[tuple[int, Any, Any, float]]:
@@ -81,7 +81,7 @@ async def test_it_is_the_same_whenever_it_is_made_and_of_a_packed_match_too(eith
     assert (await review(either, info)).dumped() == first
     await Archiver(either.service, either.clock).pack(info.id)
     assert (await review(either, info)).dumped() == first
-    assert reviews.read(first).dumped() == first
+    assert reviews.parse_review(first).dumped() == first
 
 
 async def test_the_lines_have_a_place_for_each_turn_until_the_match_is_decided(room: Room) -> None:
