@@ -322,7 +322,7 @@ class Play:
             await matches.close(tx, info.id, info.seq + begun, "ended", row.at)
             await notices.end_votes(tx, info, row.at)
             if begun:
-                await self._announce(tx, info, row)
+                await _announce(tx, info, row)
                 if info.status == "playing":
                     await notices.closing(tx, info.id, row)
                 for ended in self._repo.hooks.ended:
@@ -332,13 +332,14 @@ class Play:
         finally:
             self._repo.drop(info.id)
 
-    @staticmethod
-    async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
-        await journal.append(tx, info.id, row)
-        board = outbox.Post("board", {"seq": row.seq}, coalesce_key="board")
-        asked = [notices.about_seat(seat, row.seq) for seat in info.seats if seat.open_message_id is not None]
-        posts = [board, *notices.direct_messages(info, row.seq), *asked, *await notices.no_reminder(tx, info)]
-        await outbox.enqueue(tx, info.id, posts, now=row.at, withdrawn=("turn", "reminder"))
+
+async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
+    """Write the last entry, and the posts that it changes."""
+    await journal.append(tx, info.id, row)
+    board = outbox.Post("board", {"seq": row.seq}, coalesce_key="board")
+    asked = [notices.about_seat(seat, row.seq) for seat in info.seats if seat.open_message_id is not None]
+    posts = [board, *notices.direct_messages(info, row.seq), *asked, *await notices.no_reminder(tx, info)]
+    await outbox.enqueue(tx, info.id, posts, now=row.at, withdrawn=("turn", "reminder"))
 
 
 def worlds_at(info: MatchInfo, seat: int) -> random.Random:
