@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import aiohttp
 import discord
+from cachetools import FIFOCache
 
 from bot.app.image_cache import drawn_for
 from bot.app.registry import Registry
@@ -57,7 +58,7 @@ class Admission:
         self._presses = RateLimit(lambda: pace.count("pace"))
         self._typing = RateLimit(lambda: pace.count("pace") * AUTOCOMPLETE_FACTOR)
         #: The ids of the last interactions, oldest first.
-        self._heard: dict[int, None] = {}
+        self._heard = FIFOCache[int, None](HEARD)
 
     async def admits(self, interaction: Interaction) -> bool:
         """Return whether to handle an interaction. A refused one gets a reason, a repeated one is dropped."""
@@ -77,8 +78,6 @@ class Admission:
         if interaction.id in self._heard:
             return False
         self._heard[interaction.id] = None
-        while len(self._heard) > HEARD:
-            self._heard.pop(next(iter(self._heard)))
         return True
 
     def _refusal(self, interaction: Interaction, say: Translator) -> tuple[str, str] | None:

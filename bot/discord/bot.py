@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import discord
+from cachetools import FIFOCache
 
 from bot.app import timeouts
 from bot.app.charts import ChartRenderer
@@ -35,6 +36,8 @@ T = TypeVar("T")
 
 #: Seconds between two checks of `idle`.
 IDLE_CHECK_INTERVAL = 0.01
+#: How many latest decisions, pictures of panels and open option panels are remembered.
+MAX_REMEMBERED = 512
 
 
 class SentPicture(NamedTuple):
@@ -83,14 +86,14 @@ class Bot(discord.Client):
         self.archivist = Archiver(service, self.clock)
         self.bots = ComputerMoveScheduler(service, chooser, self.clock, seconds=lambda: caps["thinking_seconds"])
         #: The last decisions by (match, person, position), each with its press.
-        self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
+        self.acted = FIFOCache[tuple[int, int, str], tuple[int, str]](MAX_REMEMBERED)
         #: The picture of each panel, by message.
-        self.shown: dict[int, SentPicture] = {}
+        self.shown = FIFOCache[int, SentPicture](MAX_REMEMBERED)
         self.panels = OpenPanels()
         #: The matches whose thread is being opened.
         self.opening: set[int] = set()
         #: The host's open option panel by match: the latest press that can still edit it.
-        self.option_panels: dict[int, Interaction] = {}
+        self.option_panels = FIFOCache[int, "Interaction"](MAX_REMEMBERED)
         #: The objects that features keep for this bot, by their class.
         self.parts: dict[type[Any], Any] = {type(one): one for one in (make(self) for make in PARTS)}
 

@@ -6,11 +6,11 @@ No other module reads the cache: an empty one would look like a server without c
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from typing import Any, TypeAlias
 
 import discord
+from cachetools import LRUCache
 
 from bot.matches.ttl_cache import CachedValue, TTLCache
 
@@ -43,7 +43,7 @@ class Directory:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         #: The last known kinds of channels, oldest first. No channel becomes a thread, or stops being one.
-        self._kinds: OrderedDict[int, discord.ChannelType] = OrderedDict()
+        self._kinds = LRUCache[int, discord.ChannelType](MAX_CHANNELS)
         self._locales = TTLCache[int, discord.Locale]()
         self._servers = CachedValue(self._listed)
 
@@ -137,9 +137,6 @@ class Directory:
 
     def _remember(self, channel_id: int, kind: discord.ChannelType) -> None:
         self._kinds[channel_id] = kind
-        self._kinds.move_to_end(channel_id)
-        while len(self._kinds) > MAX_CHANNELS:
-            self._kinds.popitem(last=False)
 
 
 async def _guild(client: discord.Client, guild_id: int) -> discord.Guild:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
+
+from cachetools import LRUCache
 
 from bot.store.connection import Reader
 from bot.store.statements import journal
@@ -18,7 +19,7 @@ class JournalTailCache:
 
     def __init__(self) -> None:
         #: Consecutive entries by match; the least recently used match goes first.
-        self._kept: OrderedDict[int, list[JournalRow]] = OrderedDict()
+        self._kept = LRUCache[int, list[JournalRow]](MAX_MATCHES)
 
     def add(self, match_id: int, rows: Sequence[JournalRow]) -> None:
         """Cache saved or read entries; they replace others that don't lead up to them."""
@@ -26,8 +27,6 @@ class JournalTailCache:
         if not kept or kept[-1].seq + 1 != rows[0].seq:
             kept = []
         self._kept[match_id] = [*kept, *rows][-ENTRIES_PER_MATCH:]
-        while len(self._kept) > MAX_MATCHES:
-            self._kept.popitem(last=False)
 
     def drop(self, match_id: int) -> None:
         """Drop a match's entries, as they were changed."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 import secrets
 import traceback
-from collections import OrderedDict
 from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
+
+from cachetools import LRUCache
 
 from bot.app import metrics
 from bot.app.clock import Clock
@@ -59,8 +60,7 @@ class MatchReader:
         self.locks = MatchLocks()
         #: Content packs that matches reference by hash.
         self.contents = PackCache(store, games)
-        self._keep = keep
-        self._loaded: OrderedDict[int, Position] = OrderedDict()
+        self._loaded = LRUCache[int, Position](keep)
         #: Matches whose skipping for newer processes has been logged.
         self._told = TTLCache[str, bool]()
 
@@ -153,7 +153,6 @@ class MatchReader:
         """
         kept = self._loaded.get(info.id)
         if kept is not None and kept.seq == info.seq:
-            self._loaded.move_to_end(info.id)
             return kept
         async with self.guarded(info):
             saved = await matches.state(self.store.read, info.id)
@@ -195,9 +194,6 @@ class MatchReader:
     def keep(self, match_id: int, position: Position) -> None:
         """Keep a position in memory; drop the least recently used match if there are too many."""
         self._loaded[match_id] = position
-        self._loaded.move_to_end(match_id)
-        while len(self._loaded) > self._keep:
-            self._loaded.popitem(last=False)
 
     def drop(self, match_id: int) -> None:
         """Drop a match's position from memory."""

@@ -11,6 +11,7 @@ import pytest
 
 from bot.features.decks import statements as decks
 from bot.features.decks.service import MAX_DECKS, PersonalDecks
+from bot.matches.ttl_cache import TTL_SECONDS, TTLCache
 from bot.notifications.delivery import DeliveryWorker
 from bot.store import outbox
 from bot.store import work_queue as work
@@ -194,14 +195,14 @@ async def test_settings_of_a_person_made_at_once_are_all_kept(rooms: list[Room])
         assert set((await people.user(one.store.read, user)).prefs or {}) == {"language", "panel"}
 
 
-async def test_a_language_chosen_at_another_process_is_known_within_a_minute(
-    rooms: list[Room], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_language_chosen_at_another_process_is_known_within_a_minute(rooms: list[Room]) -> None:
     one, other = rooms
+    now = 0.0
+    other.service.people._chosen = TTLCache(lambda: now)
     assert await other.service.people.locale(ANNA, "en") == "en"
     await one.service.people.choose(ANNA, "hu")
     assert await one.service.people.locale(ANNA, "en") == "hu"
-    monkeypatch.setattr("bot.matches.ttl_cache.TTL_SECONDS", 0)
+    now = TTL_SECONDS
     assert await other.service.people.locale(ANNA, "en") == "hu"
 
 

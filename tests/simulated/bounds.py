@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
+from copy import copy
 from typing import TYPE_CHECKING, Any
+
+from cachetools import Cache
 
 from bot.store.tables import metadata
 
@@ -68,9 +71,10 @@ def held(whole: Any, name: str = "bot") -> Iterator[tuple[str, int]]:
         if id(one) in seen or depth > DEEP:
             continue
         seen.add(id(one))
-        if isinstance(one, dict | list | set | deque):
+        if isinstance(one, dict | Cache | list | set | deque):
             yield place, len(one)
-            inside = [*one.values()] if isinstance(one, dict) else [*one]
+            # Reading a cache changes which entry it drops next.
+            inside = [*copy(one).values()] if isinstance(one, dict | Cache) else [*one]
             ahead.extend((f"{place}[]", each, depth + 1) for each in inside[:20])
         elif type(one).__module__.startswith("bot."):
             ahead.extend((f"{place}.{key}", value, depth + 1) for key, value in _parts(one))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import discord
+from cachetools import LRUCache
 
 from bot.discord.context import MatchContext, reader_in
 from bot.discord.delivery import texts
@@ -59,7 +59,7 @@ class DirectMessages:
         self._outbox = bot.service.outbox
         self._private_channels = DMChannels(bot)
         #: The contents of private messages, by message, to skip edits that change nothing.
-        self._shown: OrderedDict[int, tuple[str, str]] = OrderedDict()
+        self._shown = LRUCache[int, tuple[str, str]](MAX_REMEMBERED_MESSAGES)
 
     # -- kinds --------------------------------------------------------------------------------------------
 
@@ -280,9 +280,6 @@ class DirectMessages:
 
     def _remember(self, message_id: int, shown: tuple[str, str]) -> None:
         self._shown[message_id] = shown
-        self._shown.move_to_end(message_id)
-        while len(self._shown) > MAX_REMEMBERED_MESSAGES:
-            self._shown.popitem(last=False)
 
     async def _refused(
         self, error: discord.HTTPException, row: OutboxRow, info: MatchInfo, seat: SeatInfo, *, loud: bool

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import discord
+from cachetools import LRUCache
 from discord import ui
 
 from bot.discord.bot import Bot
@@ -85,7 +85,7 @@ class Sender:
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self._sent: OrderedDict[str, int] = OrderedDict()
+        self._sent = LRUCache[str, int](MAX_NONCES)
         #: Posts whose picture Discord refused.
         self._bare: set[int] = set()
         #: When the last post was made by Discord's clock, and by the monotonic clock.
@@ -123,8 +123,6 @@ class Sender:
 
     def _remember(self, row: OutboxRow, message_id: int) -> int:
         self._sent[row.nonce] = message_id
-        while len(self._sent) > MAX_NONCES:
-            self._sent.popitem(last=False)
         return message_id
 
     def lacks_picture(self, message_id: int) -> bool:

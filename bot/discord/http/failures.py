@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
 
 import discord
+from cachetools import FIFOCache
 
 from bot.discord.http import error_codes as codes
 from bot.matches.records import MatchInfo
@@ -80,14 +80,14 @@ class DeliveryFailures:
         self._client = client
         self._outbox = outbox
         self._parking = parking
-        self._met: dict[int, tuple[int, str]] = {}
+        self._met = FIFOCache[int, tuple[int, str]](MAX_REMEMBERED)
         #: The channels that accepted the last post with a picture only without it.
-        self._barred: dict[int, None] = {}
+        self._barred = FIFOCache[int, None](MAX_REMEMBERED)
         #: The servers with stuck posts a moment ago.
         self._stuck = CachedValue(lambda: outbox.stuck_servers(tuple(_SENTENCES)))
         self._asking = asyncio.Lock()
         #: The servers that have removed the bot, as far as this process has heard.
-        self._removed: dict[int, None] = {}
+        self._removed = FIFOCache[int, None](MAX_REMEMBERED)
         #: Set while a server needs no further request whether it has removed the bot.
         self._asked = TTLCache[int, bool]()
 
@@ -135,7 +135,6 @@ class DeliveryFailures:
         log.warning("removed from a server; its matches wait", extra={"guild": guild_id})
         self._removed[guild_id] = None
         self._asked[guild_id] = True  # the gateway's event is reliable
-        _forget(self._removed)
         await self._parking.server_left(guild_id)
 
     async def heard_from(self, guild_id: int | None) -> None:
@@ -166,7 +165,6 @@ class DeliveryFailures:
             if info.id not in self._met and reason != BOT_REMOVED:
                 log.warning("a match's channel is out of reach", extra={"match": info.id, "reason": reason})
             self._met[info.id] = (info.guild_id, reason)
-            _forget(self._met)
         if reason in (CHANNEL_GONE, THREAD_LOCKED, THREADS_FULL) and info.parked_at is None:
             await self._parking.channel_gone(info.channel_id)
 
@@ -180,7 +178,6 @@ class DeliveryFailures:
         """Record whether a channel refused a post with pictures because the bot may attach no files."""
         if barred:
             self._barred[channel_id] = None
-            _forget(self._barred)
         else:
             self._barred.pop(channel_id, None)
 
@@ -223,12 +220,6 @@ class DeliveryFailures:
         """Retry a server's failed posts at once, because something has changed there."""
         here = {match_id for match_id, (guild, _) in self._met.items() if guild == guild_id}
         await self._outbox.hurry(guild_id, here, tuple(_SENTENCES))
-
-
-def _forget(known: dict[int, Any]) -> None:
-    """Forget the oldest entries beyond the limit; the database has them too."""
-    while len(known) > MAX_REMEMBERED:
-        del known[next(iter(known))]
 
 
 def is_refusal(error: discord.HTTPException) -> bool:

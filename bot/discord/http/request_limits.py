@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import math
-from collections import OrderedDict
 from collections.abc import Callable
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
+from cachetools import TTLCache
 
 from bot.discord.http.client_address import ClientAddresses
 from bot.discord.http.token_buckets import Rate, TokenBuckets
@@ -36,8 +36,8 @@ class RequestLimits:
         self._posts, self._pages, self._refused = (
             TokenBuckets(rate, now) for rate in (POST_RATE, PAGE_RATE, REFUSED_RATE)
         )
-        #: The addresses of signed requests with their times, latest last.
-        self._signed: OrderedDict[str, float] = OrderedDict()
+        #: The addresses of signed requests.
+        self._signed = TTLCache[str, bool](MAX_TRUSTED_ADDRESSES, TRUST_SECONDS, now)
         self._logged_at = float("-inf")
 
     def add_to(self, app: web.Application) -> None:
@@ -52,7 +52,7 @@ class RequestLimits:
     async def _handle(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         address = self._addresses.of(request)
         wait = (self._posts if request.method == "POST" else self._pages).take(address)
-        if not self._is_known(address):
+        if address not in self._signed:
             wait = max(wait, self._refused.wait(address))
         if wait:
             self._log(address)
@@ -70,18 +70,9 @@ class RequestLimits:
     def _note(self, request: web.Request, address: str, status: int) -> None:
         """Note the result of a request."""
         if request.get(SIGNED, False):
-            self._remember(address)
+            self._signed[address] = True
         elif 400 <= status < 500:
             self._refused.take(address)
-
-    def _remember(self, address: str) -> None:
-        self._signed[address] = self._now()
-        self._signed.move_to_end(address)
-        while len(self._signed) > MAX_TRUSTED_ADDRESSES:
-            self._signed.popitem(last=False)
-
-    def _is_known(self, address: str) -> bool:
-        return self._now() - self._signed.get(address, float("-inf")) < TRUST_SECONDS
 
     def _log(self, address: str) -> None:
         if self._now() - self._logged_at >= LOG_INTERVAL:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from cachetools import LRUCache
 
 #: The most keys to remember; beyond that, the least recently used one is dropped.
 MAX_KEYS = 10_000
@@ -25,9 +26,8 @@ class TokenBuckets:
         """`now` returns seconds that only ever increase."""
         self._rate = rate
         self._now = now
-        self._keys = keys
-        #: The tokens of each key, and when they were counted, most recently used last.
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        #: The tokens of each key, and when they were counted.
+        self._buckets = LRUCache[str, tuple[float, float]](keys)
 
     def __len__(self) -> int:
         """Return the number of remembered keys."""
@@ -42,9 +42,6 @@ class TokenBuckets:
         if wait := self.wait(key):
             return wait
         self._buckets[key] = self._tokens(key) - 1.0, self._now()
-        self._buckets.move_to_end(key)
-        while len(self._buckets) > self._keys:
-            self._buckets.popitem(last=False)
         return 0.0
 
     def _tokens(self, key: str) -> float:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
+
+from cachetools import LRUCache
 
 from bot.store.connection import Reader
 from bot.store.statements import packs
@@ -67,7 +68,7 @@ class PackCache:
         self._store = store
         self._games = games
         self._turn = asyncio.Lock()
-        self._zips: OrderedDict[str, bytes] = OrderedDict()
+        self._zips = LRUCache[str, bytes](MAX_CACHED_ZIPS)
 
     async def ready(self, game_id: str, name: str) -> Any:
         """Return the content pack with a name, like `loaded`; the caller's reference keeps it in memory."""
@@ -96,6 +97,4 @@ class PackCache:
             return b""
         if digest not in self._zips:
             self._zips[digest] = await packs.content(self._store.read, digest) or b""
-            while len(self._zips) > MAX_CACHED_ZIPS:
-                self._zips.popitem(last=False)
         return self._zips[digest]

@@ -228,7 +228,7 @@ class People:
     def forget(self, user_id: int) -> None:
         """Forget a user's cached data."""
         for kept in (self._chosen, self._seen, self._told, self._in_words):
-            kept.invalidate(user_id)
+            kept.pop(user_id, None)
 
     async def _choice(self, user_id: int) -> str | None:
         """Return a user's chosen language, or None."""

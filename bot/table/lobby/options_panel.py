@@ -70,8 +70,6 @@ TIMEOUT_WORDS = {
 }
 #: The choice of a custom clock.
 CUSTOM_CLOCK = "own"
-#: The number of option panels to remember, to close them when the match begins.
-MAX_REMEMBERED = 512
 #: The text of a panel whose match has begun.
 OPTIONS_FIXED = N_("The match has begun; its options are fixed.")
 
@@ -498,8 +496,6 @@ async def _show(press: ComponentInteraction, match_id: int, page: int = 0) -> No
         packs = await bot.service.packs.offered(info.guild_id, info.game)
         view = option_page(game, info, audience, page, ladder=ladder, packs=packs)
         bot.option_panels[info.id] = interaction
-        while len(bot.option_panels) > MAX_REMEMBERED:
-            bot.option_panels.pop(next(iter(bot.option_panels)))
     await respond_with_layout(interaction, view)
 
 

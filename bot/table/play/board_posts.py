@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
+from cachetools import LRUCache
 from discord import ui
 
 from bot.app import timeouts
@@ -59,7 +59,7 @@ class BoardPosts:
         self._reader = MatchReader(context.bot)
         #: The buttons of the last posts with a board. A newer post replaces one with `BARE` buttons, which has neither
         #: a call nor a story.
-        self._boards: OrderedDict[int, Mapping[str, bool]] = OrderedDict()
+        self._boards = LRUCache[int, Mapping[str, bool]](BOARDS)
 
     async def board(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Update the live board: the picture in the last call."""
@@ -90,8 +90,6 @@ class BoardPosts:
 
     def _remember(self, message_id: int, buttons: Mapping[str, bool]) -> None:
         self._boards[message_id] = buttons
-        while len(self._boards) > BOARDS:
-            self._boards.popitem(last=False)
 
     def _is_bare(self, message_id: int | None) -> bool:
         return message_id is not None and self._boards.get(message_id) == BARE

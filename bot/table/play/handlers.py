@@ -29,8 +29,6 @@ from bot.table.play.open_panels import OpenPanel
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: Decisions to remember, so that the second half of a double click gets no answer.
-MAX_REMEMBERED = 512
 #: Seconds to reuse a picture's address; Discord signs it for about a day.
 ADDRESS_LIFETIME = 12 * 3600
 #: The presses until menu numbers, which have 32 bits, repeat.
@@ -177,8 +175,6 @@ def _remember(interaction: Interaction, message: discord.Message, picture: SentP
     if address is None:
         return
     shown[message.id] = picture._replace(address=address, signed_at=interaction.client.clock.passed())
-    while len(shown) > MAX_REMEMBERED:
-        shown.pop(next(iter(shown)))
 
 
 async def _lay_out(
@@ -239,8 +235,6 @@ async def _act(press: ComponentInteraction, ctx: MatchContext, seq: int, choice:
     if bot.acted.get(key) == mark:
         return None
     bot.acted.setdefault(key, mark)
-    while len(bot.acted) > MAX_REMEMBERED:
-        bot.acted.pop(next(iter(bot.acted)))
     try:
         return await bot.service.play.act(info.id, ctx.user_id, choice.action, seq=seq)
     except Refusal as error:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import discord
+from cachetools import FIFOCache
 
 #: The most open panels to remember.
 MAX_REMEMBERED = 512
@@ -37,7 +38,7 @@ class OpenPanels:
     """One panel per match and person; the oldest are forgotten."""
 
     def __init__(self) -> None:
-        self._open: dict[tuple[int, int], OpenPanel] = {}
+        self._open = FIFOCache[tuple[int, int], OpenPanel](MAX_REMEMBERED)
 
     def put(self, panel: OpenPanel) -> OpenPanel | None:
         """Remember a panel; return the older one of this match and person, if it is another message."""
@@ -46,8 +47,6 @@ class OpenPanels:
         for other in [one for one, shown in self._open.items() if shown.message_id == panel.message_id]:
             del self._open[other]  # the message of that match's panel now shows this one
         self._open[key] = panel
-        while len(self._open) > MAX_REMEMBERED:
-            self._open.pop(next(iter(self._open)))
         return older if older is not None and older.message_id != panel.message_id else None
 
     def at(self, message_id: int) -> OpenPanel | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib.resources import files
@@ -12,6 +11,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Generic, TypeVar
 from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
 
 from rules.kernel.content.frozen import Frozen, frozen, title_in
 from rules.kernel.content.reading import Reading
@@ -82,7 +83,7 @@ class Packs(Generic[C]):
         self.placed: dict[str, dict[str, Frozen]] = {}
         #: Packs by hash that are in use, and the most recently used ones.
         self._fixed: WeakValueDictionary[str, C] = WeakValueDictionary()
-        self._recent: OrderedDict[str, C] = OrderedDict()
+        self._recent = LRUCache[str, C](KEPT)
         #: Titles of packs by hash, by language: a few words each, for every pack seen so far.
         self._titles: dict[str, Mapping[str, str]] = {}
         # Packs are loaded in threads.
@@ -162,9 +163,6 @@ class Packs(Generic[C]):
         key = digest[:HASHED]
         with self._changing:
             self._fixed[key] = self._recent[key] = content
-            self._recent.move_to_end(key)
-            while len(self._recent) > KEPT:
-                self._recent.popitem(last=False)
         return content
 
     def names(self) -> list[str]:

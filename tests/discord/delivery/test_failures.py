@@ -10,7 +10,6 @@ import pytest
 
 from bot.discord.http import error_codes as codes
 from bot.discord.http import failures as troubles
-from bot.matches import ttl_cache as recent
 from rules.kernel.words.text import Translator
 from tests.discord.room import Room
 
@@ -20,7 +19,8 @@ async def test_delivery_failures_are_remembered_for_limited_matches_and_servers(
 ) -> None:
     monkeypatch.setattr(troubles, "MAX_REMEMBERED", 2)
     await room.start(2)
-    kept, info = room.bot.troubles, await room.info()
+    service, info = room.bot.service, await room.info()
+    kept = room.bot.troubles = troubles.DeliveryFailures(room.bot, service.outbox, service.parking)
     others = [replace(info, id=number, guild_id=number) for number in (101, 102, 103)]
     for other in others:
         await kept.met(other, troubles.NOT_ALLOWED)
@@ -44,9 +44,7 @@ async def test_the_match_of_a_thread_that_is_locked_stands_still_until_a_post_co
     assert (await room.info()).parked_at is None
 
 
-async def test_a_server_is_asked_again_whether_it_has_removed_the_bot(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_server_is_asked_again_whether_it_has_removed_the_bot(room: Room) -> None:
     await room.start(2)
     kept, info = room.bot.troubles, await room.info()
     answer = SimpleNamespace(status=404, reason="Not Found", headers={})
@@ -54,7 +52,7 @@ async def test_a_server_is_asked_again_whether_it_has_removed_the_bot(
     room.env.inject_error("GET", f"/guilds/{info.guild_id}", status=403, code=50001, message="Missing Access")
     assert str(await kept.reason(info, gone)) == str(await kept.reason(info, gone)) == troubles.BOT_REMOVED
     assert (await room.info()).parked_at is not None
-    monkeypatch.setattr(recent, "TTL_SECONDS", 0.0)
+    kept._asked.clear()
     # The bot gets no event about its return.
     room.env.inject_error("GET", f"/channels/{info.channel_id}", status=404, code=10003, message="Unknown Channel")
     assert str(await kept.reason(info, gone)) == troubles.CHANNEL_GONE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.matches import ttl_cache as recent
+from bot.matches.settings.people import People
 from tests.matches.room import Room
 
 
@@ -12,7 +13,7 @@ async def test_only_the_last_people_are_remembered_and_the_others_looked_up_agai
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recent, "MAX_ENTRIES", 3)
-    known = room.service.people
+    known = People(room.store)
     await known.choose(1, "hu")
     for user_id in range(2, 9):
         assert await known.locale(user_id, "es") == "es"

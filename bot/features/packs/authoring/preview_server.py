@@ -6,13 +6,13 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from aiohttp import web
+from cachetools import LRUCache
 
 import render
 from bot.app.local_http import SECURITY_HEADERS, address, listen, only_here
@@ -68,7 +68,7 @@ class Preview:
         self._stamp: object = None
         self._changed = asyncio.Condition()
         self._drawing = asyncio.Lock()
-        self._pictures: OrderedDict[str, bytes] = OrderedDict()
+        self._pictures = LRUCache[str, bytes](PICTURE_CACHE_BYTES, len)
         self._cards: dict[str, tuple[str, str]] = {}
         self._runner: web.AppRunner | None = None
         self._watch: asyncio.Task[None] | None = None
@@ -148,9 +148,6 @@ class Preview:
                     raise web.HTTPNotFound
                 card, locale = self._cards[key]
                 self._pictures[key] = await asyncio.to_thread(_drawn, self._game, card, locale, self._look.pack)
-            self._pictures.move_to_end(key)
-            while sum(map(len, self._pictures.values())) > PICTURE_CACHE_BYTES and len(self._pictures) > 1:
-                self._pictures.popitem(last=False)
             body = self._pictures[key]
         return web.Response(body=body, content_type="image/png", headers=_IMMUTABLE_HEADERS)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+from cachetools import LRUCache
 
 from bot.features.replays.service.steps import RenderedStep, ReplayTranscript, Step, Viewer, read, turning, viewers
 from bot.matches.history.score_timeline import ScoreTimeline
@@ -71,8 +72,7 @@ class Replays:
 
     def __init__(self, matches: MatchRepository, keep: int = MAX_CACHED_MATCHES) -> None:
         self._matches = matches
-        self._keep = keep
-        self._kept: OrderedDict[int, _CachedReplay] = OrderedDict()
+        self._kept = LRUCache[int, _CachedReplay](keep)
         #: Finding all steps of a long match occupies a thread for most of a second: one at a time.
         self._turn = asyncio.Lock()
 
@@ -119,13 +119,9 @@ class Replays:
         kept = self._kept.get(info.id)
         if kept is None or (kept.story.info.seq, kept.story.info.status) != (info.seq, info.status):
             return None
-        self._kept.move_to_end(info.id)
         return kept
 
     async def _read(self, info: MatchInfo) -> _CachedReplay:
         kept = _CachedReplay(await read(self._matches.store.read, self._matches.games[info.game], info))
         self._kept[info.id] = kept
-        self._kept.move_to_end(info.id)
-        while len(self._kept) > self._keep:
-            self._kept.popitem(last=False)
         return kept
