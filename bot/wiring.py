@@ -1,4 +1,4 @@
-"""What core and features register with each other: the only module that knows every feature.
+"""The registrations of core and features: the only module that knows every feature.
 
 The core declares registries, and `register` fills each of them here, in the order that people see. Every entry point
 calls it before it builds a bot.
@@ -161,7 +161,7 @@ def _services() -> None:
 
 
 def _hooks(core: MatchService) -> None:
-    """What features do when the core changes something: most in the same transaction, and in this order."""
+    """The hooks of features for changes of the core: most in the same transaction, and in this order."""
     matches = core.matches.hooks
     matches.reopened.append(core.part(Profiles).reopened)
     matches.seats_offered.append(core.part(OpenTables).seats_offered)
@@ -292,7 +292,7 @@ def _posts() -> None:
 
 
 def _background() -> None:
-    """What each bot keeps in memory, and its background work."""
+    """The parts that each bot keeps in memory, and its background work."""
     PARTS.fill(
         lambda bot: Replays(bot.service.matches),
         lambda bot: ReplayExportQueue(

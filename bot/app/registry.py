@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Registry(Generic[T]):
-    """What is registered of one kind, in the order of `bot.wiring`."""
+    """Registered parts of one kind, in the order of `bot.wiring`."""
 
     def __init__(self, kind: str) -> None:
         """`kind` is what it contains, for the error message of an empty one."""

@@ -31,7 +31,7 @@ HEARD = 4096
 class Gate:
     """A reason to refuse an interaction."""
 
-    #: What the metrics call the refusal.
+    #: The name of the refusal in the metrics.
     result: str
     #: Returns the sentence for the person, or None for an interaction that may pass.
     refusal: Callable[[Interaction, Translator], str | None]

@@ -139,7 +139,7 @@ class Bot(discord.Client):
 
 Interaction: TypeAlias = discord.Interaction[Bot]
 
-#: What features keep in memory for each bot: caches and job queues.
+#: The parts that features keep in memory for each bot: caches and job queues.
 PARTS = Registry[Callable[[Bot], object]]("parts of the bot")
 #: Background work of features that matches wait for.
 SCHEDULERS = Registry[Callable[[Bot], Scheduler]]("schedulers")

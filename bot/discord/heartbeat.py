@@ -19,7 +19,7 @@ from bot.store.errors import StoreError
 STOPPING_INTERVAL, LAST_HEARTBEAT_TIMEOUT = 2.0, 2.0
 #: The quantile of the reported durations of presses and posts.
 QUANTILE = 0.95
-#: What each process reads again with its heartbeat, beside the limits: decisions of owners that features save.
+#: Decisions of owners, saved by features, that each process reads again with its heartbeat, beside the limits.
 DECISIONS = Registry[Callable[[Bot], Awaitable[None]]]("owners' decisions")
 
 

@@ -1,4 +1,4 @@
-"""What features do in the transaction of a match: the repository and its parts call these, `bot.wiring` fills them."""
+"""The hooks of features in the transaction of a match: the repository calls them, `bot.wiring` fills them."""
 
 from __future__ import annotations
 

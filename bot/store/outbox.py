@@ -282,7 +282,7 @@ async def _take_up(
 def _next(rows: Iterable[OutboxRow], now: int) -> tuple[OutboxRow | None, int | None]:
     """Return the first due row, or else the next time for one.
 
-    A failed row blocks only rows of its own kind and seat: a board that can't be drawn does not stop a call. A refused
+    A failed row blocks only rows of the same kind and seat: a board that can't be drawn does not stop a call. A refused
     row blocks nothing, since Discord may accept the next one; nor does a future one. Adding and removing thread members
     waits only for earlier rows about the same person.
     """

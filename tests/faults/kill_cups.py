@@ -17,6 +17,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
+from bot import wiring
 from bot.features.cups.jobs import news
 from bot.features.cups.model import CupRules, CupTable, CupView
 from bot.features.cups.service.actions import CupRequest, Cups
@@ -150,4 +151,5 @@ def main(folder: Path, kills: int, seed: int, place: str) -> None:
 
 
 if __name__ == "__main__":
+    wiring.register()
     main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])

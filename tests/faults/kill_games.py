@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
+from bot import wiring
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, MoveResult, Table, Vote
 from bot.matches.service import MatchService
@@ -288,4 +289,5 @@ def main(folder: Path, moves: int, kills: int, seed: int, games: list[str]) -> N
 
 
 if __name__ == "__main__":
+    wiring.register()
     main(Path(sys.argv[1]), *map(int, sys.argv[2:5]), sys.argv[5:])

@@ -21,6 +21,7 @@ from typing import Any
 from sqlalchemy import insert, update
 
 import rules
+from bot import wiring
 from bot.app.clock import SystemClock
 from bot.features.privacy.service.erasure import Privacy
 from bot.matches.lobby.opening import LobbyRequest
@@ -235,4 +236,5 @@ def main() -> None:
 HELD_UP = 50
 
 if __name__ == "__main__":
+    wiring.register()
     main()

@@ -29,6 +29,7 @@ from typing import Any
 import aiohttp
 
 import rules
+from bot import wiring
 from bot.discord.health import HEALTH_PATH, READY_PATH
 from bot.discord.http_endpoint import INTERACTIONS
 from bot.store import outbox
@@ -404,4 +405,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    wiring.register()
     main()

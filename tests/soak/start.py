@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from bot import wiring
 from bot.discord.http_endpoint import INTERACTIONS
 from bot.store.engines import Address
 from tests.postgres import Server
@@ -100,4 +101,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    wiring.register()
     main()

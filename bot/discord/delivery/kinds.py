@@ -17,7 +17,7 @@ from bot.store.statements.rows import OutboxRow
 
 @dataclass(frozen=True, slots=True)
 class DeliveryContext:
-    """What all deliverers share."""
+    """The services that all deliverers share."""
 
     bot: Bot
     sender: Sender

@@ -1,4 +1,4 @@
-"""What all parts of the lobby share: who may change it, and how a change is saved."""
+"""The common base of the parts of the lobby: who may change it, and how a change is saved."""
 
 from __future__ import annotations
 

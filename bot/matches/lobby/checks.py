@@ -1,4 +1,4 @@
-"""Checks of what people choose for a table: its options, its size, its clock, and their names."""
+"""Checks of the choices for a table: its options, its size, its clock, and their names."""
 
 from __future__ import annotations
 

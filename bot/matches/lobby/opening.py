@@ -32,7 +32,7 @@ GATHERED = N_("{asked}: your table is here.")
 
 @dataclass(frozen=True, slots=True)
 class LobbyRequest:
-    """What a lobby is opened with, and where."""
+    """The settings of a new lobby, and its place."""
 
     game: str
     guild_id: int

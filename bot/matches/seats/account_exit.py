@@ -23,7 +23,7 @@ Leave: TypeAlias = Callable[[int], Awaitable[None]]
 
 
 class AccountExit:
-    """Takes users out of lobbies and matches, and first out of what leads to new ones."""
+    """Takes users out of lobbies and matches, and first out of anything that leads to new ones."""
 
     def __init__(self, repo: MatchRepository, lobby: Lobby, play: Play, seating: SeatTransfer) -> None:
         self._repo = repo

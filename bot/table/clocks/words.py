@@ -13,7 +13,7 @@ from bot.notifications.quiet_hours import HOUR, zone_of
 from bot.table.clocks.durations import duration_words
 from rules.kernel.words.text import N_, Translator
 
-#: What happens when the clock runs out, in words.
+#: The consequence of a clock that runs out, in words.
 TIMEOUT_WORDS = {
     OnTimeout.LATE: N_("The others choose: wait, a computer, or somebody new"),
     OnTimeout.ANSWER: N_("The plainest answer is given"),

@@ -1,4 +1,4 @@
-"""What posts about a match are made from: the events that a row tells, and the picture of the board."""
+"""Sources of posts about a match: the events of a row, and the picture of the board."""
 
 from __future__ import annotations
 

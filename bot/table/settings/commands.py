@@ -46,7 +46,7 @@ _CALLS = [app_commands.Choice(name=described(words), value=ring.value) for ring,
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """What the options `pack`, `game` and `name` do."""
+    """The actions of the options `pack`, `game` and `name`."""
 
     #: Raises Refusal for a person who may not bring a pack.
     check: Callable[[Interaction], object]

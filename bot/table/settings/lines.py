@@ -68,9 +68,9 @@ class SettingsLine:
     name: str
     #: Returns the line, or None where it doesn't apply.
     show: Callable[[LineContext], Awaitable[Line | None]]
-    #: What its menus and buttons save, by their names in the custom_ids of `setting`.
+    #: The setters of its menus and buttons, by their names in the custom_ids of `setting`.
     changes: Mapping[str, Handler] = field(default_factory=dict[str, Handler])
-    #: What options of the command save, by their names.
+    #: The setters of options of the command, by their names.
     options: Mapping[str, Saver] = field(default_factory=dict[str, Saver])
 
 

@@ -44,7 +44,7 @@ class _Page:
 #: Every page, in the order of their buttons.
 PAGE_ORDER = ("health", "processes", "frozen", "reports", "blocks", "packs", "limits", "news", "record")
 _PAGES: dict[str, _Page] = {}
-#: What happens to a file; the feature that takes it registers.
+#: The use of a file; the feature that takes it registers.
 FILE_HANDLERS: list[FileHandler] = []
 
 

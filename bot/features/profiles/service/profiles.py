@@ -130,7 +130,7 @@ class Profiles:
         return await profiles.ended_at(self._store.read, guild_id, games, most)
 
     async def reopened(self, tx: Transaction, match_id: int) -> None:
-        """Remove the results of a match that goes on, or gets another end."""
+        """Remove the results of a match that continues, or gets another end."""
         await results.remove(tx, match_id)
 
     async def running(self, user_id: int, most: int) -> list[MatchInfo]:
