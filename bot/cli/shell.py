@@ -146,7 +146,7 @@ class Shell(cmd.Cmd):
             self._tell("\n".join(filter(None, (game.event_line(self.say, event) for event in events))))
 
     def _seen(self, arg: str) -> tuple[int | None, str]:
-        """Return as whom a view is shown, and the part of it; raises ConfigError."""
+        """Return the seat to look from (None for a spectator), and the part to show; raises ConfigError."""
         words = arg.split()
         whose, what = (
             [word for word in words if word not in VIEW_SUBJECTS],

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot import wiring
 from bot.matches.clocks import service as timekeeper
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo, MoveResult
@@ -21,6 +22,9 @@ from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.game import AnyGame
 from tests.matches.tiny_game import TINY
+
+# Also for scripts that tests start as processes.
+wiring.register()
 
 HOUR = 3_600
 ANNA, BELA, CILI, DORA = 101, 102, 103, 104
