@@ -188,12 +188,7 @@ class MatchRepository(MatchReader):
         deadline = self._deadline(info, previous, position, rows[-1])
         if deadline.until != info.deadline:
             await matches.set_deadline(tx, info.id, deadline.until, now)
-        if any(seat.open_since is not None for seat in info.seats):
-            await self.offer_seats(tx, info, now)
-        if info.computers.intersection(position.waiting):
-            await work.schedule(tx, "thinking", [info.id], now, now)
-        if info.vote_ends is not None:
-            await moved_on(tx, info, previous, position, rows)
+        await self._follow_up(tx, info, previous, position, rows)
         info = await _there(tx, info, position, rows)
         change = calling.Change(
             info,
@@ -219,6 +214,23 @@ class MatchRepository(MatchReader):
             deadline=deadline.until,
             deadline_set_at=info.deadline_set_at if deadline.until == info.deadline else now,
         )
+
+    async def _follow_up(
+        self,
+        tx: Transaction,
+        info: MatchInfo,
+        previous: Position | None,
+        position: Position,
+        rows: Sequence[JournalRow],
+    ) -> None:
+        """Offer open seats again, let computers move, and close a vote that the entries settle."""
+        now = rows[-1].at
+        if any(seat.open_since is not None for seat in info.seats):
+            await self.offer_seats(tx, info, now)
+        if info.computers.intersection(position.waiting):
+            await work.schedule(tx, "thinking", [info.id], now, now)
+        if info.vote_ends is not None:
+            await moved_on(tx, info, previous, position, rows)
 
     async def offer_seats(self, tx: Transaction, info: MatchInfo, now: int) -> None:
         """Announce that a match's open seats may have changed."""

@@ -115,7 +115,7 @@ def _live(cups: Sequence[CupView]) -> list[CupView]:
 
 
 def _test_of(interaction: Interaction) -> Callable[[Interaction, CupView], bool]:
-    """Return the test of which cups the command applies to."""
+    """Return the test for cups that the command applies to."""
     return _APPLICABLE.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
 
 
