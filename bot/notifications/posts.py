@@ -163,7 +163,9 @@ async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo,
     if info.is_private:
         posts.append(member(new.user_id))
     await outbox.enqueue(tx, info.id, posts, now=now, withdrawn=(f"ring:{new.seat}", f"digest:{new.seat}"))
-    await notice(tx, info.id, SEAT_TAKEN, now=now, seats={"who": new.seat}, names={"left": old.name})
+    names: dict[str, Any] = {"seats": {"who": new.seat}, "names": {"left": old.name}}
+    taken = outbox.Post("notice", {"msgid": SEAT_TAKEN, "args": {}, "users": [], **names})
+    await outbox.enqueue(tx, info.id, [taken], now=now)
 
 
 def direct_messages(info: MatchInfo, seq: int) -> list[outbox.Post]:
@@ -190,17 +192,14 @@ async def notice(
     now: int,
     seats: dict[str, int] | None = None,
     users: list[int] | None = None,
-    names: dict[str, str] | None = None,
     calls: bool = False,
     **args: Any,
 ) -> None:
-    """Post one sentence; `seats` are its fields with a player's name, `names` those with other people's.
+    """Post one sentence; `seats` are its fields with a player's name.
 
     With `calls` it pings no one itself: those `users` who must act are called again.
     """
     payload: dict[str, Any] = {"msgid": msgid, "args": args, "seats": seats or {}, "users": users or []}
-    if names:
-        payload["names"] = names
     if calls:
         payload["calls"] = True
     await outbox.enqueue(tx, match_id, [outbox.Post("notice", payload)], now=now)

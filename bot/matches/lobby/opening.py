@@ -101,12 +101,7 @@ class LobbyOpening(LobbyBase):
         the server has deleted, the built-in one is used.
         """
         old = await self._repo.get(match_id)
-        if old.status not in ENDED_STATUSES or old.started_at is None:
-            raise Refusal(N_("This match is not over yet."))
-        if old.seat_of(user_id) is None:
-            raise Refusal(N_("Only those who played this match can ask for a rematch."))
-        if old.unreadable:
-            raise refusal.unreadable_settings()
+        _check_rematch(old, user_id)
         game = self._repo.games[old.game]
         known = {option: value for option, value in old.options.items() if option in game.options.model_fields}
         if not await self._packs.has(old.guild_id, old.game, known):
@@ -124,11 +119,15 @@ class LobbyOpening(LobbyBase):
             if old.watching_channel_id is not None:
                 await matches.set_watching(tx, new_id, old.watching_channel_id)
             await matches.set_invitation(tx, new_id, old.invitation_channel_id, old.invitation_id)
-            if wanted := [user for user in others if user not in apart]:
-                asked = ", ".join(f"<@{user}>" for user in wanted)
-                now = self._repo.clock.now()
-                await notices.notice(tx, new_id, REMATCH, now=now, seats={"who": 0}, users=wanted, asked=asked)
+            await self._ask_again(tx, new_id, [user for user in others if user not in apart])
         return await self._repo.get(new_id)
+
+    async def _ask_again(self, tx: Transaction, match_id: int, wanted: list[int]) -> None:
+        """Ask these players of the finished match to join again."""
+        if wanted:
+            asked = ", ".join(f"<@{user}>" for user in wanted)
+            now = self._repo.clock.now()
+            await notices.notice(tx, match_id, REMATCH, now=now, seats={"who": 0}, users=wanted, asked=asked)
 
     @asynccontextmanager
     async def _opened(
@@ -177,3 +176,13 @@ class LobbyOpening(LobbyBase):
             raise Refusal(
                 N_("This channel already has a match; finish or end it first, or play in another channel.")
             ) from None
+
+
+def _check_rematch(old: MatchInfo, user_id: int) -> None:
+    """Raise Refusal unless a match is over and this person has played it."""
+    if old.status not in ENDED_STATUSES or old.started_at is None:
+        raise Refusal(N_("This match is not over yet."))
+    if old.seat_of(user_id) is None:
+        raise Refusal(N_("Only those who played this match can ask for a rematch."))
+    if old.unreadable:
+        raise refusal.unreadable_settings()
