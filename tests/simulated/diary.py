@@ -143,7 +143,7 @@ class Diary:
         self._on(
             patch,
             facts,
-            "put",
+            "set_number",
             lambda tx, name, value: (value, None) if name == facts.REACHED_AT else None,
             "reached",
         )
