@@ -317,7 +317,7 @@ def _background() -> None:
 
 
 def _admission() -> None:
-    """Who is served, and what a person hears beside an answer."""
+    """The gates of servers and people, and the news beside an answer."""
     GATES.fill(Gate("not served", blocklist_gate.refusal_reason))
     SERVER_GATES.fill(blocklist_gate.is_turned_away)
     DECISIONS.fill(blocklist_gate.read)

@@ -54,7 +54,7 @@ class ImageCache:
         self._under_way: dict[bytes, asyncio.Future[bytes]] = {}
 
     async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
-        """Return the board, with marks on what the events changed."""
+        """Return the board, with marks on the changes by these events."""
         marks = tuple(str(event_codec.to_json(event)) for event in events)
         key = _key("board", view.model_dump_json(), locale, *names, "|", *marks)
         return await self._get(key, lambda: render.board(view, locale=locale, names=list(names), events=list(events)))

@@ -48,7 +48,7 @@ class Draining:
         #: Whether nothing new starts here, and whether another process can take interactions.
         self.drains: bool = False
         self.relieved: bool = False
-        #: When the stop was ordered, by the monotonic clock.
+        #: The time of the order to stop, by the monotonic clock.
         self._stops_since: float | None = None
         #: Set once the process must end.
         self.told_to_stop = asyncio.Event()

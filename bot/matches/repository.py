@@ -78,7 +78,7 @@ class MatchRepository(MatchReader):
 
         async def tell(tx: Transaction) -> None:
             now = self.clock.now()
-            await notices.notice(tx, info.id, notices.PLAYER_RETURNED, now=now, seats={"who": seat.seat})
+            await notices.notice(tx, info.id, notices.PLAYER_RETURNED, now=now, people={"who": seat.seat})
 
         calls = calling.CallPolicy.NOT_ACTOR
         return await self.reseat(info, without_computer(seat), "back", seat.user_id, calls=calls, along=tell)

@@ -97,7 +97,7 @@ class MatchService:
         #: Servers' content packs.
         self.packs = Packs(store, clock, played)
         self.lobby = Lobby(self.matches, seed, self.quotas, self.packs)
-        #: Who may not sit together, and decks brought to tables.
+        #: People who may not sit together, and decks brought to tables.
         self.blocks, self.brought_decks = PlayerBlocks(store, clock), BroughtDecks(self.matches)
         self.play = Play(self.matches)
         self.undo = Undo(self.matches, seed)

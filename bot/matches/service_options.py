@@ -1,4 +1,4 @@
-"""How a match service works: what hosts set, and what tests replace."""
+"""Options of a match service: settings of hosts, and parts that tests replace."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def new_seed() -> str:
 class ServiceOptions:
     """The options of a match service."""
 
-    #: How many matches stay in memory.
+    #: The most matches that stay in memory.
     keep: int = 64
     #: Makes the secret seeds of matches.
     seed: Callable[[], str] = new_seed

@@ -107,7 +107,7 @@ class Nudges:
                 await matches.set_waiting(tx, info.id, [put_off])
                 await outbox.enqueue(tx, info.id, await notices.no_reminder(tx, info), now=now)
                 sentence, at = N_("{who} needs until {time}."), f"<t:{until}:f>"
-                await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, time=at)
+                await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, time=at)
             return until
 
 

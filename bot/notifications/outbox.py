@@ -273,7 +273,7 @@ class Outbox:
             await people.set_dm_closed(tx, seat.user_id, True)
             users = [seat.user_id] if loud else []
             now = self._repo.clock.now()
-            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, users=users)
+            await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, users=users)
 
         return save
 

@@ -163,9 +163,7 @@ async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo,
     if info.is_private:
         posts.append(member(new.user_id))
     await outbox.enqueue(tx, info.id, posts, now=now, withdrawn=(f"ring:{new.seat}", f"digest:{new.seat}"))
-    names: dict[str, Any] = {"seats": {"who": new.seat}, "names": {"left": old.name}}
-    taken = outbox.Post("notice", {"msgid": SEAT_TAKEN, "args": {}, "users": [], **names})
-    await outbox.enqueue(tx, info.id, [taken], now=now)
+    await notice(tx, info.id, SEAT_TAKEN, now=now, people={"who": new.seat, "left": old.name})
 
 
 def direct_messages(info: MatchInfo, seq: int) -> list[outbox.Post]:
@@ -190,16 +188,20 @@ async def notice(
     msgid: str,
     *,
     now: int,
-    seats: dict[str, int] | None = None,
+    people: Mapping[str, int | str] | None = None,
     users: list[int] | None = None,
     calls: bool = False,
     **args: Any,
 ) -> None:
-    """Post one sentence; `seats` are its fields with a player's name.
+    """Post one sentence; `people` are its fields with a player, as a seat, or with words that someone else chose.
 
     With `calls` it pings no one itself: those `users` who must act are called again.
     """
-    payload: dict[str, Any] = {"msgid": msgid, "args": args, "seats": seats or {}, "users": users or []}
+    seats = {field: one for field, one in (people or {}).items() if isinstance(one, int)}
+    names = {field: one for field, one in (people or {}).items() if isinstance(one, str)}
+    payload: dict[str, Any] = {"msgid": msgid, "args": args, "seats": seats, "users": users or []}
+    if names:
+        payload["names"] = names
     if calls:
         payload["calls"] = True
     await outbox.enqueue(tx, match_id, [outbox.Post("notice", payload)], now=now)

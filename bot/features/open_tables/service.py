@@ -37,7 +37,7 @@ from rules.kernel.words.text import LOCALES, N_
 
 #: The most open tables per person and per server, and the seconds until one expires.
 MAX_PER_PERSON, MAX_PER_SERVER, LIFETIME = 3, 200, 7 * DAY
-#: How many people may be invited to one table.
+#: The most people invited to one table.
 MAX_INVITED = 20
 #: The number of the task that keeps the lists, which one process runs at a time.
 LIST_LOCK = 5

@@ -138,7 +138,7 @@ class Absence:
 async def post_absence(tx: Transaction, info: MatchInfo, seat: int, until: int, now: int) -> None:
     """Post the end of a seat's absence to the channel, and schedule a check of the match for then."""
     sentence = N_("{who} is away until {time}; nobody rings them, and their clock stands still.")
-    await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat}, time=f"<t:{until}:f>")
+    await notices.notice(tx, info.id, sentence, now=now, people={"who": seat}, time=f"<t:{until}:f>")
     await work.schedule(tx, "times", [info.id], until, now)
 
 

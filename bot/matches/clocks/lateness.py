@@ -121,7 +121,7 @@ class Lateness:
                     tx, info, seat, clocks.extended_clock(seat, ASK_AGAIN_AFTER, clocks.counts_from(info, now))
                 )
                 seats = {"who": own, "late": number}
-                await notices.notice(tx, info.id, sentence, now=now, seats=seats, time=f"<t:{again}:f>")
+                await notices.notice(tx, info.id, sentence, now=now, people=seats, time=f"<t:{again}:f>")
                 await work.schedule(tx, "times", [info.id], again, now)
             return again
 

@@ -75,7 +75,7 @@ class Pausing:
             info, seat = await self._repo.seated(match_id, user_id)
             users = [user for user in await self.resume(tx, info) if user != user_id]
             now, sentence = self._repo.clock.now(), N_("{who} resumes the match.")
-            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, users=users, calls=True)
+            await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, users=users, calls=True)
 
     async def extend(self, tx: Transaction, info: MatchInfo, seconds: int) -> None:
         """Give players who must act this much more time, with later reminders; a late seat is no longer late.

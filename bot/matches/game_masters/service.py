@@ -204,7 +204,7 @@ class GameMasters:
                 withdrawn = seat == vote.asker
                 closed = await notices.close_vote(tx, vote, "refused", now, by=seat)
                 sentence = N_("{who} no longer asks.") if withdrawn else N_("{who} does not agree.")
-                await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat})
+                await notices.notice(tx, info.id, sentence, now=now, people={"who": seat})
                 return Vote.of(closed, info)
             if seat == vote.asker:
                 raise Refusal(N_("Another player must agree."))
@@ -265,10 +265,9 @@ class GameMasters:
             info.id,
             order.sentence,
             now=now,
-            seats={"who": about["seat"]} if "seat" in about else {},
+            people={"by": order.by, "reason": order.reason} | ({"who": about["seat"]} if "seat" in about else {}),
             users=list(users),
             calls=bool(users),
-            names={"by": order.by, "reason": order.reason},
             **order.fields,
         )
 

@@ -127,7 +127,7 @@ class LobbyOpening(LobbyBase):
         if wanted:
             asked = ", ".join(f"<@{user}>" for user in wanted)
             now = self._repo.clock.now()
-            await notices.notice(tx, match_id, REMATCH, now=now, seats={"who": 0}, users=wanted, asked=asked)
+            await notices.notice(tx, match_id, REMATCH, now=now, people={"who": 0}, users=wanted, asked=asked)
 
     @asynccontextmanager
     async def _opened(

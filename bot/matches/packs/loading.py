@@ -19,7 +19,7 @@ from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
 
-#: How many zips are kept in memory for the computers' processes, which get one with each question.
+#: The most zips in memory for the computers' processes, which get one with each question.
 MAX_CACHED_ZIPS = 4
 
 

@@ -18,7 +18,7 @@ from bot.store.statements import matches
 from bot.store.statements.rows import ENDED_STATUSES
 from rules.kernel.errors import Refusal
 
-#: Removes a user from whatever a feature has them in.
+#: Removes a user from everything that a feature has them in.
 Leave: TypeAlias = Callable[[int], Awaitable[None]]
 
 

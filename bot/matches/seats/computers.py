@@ -161,7 +161,7 @@ class Computers:
         now, level = self._repo.clock.now(), seat.computer
 
         async def tell(tx: Transaction) -> None:
-            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat})
+            await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat})
 
         return await self._repo.reseat(
             info,

@@ -16,7 +16,7 @@ from bot.store.statements import invitations
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: How often one person may invite the same other one within a day.
+#: The number of times that one person may invite the same other one within a day.
 MAX_PER_GUEST_AND_DAY = 3
 
 

@@ -16,7 +16,7 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: How many people one may block.
+#: The most people that one may block.
 MAX_BLOCKED = 100
 _NO_SEAT = N_("There is no seat for you at this table.")
 _APART = N_("These people can't all be seated at one table.")

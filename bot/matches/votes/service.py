@@ -156,7 +156,7 @@ class Votes:
             await notices.notice(tx, info.id, N_("Not everybody has answered, so the match goes on as it is."), now=now)
             return
         await notices.notice(tx, info.id, N_("Not everybody has answered {who}, so the match goes on as it is."),
-                             now=now, seats={"who": vote.asker})  # fmt: skip
+                             now=now, people={"who": vote.asker})  # fmt: skip
 
     async def _carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None) -> Vote | MoveResult:
         """Carry out a vote. One without people to ask was never posted."""
@@ -171,7 +171,7 @@ class Votes:
         withdrawn = seat == vote.asker
         sentence = N_("{who} no longer asks.") if withdrawn else N_("{who} does not agree; the match goes on as it is.")
         closed = await notices.close_vote(tx, vote, "refused", now, by=seat)
-        await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat})
+        await notices.notice(tx, info.id, sentence, now=now, people={"who": seat})
         return Vote.of(closed, info)
 
 

@@ -127,7 +127,8 @@ async def test_one_stranger_has_a_few_connections_and_gets_more_once_they_are_cl
 
 
 @pytest.mark.parametrize(
-    ("limit", "proxies"), [("PER_STRANGER", "private"), ("STRANGERS", "private"), ("CONNECTIONS", "loopback")]
+    ("limit", "proxies"),
+    [("MAX_PER_UNTRUSTED", "private"), ("MAX_UNTRUSTED", "private"), ("MAX_CONNECTIONS", "loopback")],
 )
 async def test_a_new_connection_takes_the_place_of_the_one_that_is_idle_longest(
     limit: str, proxies: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

@@ -165,7 +165,7 @@ class ReplayTranscript:
     ) -> None:
         self.info = info
         self.game = game
-        #: How many positions and entries the last walk had to leave out.
+        #: The number of positions and entries that the last walk had to leave out.
         self.lost = 0
         self._db = db
         self._groups = groups

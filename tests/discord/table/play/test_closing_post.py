@@ -104,7 +104,7 @@ def hang_pictures(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every picture hang, with a hundredth of the usual timeout."""
     monkeypatch.setattr(room.bot.curves, "draw", hangs)
     monkeypatch.setattr(room.bot.pictures, "_made", hangs)
-    for name in ("DELIVERY", "PICTURES", "CURVE", "CLOSING_PARTS", "LAST_BOARD"):
+    for name in ("DELIVERY", "PICTURES", "CHART", "CLOSING_PARTS", "LAST_BOARD"):
         monkeypatch.setattr(timeouts, name, getattr(timeouts, name) / 100)
 
 
