@@ -23,7 +23,7 @@ POLL_INTERVAL = 30.0
 #: Seconds before another attempt after a failed save, after an error, and for work that others seem to be taking just
 #: now.
 SAVE_RETRY, ERROR_RETRY, CONTENTION_RETRY = 5.0, 60, 1.0
-#: How many slow matches may be tended outside the slots.
+#: The most slow matches tended outside the slots.
 MAX_SLOW_MATCHES = 64
 #: Seconds that running work gets when the bot stops, and that releasing the rest may take then.
 STOP_GRACE, RELEASE_TIMEOUT = 8.0, 2.0

@@ -16,12 +16,18 @@ class Choices:
     def __init__(self) -> None:
         self._shown: dict[tuple[int, int, str], list[str]] = {}
 
-    def choose(self, person: int, message: int, menu: Mapping[str, Any], values: Sequence[str]) -> None:
-        """Record a choice; fail where Discord would send none."""
-        key = (person, message, str(menu["custom_id"]))
+    def is_sent(self, person: int, message: int, menu: Mapping[str, Any], values: Sequence[str]) -> bool:
+        """Return whether a person's client sends a choice: it sends none that it already shows."""
         defaults = [option["value"] for option in menu.get("options") or () if option.get("default")]
         defaults += [str(one["id"]) for one in menu.get("default_values") or ()]
         # A default value in an edit replaces the client's choice.
-        shown = defaults or self._shown.get(key, [])
-        assert sorted(shown) != sorted(values), f"Discord sends nothing: {values} is chosen already in {key[2]}"
-        self._shown[key] = list(values)
+        shown = defaults or self._shown.get((person, message, str(menu["custom_id"])), [])
+        return sorted(shown) != sorted(values)
+
+    def choose(self, person: int, message: int, menu: Mapping[str, Any], values: Sequence[str]) -> None:
+        """Record a choice; fail where Discord would send none."""
+        name = str(menu["custom_id"])
+        assert self.is_sent(person, message, menu, values), (
+            f"Discord sends nothing: {values} is chosen already in {name}"
+        )
+        self._shown[person, message, name] = list(values)

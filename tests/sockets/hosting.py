@@ -254,13 +254,27 @@ class Hands:
         self._panels.pop(who.id, None)
 
     def next_press(self, who: Player, panel: Message) -> Interaction:
-        """Return a panel's next press towards a move."""
-        items = [item for item in panel.items() if not item.get("disabled")]
+        """Return a panel's next press towards a move, of those that the player's client sends."""
+        choices = self._table.discord.world.choices
+        values = {
+            item["custom_id"]: [
+                option["value"]
+                for option in item.get("options", ())
+                if choices.is_sent(who.id, panel.id, item, [option["value"]])
+            ]
+            for item in panel.items()
+            if item["type"] == 3
+        }
+        items = [
+            item
+            for item in panel.items()
+            if not item.get("disabled") and (item["type"] != 3 or values[item["custom_id"]])
+        ]
         for verb in ("sure", "act", "pick", "panel"):
             meant = [item for item in items if verb_of(item) in ({"act", "pick"} if verb == "act" else {verb})]
             if meant:
                 item = self._random.choice(meant)
-                value = self._random.choice(item["options"])["value"] if item["type"] == 3 else None
+                value = self._random.choice(values[item["custom_id"]]) if item["type"] == 3 else None
                 return who.pressed(panel, custom_id=item["custom_id"], value=value)
         raise AssertionError(f"nothing to press in {items}")
 

@@ -184,9 +184,9 @@ class MatchRow:
     rated: int = 0
     #: When the first open vote ends; None without one.
     vote_ends: int | None = None
-    #: Whether a post waits after a failure.
+    #: True while a post waits after a failure.
     held_up: bool = False
-    #: Whether it has followers.
+    #: True if it has followers.
     followed: bool = False
     #: The unreadable columns; while it holds its channel, such a match counts as frozen.
     unreadable: tuple[str, ...] = ()
