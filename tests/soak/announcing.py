@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 
+from bot.features.owner.service.announcements import Announcements
 from bot.matches.service import MatchService
 from bot.store.connection import Reader
 from bot.store.engines import Address
@@ -25,7 +26,7 @@ async def announce(address: Address) -> None:
         await asyncio.sleep(EVERY)
         with suppress(StoreError):
             async with await Store.join(address) as store:
-                news = MatchService(store, store.clock).announcements
+                news = MatchService(store, store.clock).part(Announcements)
                 number += 1
                 await news.send((await news.draft({"en": f"News {number}"}, by=OWNER)).id, by=OWNER)
 
