@@ -21,13 +21,14 @@ class Outage:
         #: Why the last attempt failed; None after a success.
         self.why: str | None = None
 
-    def ended(self) -> None:
-        """Report the end of the outage. Call it after a success if there is a `why`."""
-        self.why = None
-        log.warning("the database can be %s again", self._what)
+    def succeeded(self) -> None:
+        """Note a success, which ends an outage."""
+        if self.why is not None:
+            self.why = None
+            log.warning("the database can be %s again", self._what)
 
-    def noted(self, error: Exception) -> None:
-        """Note a failed attempt, unless the failure is about the request and not about the database."""
+    def failed(self, error: Exception) -> None:
+        """Note a failure, unless it is about the request and not about the database."""
         cause = error.__cause__ if isinstance(error, StoreError) else error
         if isinstance(error, IntegrityError) or not isinstance(cause, ENGINE_ERRORS):
             return

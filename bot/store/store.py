@@ -137,10 +137,9 @@ class Store:
                 yield tx
                 tx.check()
         except (StoreError, *ENGINE_ERRORS) as error:
-            self._unwritable.noted(error)
+            self._unwritable.failed(error)
             raise
-        if self._unwritable.why is not None:
-            self._unwritable.ended()
+        self._unwritable.succeeded()
         for kind, news in self.news.items():
             if any(kind == scheduled for scheduled, _ in tx.scheduled):
                 news.set()
@@ -174,10 +173,9 @@ class Store:
         try:
             rows = await self._database.fetch(statement, values)
         except (StoreError, *ENGINE_ERRORS) as error:
-            self._unreadable.noted(error)
+            self._unreadable.failed(error)
             raise
-        if self._unreadable.why is not None:
-            self._unreadable.ended()
+        self._unreadable.succeeded()
         return rows
 
     async def scrub(self) -> None:

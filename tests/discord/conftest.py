@@ -10,13 +10,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot import wiring
 from bot.discord.client import TenebraeBot
 from bot.playground import simulated
 from tests.discord import room as rooms
 from tests.discord.room import Room, open_room
-
-wiring.register()
 
 #: Adds a command to a server's others; simcord itself can only replace them all.
 ROUTE = simulated.put_guild_command

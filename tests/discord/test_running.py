@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import discord
-from bot import wiring
 from bot.app.image_cache import ImageCache, drawn_for
 from bot.app.settings import ConfigError, Settings
 from bot.discord.client import TenebraeBot
@@ -20,8 +19,6 @@ from render.pen.cache import PICTURES
 from rules.kernel.engine.match import Match
 from tests.discord.room import GAME, Room, open_room, words
 from tests.discord.table.play.test_panel import choose
-
-wiring.register()
 
 #: Seconds of the loop's own work, however busy the machine is; Discord waits three.
 IN_TIME = 1.0

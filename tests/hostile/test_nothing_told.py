@@ -16,7 +16,6 @@ import pytest_asyncio
 from pydantic import SecretStr
 
 import rules
-from bot import wiring
 from bot.app import logs
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
@@ -34,8 +33,6 @@ from tests.e2e.watching import EPHEMERAL, FILES, strings
 from tests.hostile.attack import COMPONENT, Attacker
 from tests.hostile.hidden import hidden, names_of
 from tests.house.test_playground import Browser
-
-wiring.register()
 
 GAMES = list(rules.GAMES)
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"

@@ -11,7 +11,6 @@ import pytest
 
 import render.registry
 import rules
-from bot import wiring
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
 from bot.playground.hosting import Host
@@ -24,8 +23,6 @@ from tests.discord.room import components, said, words
 from tests.e2e.watching import Pictures
 from tests.house.test_playground import Browser
 from tests.kernel import duel
-
-wiring.register()
 
 GAMES = {**rules.GAMES, duel.GAME.id: duel.GAME, wide_game.GAME.id: wide_game.GAME}
 TABLES = [(game.id, count) for game in GAMES.values() for count in game.seats if count <= len(PLAYER_NAMES)]

@@ -255,28 +255,21 @@ class Hands:
 
     def next_press(self, who: Player, panel: Message) -> Interaction:
         """Return a panel's next press towards a move, of those that the player's client sends."""
-        choices = self._table.discord.world.choices
-        values = {
-            item["custom_id"]: [
-                option["value"]
-                for option in item.get("options", ())
-                if choices.is_sent(who.id, panel.id, item, [option["value"]])
-            ]
-            for item in panel.items()
-            if item["type"] == 3
-        }
-        items = [
-            item
-            for item in panel.items()
-            if not item.get("disabled") and (item["type"] != 3 or values[item["custom_id"]])
-        ]
+        items = [item for item in panel.items() if not item.get("disabled") and self._values(who, panel, item)]
         for verb in ("sure", "act", "pick", "panel"):
             meant = [item for item in items if verb_of(item) in ({"act", "pick"} if verb == "act" else {verb})]
             if meant:
                 item = self._random.choice(meant)
-                value = self._random.choice(values[item["custom_id"]]) if item["type"] == 3 else None
+                value = self._random.choice(self._values(who, panel, item))
                 return who.pressed(panel, custom_id=item["custom_id"], value=value)
         raise AssertionError(f"nothing to press in {items}")
+
+    def _values(self, who: Player, panel: Message, item: dict[str, Any]) -> list[str | None]:
+        """Return the values of a menu that a player's client sends; for a button, None as the only one."""
+        if item["type"] != 3:
+            return [None]
+        choices, values = self._table.discord.world.choices, [option["value"] for option in item["options"]]
+        return [value for value in values if choices.is_sent(who.id, panel.id, item, [value])]
 
     async def press(self, times: int = 1) -> Player:
         """Make one move by the panel, answering its questions; return who made it.

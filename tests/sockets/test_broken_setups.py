@@ -20,7 +20,6 @@ import pytest
 from aiohttp import web
 from discord.http import Route
 
-from bot import wiring
 from bot.app.diagnostics import Diagnostic
 from bot.cli import doctor
 from bot.discord.commands import registration as registering
@@ -40,8 +39,6 @@ from tests.postgres import GUARDED, Server
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import TOKEN, LocalDiscord
 from tests.sockets.world import ANA, CHANNEL, GUILD, SEND
-
-wiring.register()
 
 GAME = "edge_of_darkness"
 

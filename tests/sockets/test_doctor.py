@@ -10,7 +10,6 @@ import pytest
 from discord import ApplicationFlags
 from discord.http import Route
 
-from bot import wiring
 from bot.app.diagnostics import Diagnostic, MatchChannel
 from bot.app.settings import Settings
 from bot.cli import doctor
@@ -30,8 +29,6 @@ from tests.matches.room import HandClock
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import TOKEN, LocalDiscord
 from tests.sockets.world import ANA, ATTACH, SEND, SEND_IN_THREADS, VIEW, Channel
-
-wiring.register()
 
 READ_HISTORY, OPEN_THREADS = 1 << 16, 1 << 35
 Ask = Callable[..., Awaitable[list[Diagnostic]]]

@@ -20,7 +20,6 @@ from discord.http import Route
 from typer.testing import CliRunner
 from yarl import URL
 
-from bot import wiring
 from bot.app import logs
 from bot.app.settings import Settings, StartError
 from bot.cli.main import app
@@ -33,8 +32,6 @@ from tests.sockets.local_discord import HANGS, TOKEN, LocalDiscord
 from tests.sockets.players import Player
 from tests.sockets.rest import Call
 from tests.sockets.world import ANA, APPLICATION
-
-wiring.register()
 
 #: `tenebrae` without drawing in advance, as most tests want it; "bot" is the real one.
 COLD = "tests.sockets.cold"

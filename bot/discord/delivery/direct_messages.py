@@ -237,24 +237,20 @@ class DirectMessages:
     async def _write(
         self, row: OutboxRow, seat: SeatInfo, ctx: MatchContext, *, loud: bool, pictured: bool
     ) -> tuple[int, int]:
-        for anew in (False, True):
-            channel = await self._private_channels.channel(seat.user_id, anew=anew)
-            try:
-                if seat.dm_message_id is not None and not loud:
-                    post = await self._letter(ctx, seat, row.payload, pictured=pictured)
-                    if await self._edit_unless_old(channel.id, seat.dm_message_id, post):
-                        return channel.id, seat.dm_message_id
-                # A file can be sent only once.
+        async def send(channel: discord.PartialMessageable) -> tuple[int, int]:
+            if seat.dm_message_id is not None and not loud:
                 post = await self._letter(ctx, seat, row.payload, pictured=pictured)
-                post.silent = not loud
-                shown = post.shown
-                message_id = await self._sender.send(channel.id, post, row)
-                self._remember(message_id, shown)
-                return channel.id, message_id
-            except discord.HTTPException as error:
-                if anew or error.code not in codes.DM_OF_PREVIOUS_BOT:
-                    raise
-        raise AssertionError("a new channel is of nobody else")
+                if await self._edit_unless_old(channel.id, seat.dm_message_id, post):
+                    return channel.id, seat.dm_message_id
+            # A file can be sent only once.
+            post = await self._letter(ctx, seat, row.payload, pictured=pictured)
+            post.silent = not loud
+            shown = post.shown
+            message_id = await self._sender.send(channel.id, post, row)
+            self._remember(message_id, shown)
+            return channel.id, message_id
+
+        return await self._private_channels.reach(seat.user_id, send)
 
     async def _edit_unless_old(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
         """Edit like `_edit`; also return False if the message is too old and has used up its edits."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -22,6 +22,8 @@ from rules.kernel.words.text import N_
 
 log = logging.getLogger("bot.discord")
 
+T = TypeVar("T")
+
 
 async def in_quiet_hours(bot: Bot, user_ids: Collection[int]) -> set[int]:
     """Return who of these people has quiet hours now: anything but a match's call reaches them without a sound."""
@@ -35,7 +37,19 @@ class DMChannels:
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
-    async def channel(self, user_id: int, *, anew: bool = False) -> discord.PartialMessageable:
+    async def reach(self, user_id: int, send: Callable[[discord.PartialMessageable], Awaitable[T]]) -> T:
+        """Return the result of sending to the private channel of a person.
+
+        If the saved channel belongs to a previous bot, a new one is opened, and `send` is called again.
+        """
+        try:
+            return await send(await self.channel(user_id))
+        except discord.HTTPException as error:
+            if error.code not in codes.DM_OF_PREVIOUS_BOT:
+                raise
+        return await send(await self.channel(user_id, is_new=True))
+
+    async def channel(self, user_id: int, *, is_new: bool = False) -> discord.PartialMessageable:
         """Return the private channel to a person: the saved one, or a new one.
 
         Raises Retry, without a request, while Discord wants no new ones from us, and Undeliverable for a banned person.
@@ -43,7 +57,7 @@ class DMChannels:
         if self._bot.service.quotas.is_barred(user_id):
             raise Undeliverable("those who run the bot don't serve this person")
         people = self._bot.service.people
-        channel_id = None if anew else await people.dm_channel(user_id)
+        channel_id = None if is_new else await people.dm_channel(user_id)
         if channel_id is None:
             channel_id = await self._opened(user_id)
             await people.set_dm_channel(user_id, channel_id)
@@ -73,26 +87,25 @@ class DMChannels:
     async def write(self, user_id: int, **message: Any) -> bool:
         """Write to a person once about something outside a match; return whether it was delivered."""
         people, silent = self._bot.service.people, bool(await in_quiet_hours(self._bot, [user_id]))
-        for anew in (False, True):
-            try:
-                channel = await self.channel(user_id, anew=anew)
-                if isinstance(file := message.get("file"), discord.File):
-                    file.reset(seek=anew)
-                none = discord.AllowedMentions.none()
-                await fallbacks.send(self._bot, channel.send, allowed_mentions=none, silent=silent, **message)
-            except discord.HTTPException as error:
-                if error.code in codes.DM_OF_PREVIOUS_BOT and not anew:
-                    continue
-                if error.code in codes.DM_CLOSED:
-                    await people.refused_message(user_id)
-                else:
-                    log.warning("a private message was not sent: %s", troubles.delivery_error(error))
-                return False
-            except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry, Undeliverable):
-                log.warning("a private message was not sent")
-                return False
-            return True
-        return False
+
+        async def send(channel: discord.PartialMessageable) -> None:
+            if isinstance(file := message.get("file"), discord.File):
+                file.reset()
+            none = discord.AllowedMentions.none()
+            await fallbacks.send(self._bot, channel.send, allowed_mentions=none, silent=silent, **message)
+
+        try:
+            await self.reach(user_id, send)
+        except discord.HTTPException as error:
+            if error.code in codes.DM_CLOSED:
+                await people.refused_message(user_id)
+            else:
+                log.warning("a private message was not sent: %s", troubles.delivery_error(error))
+            return False
+        except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry, Undeliverable):
+            log.warning("a private message was not sent")
+            return False
+        return True
 
     async def closed(self, info: MatchInfo, seat: SeatInfo, *, loud: bool) -> TransactionHook | None:
         """Return the changes that note a person's closed private messages, and tell the channel once.

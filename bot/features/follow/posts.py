@@ -94,16 +94,16 @@ class FollowMessages:
         told = before, [entry for entry in since if entry.seq <= row.payload["seq"]]
         words = update_text(table, audience, follow, row, told, place)
         buttons = controls.rows([follows.stop_button(audience.label, info.id), texts.fewer_button(audience)])
-        for anew in (False, True):
-            try:
-                channel = await self._private_channels.channel(user_id, anew=anew)
-                post = OutgoingMessage(words, buttons, silent=wish.ring in _SILENT_MODES)
-                await self._sender.send(channel.id, post, row)
-                return self._follows.told(follow, row)
-            except discord.HTTPException as error:
-                if anew or error.code not in codes.DM_OF_PREVIOUS_BOT:
-                    return await self._refused(error, follow)
-        raise AssertionError("a new channel is of nobody else")
+
+        async def send(channel: discord.PartialMessageable) -> None:
+            post = OutgoingMessage(words, buttons, silent=wish.ring in _SILENT_MODES)
+            await self._sender.send(channel.id, post, row)
+
+        try:
+            await self._private_channels.reach(user_id, send)
+        except discord.HTTPException as error:
+            return await self._refused(error, follow)
+        return self._follows.told(follow, row)
 
     async def _refused(self, error: discord.HTTPException, follow: FollowRow) -> TransactionHook | None:
         if error.code in codes.DM_SPAM:

@@ -198,7 +198,7 @@ def _texts(book: Book, rule: Rule) -> list[list[str]]:
 
 
 def _indexed(texts: Sequence[Sequence[str]], names: Collection[str]) -> list[str]:
-    """Return the words by which a rule is found. A text of question words only is indexed by all of them."""
+    """Return the words that find a rule. A text of question words only is indexed by all of them."""
     return [word for text in texts for word in ([one for one in text if one in names] or text)]
 
 
