@@ -175,7 +175,7 @@ class TenebraeBot(ServerEvents):
             async with self.store.try_task_lock(REGISTRATION_LOCK) as leads:
                 if leads:
                     await self._register()
-        except (discord.HTTPException, discord.RateLimited):
+        except (discord.HTTPException, discord.RateLimited, StoreError):
             # The commands of the last start still work, and matches must not wait for new ones.
             log.exception("the commands could not be registered")
         try:

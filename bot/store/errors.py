@@ -27,6 +27,10 @@ class DatabaseInUse(StoreError):
         super().__init__(f"The database {path} is already in use by another process; stop that one first.")
 
 
+class ServerUnavailable(StoreError):
+    """The database's server can't be reached or does not answer now; it may be starting."""
+
+
 class LeaseLost(StoreError):
     """Another process does the work by now: this one was delayed for too long."""
 

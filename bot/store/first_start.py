@@ -18,14 +18,15 @@ from bot.app.settings import Settings
 from bot.store import backup_folder as backups
 from bot.store.copies import Copies
 from bot.store.engines import Address, is_server
-from bot.store.errors import DatabaseInUse, DatabaseMissing, StoreError
+from bot.store.errors import DatabaseInUse, DatabaseMissing, ServerUnavailable, StoreError
 from bot.store.reading import reading
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
-#: The most seconds that a start waits for a database that another process has open.
-FREE_WITHIN = 3.0
+#: The most seconds that a start waits for a database that another process has open, and for a server to answer: the
+#: computer, or a rolling update, may be starting both.
+FREE_WITHIN, ANSWERS_WITHIN = 3.0, 30.0
 
 
 async def open_database(settings: Settings, *, new: bool = False) -> Store:
@@ -38,7 +39,7 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
         await _need_none(database)
     before = None if new else _trace(settings)
     try:
-        store = await _open_once_free(settings, create=before is None)
+        store = await _open_when_ready(settings, create=before is None)
     except DatabaseMissing as error:
         raise StoreError(
             f"{str(error).rstrip('.')}, but {before}; put it back (is its disk mounted?), restore a backup with"
@@ -49,16 +50,23 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
     return store
 
 
-async def _open_once_free(settings: Settings, *, create: bool) -> Store:
-    """Open the database, also if a command that makes a small change has the file open for a moment."""
-    end = time.monotonic() + FREE_WITHIN
+async def _open_when_ready(settings: Settings, *, create: bool) -> Store:
+    """Open the database, also if a command has the file open for a moment, or the server starts meanwhile."""
+    begun = time.monotonic()
+    told = False
     while True:
         try:
             return await Store.open(settings.database, create=create, prompt=True, copies=_copies(settings))
         except DatabaseInUse:
-            if time.monotonic() >= end:
+            if time.monotonic() - begun >= FREE_WITHIN:
                 raise
-            await asyncio.sleep(0.1)
+        except ServerUnavailable as error:
+            if time.monotonic() - begun >= ANSWERS_WITHIN:
+                raise
+            if not told:
+                log.warning("%s Trying again for %g seconds.", error, ANSWERS_WITHIN)
+            told = True
+        await asyncio.sleep(0.1)
 
 
 async def _need_none(database: Address) -> None:

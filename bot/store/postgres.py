@@ -23,7 +23,7 @@ from bot.store import metadata as facts
 from bot.store import pg_notify as listening
 from bot.store.connection import ENGINE_ERRORS, Rows, Values, code_of, plain, to_its_end
 from bot.store.copies import Copies
-from bot.store.errors import CommitOutcomeUnknown, DatabaseMissing, LeaseLost, StoreError
+from bot.store.errors import CommitOutcomeUnknown, DatabaseMissing, LeaseLost, ServerUnavailable, StoreError
 from bot.store.leases import LEASE_SECONDS, Lease, held, keep
 from bot.store.migrations import VERSION
 from bot.store.pg_notify import Listener
@@ -59,6 +59,9 @@ CLOSE_TIMEOUT = 3.0
 READ_CONNECTIONS, WRITE_CONNECTIONS = 5, 10
 #: Seconds that a request waits for a connection.
 POOL_TIMEOUT = 10.0
+#: The codes, or their classes, of errors that pass by themselves: a lost connection, a server that is stopping,
+#: starting, or full for now.
+_PASSING_CODES = ("08", "57P", "53300")
 #: The lock number for migrations, one process at a time: "TENE" again.
 _MIGRATION_LOCK = migrations.APPLICATION_ID
 
@@ -117,7 +120,7 @@ class Server:
         try:
             told = (await self.fetch(text(listening.SERVER_TIME_QUERY)))[0][0]
         except ENGINE_ERRORS as error:
-            raise StoreError(self._sentence(error)) from error
+            raise self._opening_error(error) from error
         self.clock.set(told, asked, monotonic())
 
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
@@ -186,7 +189,7 @@ class Server:
                 take = text("SELECT pg_try_advisory_xact_lock(:turn, :task)")
                 taken = (await connection.execute(take, {"turn": _MIGRATION_LOCK, "task": task})).scalar_one()
             except ENGINE_ERRORS as error:
-                raise StoreError(self._sentence(error)) from error
+                raise self._opening_error(error) from error
             if not taken:
                 yield False
                 return
@@ -223,7 +226,7 @@ class Server:
         try:
             others = await self.fetch(_OTHER_CONNECTIONS, {"name": APPLICATION_NAME})
         except ENGINE_ERRORS as error:
-            raise StoreError(self._sentence(error)) from error
+            raise self._opening_error(error) from error
         if others:
             raise StoreError(
                 f"The database {self.place} is in use by another process or command of Tenebrae; stop them all first."
@@ -256,7 +259,7 @@ class Server:
             async with self.moment() as connection:
                 return await connection.run_sync(_version, self.place)
         except ENGINE_ERRORS as error:
-            raise StoreError(self._sentence(error)) from error
+            raise self._opening_error(error) from error
 
     async def bring_up_to_date(self, kept: Copies | None = None) -> None:
         """Make or migrate the tables, one process at a time, after keeping a copy; raises StoreError."""
@@ -273,7 +276,7 @@ class Server:
                 if version < VERSION:
                     await connection.run_sync(migrations.bring_up_to_date, version)
         except ENGINE_ERRORS as error:
-            raise StoreError(self._sentence(error)) from error
+            raise self._opening_error(error) from error
         finally:
             await patient.dispose()
 
@@ -309,6 +312,11 @@ class Server:
         )
         self._made[made] = None
         return made
+
+    def _opening_error(self, error: Exception) -> StoreError:
+        """Return the error of a failed opening: ServerUnavailable for one that may pass, StoreError for others."""
+        passes = isinstance(error, OSError) or code_of(error).startswith(_PASSING_CODES)
+        return (ServerUnavailable if passes else StoreError)(self._sentence(error))
 
     def _sentence(self, error: Exception) -> str:
         code = code_of(error)

@@ -18,7 +18,7 @@ from bot.cli.main import app
 from bot.store import first_start
 from bot.store.backup import back_up, restore
 from bot.store.engines import Address
-from bot.store.errors import DatabaseInUse, StoreError
+from bot.store.errors import DatabaseInUse, ServerUnavailable, StoreError
 from bot.store.first_start import open_database
 from bot.store.statements import people
 from bot.store.store import Store
@@ -184,3 +184,25 @@ async def test_a_start_is_refused_while_another_bot_runs(file: Path, monkeypatch
     async with await open_database(settings(file)):
         with pytest.raises(DatabaseInUse, match="is already in use by another process; stop that one first"):
             await open_database(settings(file))
+
+
+async def test_a_start_waits_for_a_server_that_is_starting(
+    server: Server, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    name = server.make()
+    address, _, listens_in = server.address(name).partition("?host=")
+    sockets = tmp_path_factory.mktemp("s")  # a socket's path must be short
+    starting = asyncio.create_task(open_database(settings(f"{address}?host={sockets}")))
+    await asyncio.sleep(0.2)
+    assert not starting.done()
+    for socket in Path(listens_in).glob(".s.PGSQL.*"):
+        (sockets / socket.name).symlink_to(socket)
+    async with await asyncio.wait_for(starting, 10) as store:
+        assert (await people.user(store.read, 1)).locale is None
+    server.drop(name)
+
+
+async def test_a_start_says_that_the_server_can_not_be_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(first_start, "ANSWERS_WITHIN", 0.0)
+    with pytest.raises(ServerUnavailable, match=r"The PostgreSQL server of the database games .* can't be reached"):
+        await open_database(settings(f"postgresql://ana@/games?host={tmp_path}"))
