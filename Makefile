@@ -61,7 +61,7 @@ test: setup ## Run all tests in three processes.
 
 # In one process, which measures the CPU time of each test.
 costs: setup ## Show which tests and folders take the most CPU time.
-	@$(PY) -m pytest -q -p tests.costs $(TESTS)
+	@$(PY) -m pytest -q -p tests.cpu_costs $(TESTS)
 
 check: setup ## Check formatting, lint, import contracts, rules without a test and types, and run all tests.
 	@$(MAKE) --no-print-directory lint
@@ -96,13 +96,13 @@ screens: setup ## Take screenshots at two widths in three languages, in headless
 	@$(PY) -m tools.screens
 
 replays: setup ## Make replay pages and animated pictures of long matches of every game, and print their sizes: build/replays/.
-	@$(PY) -m tests.matches.features.replays.longest
+	@$(PY) -m tests.matches.features.replays.longest_matches
 
 bench: setup ## Measure decisions, saves, pictures and presses.
 	@$(BIN)/tenebrae bench
 	@for engine in sqlite postgresql; do echo "500 open matches on $$engine, 5 moves a second"; \
-	  $(PY) -m tests.soak.served --engine $$engine --open 500 --minutes 2 --kill-every 0; \
-	  echo "a start with 20,000 open matches on $$engine"; $(PY) -m tests.soak.start --engine $$engine; done
+	  $(PY) -m tests.soak.served_processes --engine $$engine --open 500 --minutes 2 --kill-every 0; \
+	  echo "a start with 20,000 open matches on $$engine"; $(PY) -m tests.soak.cold_start --engine $$engine; done
 
 hashes: setup ## Check that random and greedy play haven't changed: tests/saves/play.txt.
 	@$(BIN)/tenebrae hashes --check tests/saves/play.txt

@@ -54,7 +54,7 @@ from bot.features.owner.panel import (
 )
 from bot.features.owner.service.announcements import Announcements
 from bot.features.owner.service.blocklist import Blocklist
-from bot.features.owner.service.damage import Damage
+from bot.features.owner.service.damage_warnings import Damage
 from bot.features.owner.service.frozen import FrozenMatches
 from bot.features.packs.panel import owner_page as pack_page
 from bot.features.packs.panel import server_page as server_packs
@@ -100,12 +100,12 @@ from bot.table.lobby import list_command as watch
 from bot.table.lobby import move_command as move
 from bot.table.lobby import panel as lobby
 from bot.table.lobby import posts as lobby_posts
-from bot.table.lobby import welcome
+from bot.table.lobby import welcome_message
 from bot.table.play import board_panel, board_posts, closing_posts, panel, reminder_posts, score_posts, table_panel
 from bot.table.play import commands as play
 from bot.table.play import game_commands as games
 from bot.table.play import orders_panel as orders
-from bot.table.play import shelf_menus as shelves
+from bot.table.play import zone_menus as shelves
 from bot.table.seats import commands as seats
 from bot.table.seats import computer_commands as computers
 from bot.table.seats import nudge_panel as nudges
@@ -252,7 +252,7 @@ def _buttons() -> None:
     log_panel.TOOLS.fill(report_panel.buttons)
     lobby.SECTIONS.fill(deck_forms.lobby_section)
     lobby.GUIDES.fill(lessons.buttons, guide.first_button)
-    welcome.GUIDES.fill(lessons.buttons, guide.buttons)
+    welcome_message.GUIDES.fill(lessons.buttons, guide.buttons)
     board_posts.OPENING_GUIDES.fill(guide.buttons)
     score_posts.WATCH_TOOLS.fill(log_panel.buttons, follow_panel.buttons)
     closing_posts.TOOLS.fill(log_panel.buttons, replay_panel.buttons)

@@ -6,7 +6,7 @@ from PIL import Image
 
 from render.pen import theme
 from render.pen.pixels import scaled
-from render.pen.png import encode, to_palette
+from render.pen.png_encoding import encode, to_palette
 from render.pen.theme import SeatMark
 from render.registry import GAMES, DeckLists, DeckPictures, MarkedPlayers
 from rules.kernel.content.decks import Deck
@@ -14,8 +14,8 @@ from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.words.sheets import Sheet
-from rules.kernel.words.text import Translator
+from rules.kernel.words.summary_sheets import Sheet
+from rules.kernel.words.translation import Translator
 
 __all__ = [
     "board",

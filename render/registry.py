@@ -9,14 +9,14 @@ from render.aevum_haeresis.pictures import PICTURES as AEVUM_HAERESIS
 from render.dark_providence.pictures import PICTURES as DARK_PROVIDENCE
 from render.edge_of_darkness.pictures import PICTURES as EDGE_OF_DARKNESS
 from render.pen.theme import SeatMark
-from render.sheets.rows import Rows
+from render.sheets.row_pictures import Rows
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.words.sheets import Sheet
-from rules.kernel.words.text import Translator
+from rules.kernel.words.summary_sheets import Sheet
+from rules.kernel.words.translation import Translator
 
 
 class Pictures(Protocol):

@@ -14,10 +14,10 @@ import pytest
 
 from bot import wiring
 from bot.app import logs
-from tests.engines import address as address
-from tests.engines import database as database
-from tests.engines import pytest_terminal_summary as pytest_terminal_summary
-from tests.engines import server as server
+from tests.database_fixtures import address as address
+from tests.database_fixtures import database as database
+from tests.database_fixtures import pytest_terminal_summary as pytest_terminal_summary
+from tests.database_fixtures import server as server
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
@@ -91,11 +91,11 @@ def sure() -> Iterator[str]:
     commit.
     """
     from bot.app import warm_up
-    from bot.store import opening
+    from bot.store import sqlite_opening
 
-    as_it_runs = opening.SYNCHRONOUS
+    as_it_runs = sqlite_opening.SYNCHRONOUS
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "SYNCHRONOUS", "OFF")
+        patch.setattr(sqlite_opening, "SYNCHRONOUS", "OFF")
         patch.setattr(os, "fsync", lambda _: None)
         patch.setattr(warm_up, "steps", lambda: iter(()))
         yield as_it_runs

@@ -12,7 +12,7 @@ import aiosqlite.core
 import pytest
 
 from bot.store import sqlite, store
-from bot.store.copies import Copies
+from bot.store.migration_copies import Copies
 
 
 class AtHand:

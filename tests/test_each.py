@@ -6,7 +6,7 @@ import inspect
 
 import pytest
 
-from tests.table import each
+from tests.game_helpers import each
 
 
 def test_every_value_is_tried_and_every_fault_is_told_with_its_value() -> None:

@@ -14,7 +14,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from rules.kernel.data.actions import COMMAND, OPTION, summary
-from rules.kernel.words.text import DOMAIN, LOCALES
+from rules.kernel.words.translation import DOMAIN, LOCALES
 
 PACKAGES = ("bot", "rules", "render")
 #: Names of calls whose first argument is a translatable English sentence, now or later.

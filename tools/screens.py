@@ -31,11 +31,11 @@ from bot.cli.lab.simulation import random_policy
 from bot.cli.main import main
 from bot.computers.levels import greedy_policy
 from bot.playground.run import Opened, opened, prepare
-from bot.playground.simulated import Person, components
+from bot.playground.simulated_discord import Person, components
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES
+from rules.kernel.words.translation import LOCALES
 from tools import headless_browser as chromium
 
 SCREENS = ("lobby", "first", "typical", "reaction", "end", "lesson")

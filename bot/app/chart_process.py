@@ -14,8 +14,8 @@ def draw_score_chart(curve: dict[str, Any]) -> Image:
     """Draw the course of a match from plain data."""
     # It loads matplotlib.
     from render.pen.theme import Colour
-    from render.sheets.course import Curve, Panel
-    from render.sheets.curve import draw_curve
+    from render.sheets.score_chart import draw_curve
+    from render.sheets.score_data import Curve, Panel
 
     panels = [Panel(**panel) for panel in curve.pop("panels")]
     colours: list[Colour] = [(red, green, blue) for red, green, blue in curve.pop("colours")]
@@ -24,8 +24,8 @@ def draw_score_chart(curve: dict[str, Any]) -> Image:
 
 def draw_rating_chart(shown: dict[str, Any]) -> Image:
     """Draw a player's ratings from plain data."""
-    from render.sheets.strength import Ladder, Strengths
-    from render.sheets.strengths import draw_strengths
+    from render.sheets.rating_chart import draw_strengths
+    from render.sheets.rating_data import Ladder, Strengths
 
     ladders = [Ladder(**one) for one in shown.pop("ladders")]
     return draw_strengths(Strengths(**shown, ladders=ladders))

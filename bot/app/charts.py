@@ -6,8 +6,8 @@ import asyncio
 from dataclasses import asdict
 
 from bot.app.subprocesses import WorkerClient
-from render.sheets.course import Curve
-from render.sheets.strength import Strengths
+from render.sheets.rating_data import Strengths
+from render.sheets.score_data import Curve
 
 #: The kinds of charts, and their names for the process.
 Shown = Curve | Strengths

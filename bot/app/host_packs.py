@@ -8,7 +8,7 @@ from pathlib import Path
 
 import rules
 from bot.app.settings import ConfigError
-from rules.kernel.content.reading import game_said
+from rules.kernel.content.pack_reading import game_said
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 

@@ -16,13 +16,13 @@ from time import perf_counter
 from PIL.Image import Image
 
 import render
-from bot.app import heap
+from bot.app import heap_trimming
 from bot.app.fair_semaphore import FairSemaphore
 from render.pen import theme
-from render.pen.cache import LIMIT, PICTURES
-from render.sheets.ladder import LadderSheet, draw_ladder
-from render.sheets.profile import ProfileSheet, draw_profile
-from render.sheets.standings import StandingsSheet, draw_standings
+from render.pen.picture_cache import LIMIT, PICTURES
+from render.sheets.ladder_sheet import LadderSheet, draw_ladder
+from render.sheets.profile_sheet import ProfileSheet, draw_profile
+from render.sheets.standings_sheet import StandingsSheet, draw_standings
 from rules.kernel.content import decks
 from rules.kernel.content.decks import Deck
 from rules.kernel.data import actions as action_codec
@@ -31,7 +31,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.words.sheets import Sheet
+from rules.kernel.words.summary_sheets import Sheet
 
 #: Pictures drawn at the same time.
 MAX_DRAWING_THREADS = 2
@@ -46,7 +46,7 @@ class ImageCache:
 
     def __init__(self, megabytes: int = LIMIT // 2**20) -> None:
         PICTURES.limit = megabytes * 2**20
-        heap.give_back()
+        heap_trimming.give_back()
         self._pool = ThreadPoolExecutor(MAX_DRAWING_THREADS, thread_name_prefix="picture")
         self._turns = FairSemaphore(MAX_DRAWING_THREADS)
         self._id = object()
@@ -143,7 +143,7 @@ class ImageCache:
             picture = make()
             PICTURES.put((self._id, key), picture, perf_counter() - began)
             if next(self._drawn) % TRIM_EVERY == 0:
-                heap.trim()
+                heap_trimming.trim()
             return picture
 
         future = asyncio.get_running_loop().run_in_executor(self._pool, made)

@@ -13,7 +13,7 @@ from functools import partial
 import render
 import rules
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 
 log = logging.getLogger(__name__)
 

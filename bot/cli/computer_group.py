@@ -11,7 +11,7 @@ from bot.app.settings import ConfigError
 from bot.cli.arguments import GameId, Pack, Seats, Seed, check_seats, named
 
 if TYPE_CHECKING:
-    from bot.cli.lab.by_post import SeriesSettings
+    from bot.cli.lab.postal_series import SeriesSettings
     from rules.kernel.game import AnyGame
 
 app = typer.Typer()
@@ -37,7 +37,7 @@ def balance(
     """Let computers play each other and report who wins how often, with our cards or those of a pack."""
     from bot.cli.lab import balance as tool
     from bot.cli.lab import balance_page
-    from bot.features.packs.authoring import local as own_pack
+    from bot.features.packs.authoring import local_pack as own_pack
 
     rules_of = named(game)
     if pack is not None and (write or pairs):
@@ -58,7 +58,7 @@ def balance(
 
 
 def _habits(game: AnyGame, written: str) -> SeriesSettings:
-    from bot.cli.lab.by_post import SeriesSettings
+    from bot.cli.lab.postal_series import SeriesSettings
 
     try:
         return SeriesSettings.read(written, game.orders)
@@ -80,7 +80,7 @@ def post(
 ) -> None:
     """Count how often players are called by post, with these standing orders and options."""
     from bot.cli.lab import balance_page
-    from bot.cli.lab import by_post as tool
+    from bot.cli.lab import postal_series as tool
 
     habits = [_habits(named(game), one) for one in sets or [tool.DEFAULT_SERIES]]
     found = [(one, tool.measure(game, one, matches, seed, workers or None)) for one in habits]
@@ -111,7 +111,7 @@ def calendar(
     ] = False,
 ) -> None:
     """Count days, visits and calls of matches by post between people who look in at random times."""
-    from bot.cli.lab import calendar as tool
+    from bot.cli.lab import match_calendar as tool
 
     rules_of = named(game)
     if lobby:
@@ -159,7 +159,7 @@ def duel(
     from bot.computers.evaluators import evaluator_named as known
     from bot.computers.levels import LEVELS
     from bot.computers.search import Budget
-    from bot.features.packs.authoring import local as own_pack
+    from bot.features.packs.authoring import local_pack as own_pack
 
     rules_of = named(game)
     own_pack.installed(game, pack)

@@ -22,10 +22,10 @@ from bot.app.startup import install_packs
 from bot.store.backup_folder import list_backups
 from bot.store.errors import StoreError
 from bot.store.integrity_check import examined, places
-from bot.store.reading import reading
-from bot.store.unreadable import unreadable
+from bot.store.read_only import reading
+from bot.store.unreadable_values import unreadable
 from render.text import fonts
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 
 ENV_FILE = Path(".env")
 PROJECT = "tenebrae"

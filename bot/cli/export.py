@@ -23,16 +23,16 @@ from pydantic import BaseModel
 
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
 from bot.cli.export_lines import FORMAT_VERSION, ExportLine, Holder, MatchLine, MoveLine, StartLine
-from bot.cli.transfer import written
+from bot.cli.transfer_command import written
 from bot.features.profiles.statements import results
 from bot.features.profiles.statements.results import FinishedRow, ResultFilter, ResultRow
-from bot.features.replays.service.steps import OPEN_VIEWER, viewers
+from bot.features.replays.service.replay_steps import OPEN_VIEWER, viewers
 from bot.matches.history.score_timeline import line_to
 from bot.matches.history.service import visible_seqs
 from bot.matches.records import MOVE_KINDS, SEED_FIELD
 from bot.store.connection import Reader
 from bot.store.errors import StoreError
-from bot.store.reading import reading
+from bot.store.read_only import reading
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import reaches

@@ -28,7 +28,7 @@ from bot.app.settings import (
     fault_of,
     load_settings,
 )
-from bot.cli.transfer import written
+from bot.cli.transfer_command import written
 from bot.store.engines import is_server
 from bot.store.integrity_check import examined
 

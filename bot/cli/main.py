@@ -282,9 +282,9 @@ def doctor(
     if record:
         if channel is None or to is None:
             raise ConfigError("Say where: tenebrae doctor --record --channel ID --to FILE.")
-        from bot.cli import recording
+        from bot.cli import record_command
 
-        recording.record(load_settings(None), channel, to, typer.echo, None if yes else typer.confirm)
+        record_command.record(load_settings(None), channel, to, typer.echo, None if yes else typer.confirm)
         return
     if channel is not None or to is not None or yes:
         raise ConfigError("--channel, --to and --yes go with --record.")
@@ -303,7 +303,7 @@ def doctor(
 @app.command()
 def commands() -> None:
     """Let the next start register all commands anew: some lack, or you went back to an older version for good."""
-    from bot.cli.transfer import give_up_commands
+    from bot.cli.transfer_command import give_up_commands
 
     give_up_commands(prepare())
     typer.echo("The next process that starts registers its commands, whatever its version.")
@@ -336,7 +336,7 @@ def playground(
 def games() -> None:
     """List the games and their numbers of players."""
     import rules
-    from rules.kernel.words.text import Translator
+    from rules.kernel.words.translation import Translator
 
     for game in rules.GAMES.values():
         say = Translator("en", ())
@@ -355,7 +355,7 @@ def simulate(
 ) -> None:
     """Play matches without Discord and report how they went; exits with 1 if one fails or does not end."""
     from bot.cli.lab import simulation
-    from bot.features.packs.authoring import local as own_pack
+    from bot.features.packs.authoring import local_pack as own_pack
 
     rules_of = named(game)
     check_seats(rules_of, seats)
@@ -381,7 +381,7 @@ def hashes(
 ) -> None:
     """Print hashes of whole matches; equal hashes before and after a change mean equal play."""
     import rules
-    from bot.cli.dev import hashes as tool
+    from bot.cli.dev import match_hashes as tool
     from bot.cli.lab.simulation import POLICIES
 
     if policy and policy not in POLICIES:
@@ -421,13 +421,13 @@ def render(
     pack: Pack = None,
 ) -> None:
     """Draw a match after some random moves, or one card, as a PNG file."""
-    from bot.cli import pictures
-    from bot.features.packs.authoring import local as own_pack
+    from bot.cli import picture_command
+    from bot.features.packs.authoring import local_pack as own_pack
 
     rules_of = named(game)
     seats = rules_of.seats[0] if seats is None else seats
     check_seats(rules_of, seats)
-    pictures.draw(rules_of, seats, seed, moves, viewer, locale, what, out, own_pack.installed(game, pack))
+    picture_command.draw(rules_of, seats, seed, moves, viewer, locale, what, out, own_pack.installed(game, pack))
 
 
 @app.command(name="rules")

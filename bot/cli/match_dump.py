@@ -11,8 +11,8 @@ from typing import Any
 import rules
 from bot.matches import refusals as refusal
 from bot.matches.history import service as history
-from bot.matches.packs import loading as contents
-from bot.matches.play.rebuild import DamagedMatch, entry, error_summary
+from bot.matches.packs import pack_cache as contents
+from bot.matches.play.position_rebuild import DamagedMatch, entry, error_summary
 from bot.matches.records import MatchInfo
 from bot.store import outbox
 from bot.store.connection import Reader
@@ -22,7 +22,7 @@ from rules.kernel.data.events import reaches
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 
 async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[str]:

@@ -30,18 +30,18 @@ def show(
     ] = False,
 ) -> None:
     """Show who plays, whose turn it is and what happened last. The bot may be running."""
-    from bot.cli import matches
+    from bot.cli import match_commands
 
-    for line in matches.show(prepare(), number, entries, secrets):
+    for line in match_commands.show(prepare(), number, entries, secrets):
         typer.echo(line)
 
 
 @app.command()
 def verify(number: Number) -> None:
     """Replay a match from its journal and compare; print each fault, and exit with 1 if any. The bot may be running."""
-    from bot.cli import matches
+    from bot.cli import match_commands
 
-    found = matches.findings(prepare(), number)
+    found = match_commands.findings(prepare(), number)
     for line in found.faults:
         typer.echo(line, err=True)
     if found.note:
@@ -61,9 +61,9 @@ def rewind(
 
     The bot must be stopped, unless the database is on a server.
     """
-    from bot.cli import matches
+    from bot.cli import match_commands
 
-    typer.echo(matches.rewind(prepare(), number, to, reason))
+    typer.echo(match_commands.rewind(prepare(), number, to, reason))
 
 
 @app.command()
@@ -77,9 +77,9 @@ def export(
 
     The bot must be stopped, unless the database is on a server.
     """
-    from bot.cli import transfer
+    from bot.cli import transfer_command
 
-    typer.echo(transfer.export(prepare(), number, out, force, own_pack))
+    typer.echo(transfer_command.export(prepare(), number, out, force, own_pack))
 
 
 @app.command(name="import")
@@ -94,9 +94,9 @@ def adopt(
 
     The bot must be stopped, unless the database is on a server.
     """
-    from bot.cli import transfer
+    from bot.cli import transfer_command
 
-    typer.echo(f"Match {transfer.adopt(prepare(), file, guild, channel, players, locale)} is on the table.")
+    typer.echo(f"Match {transfer_command.adopt(prepare(), file, guild, channel, players, locale)} is on the table.")
 
 
 @app.command()
@@ -107,9 +107,9 @@ def check_all(
 
     Exits with 1 if one can't be continued. The bot may be running, even an older version.
     """
-    from bot.cli import matches
+    from bot.cli import match_commands
 
-    trial = matches.check_all(prepare(), times)
+    trial = match_commands.check_all(prepare(), times)
     for line in trial.lines:
         typer.echo(line)
     typer.echo(trial.sum)

@@ -15,20 +15,20 @@ from typing import Any
 
 import rules
 from bot.app.settings import ConfigError
-from bot.app.strings import strings_in
+from bot.app.string_leaves import strings_in
 from bot.cli import fixtures
 from bot.cli.action_parsing import number, typed, untyped
 from bot.cli.match_dump import clean
-from bot.cli.transfer import read
+from bot.cli.transfer_command import read
 from bot.computers.levels import Policy, greedy_policy, random_policy
-from bot.matches.transfer import open_file
+from bot.matches.match_files import open_file
 from rules.kernel.data.actions import Action, plain
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import pack_of
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction, TenebraeError
 from rules.kernel.words.spelling import meant, nearest
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 
 #: The folder of fixtures, relative to the project's.
 FIXTURES_FOLDER = Path("tests") / "saves"

@@ -12,11 +12,11 @@ from typing import Any
 
 from pydantic import Field, TypeAdapter
 
+from rules.kernel.content.feature_weights import BY_HAND, FITTED, Prices, Weights
 from rules.kernel.content.records import Record, fail, read
-from rules.kernel.content.weights import BY_HAND, FITTED, Prices, Weights
+from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.engine.match import Match
-from rules.kernel.engine.outlook import Outlook
-from rules.kernel.engine.parts import AnyParts
+from rules.kernel.engine.win_chance import Outlook
 
 #: Returns the value of a position for a seat, in points.
 Evaluate = Callable[[Match[Any], int], float]

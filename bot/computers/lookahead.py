@@ -9,14 +9,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from bot.computers.action_priors import Prior
 from bot.computers.action_racing import ActionRace
 from bot.computers.determinizations import Determinizations
 from bot.computers.evaluators import Evaluator
-from bot.computers.prior import Prior
 from bot.computers.search import MAX_QUESTIONS, Budget
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
-from rules.kernel.engine.outlook import Outlook
+from rules.kernel.engine.win_chance import Outlook
 
 #: After this many rounds of a race actions may drop out: their results differ little between determinizations.
 MIN_ROUNDS = 1

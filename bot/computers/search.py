@@ -15,11 +15,11 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from bot.computers.action_priors import Prior, rollout_choice
 from bot.computers.action_racing import ActionRace
 from bot.computers.determinizations import Determinizations
 from bot.computers.evaluators import Evaluator, SearchSettings, current_evaluator
-from bot.computers.prior import Prior, rollout_choice
-from bot.computers.tree import Branch, Node, Normalizer
+from bot.computers.search_tree import Branch, Node, Normalizer
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 

@@ -11,7 +11,7 @@ import rules
 from bot.app import host_packs
 from bot.computers.player import advise, choose
 from bot.computers.search import Budget
-from rules.kernel.content.frozen import folder_of
+from rules.kernel.content.pack_snapshots import folder_of
 from rules.kernel.content.packs import hash_in
 from rules.kernel.data.actions import to_json
 from rules.kernel.game import AnyGame

@@ -19,7 +19,7 @@ from bot.discord.http import interaction_metrics as measuring
 from bot.discord.http.in_flight import InFlightInteractions
 from bot.discord.http.user_rate_limit import AUTOCOMPLETE_FACTOR, RateLimit
 from bot.discord.ui.people import say_at_once
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 

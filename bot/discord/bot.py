@@ -15,14 +15,14 @@ from bot.app.charts import ChartRenderer
 from bot.app.image_cache import ImageCache
 from bot.app.registry import Registry
 from bot.app.settings import Settings
-from bot.computers.client import Chooser
+from bot.computers.worker_pool import Chooser
 from bot.discord.directory import Directory
 from bot.discord.http.circuit_breaker import CircuitBreaker
 from bot.discord.http.failures import DeliveryFailures
 from bot.discord.http.rate_budget import RateBudget
 from bot.discord.http.request_gate import RequestGate
 from bot.discord.owners import Owners
-from bot.discord.ui import optional
+from bot.discord.ui import optional_parts
 from bot.discord.ui.emoji import NO_ICONS, EmojiIcons
 from bot.matches.archiver import Archiver
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
@@ -117,13 +117,13 @@ class Bot(discord.Client):
 
     async def signs_for(self, user_id: int) -> EmojiIcons:
         """Return the signs for a reader; none if they want words only."""
-        if not self.signs or not optional.are_wanted():
+        if not self.signs or not optional_parts.are_wanted():
             return NO_ICONS
         return NO_ICONS if await self.service.people.in_words(user_id) else self.signs
 
     async def signs_in(self, guild_id: int) -> EmojiIcons:
         """Return the signs in a server's posts; none if it wants words only."""
-        if not self.signs or not optional.are_wanted():
+        if not self.signs or not optional_parts.are_wanted():
             return NO_ICONS
         return NO_ICONS if await self.service.servers.in_words(guild_id) else self.signs
 

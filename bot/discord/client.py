@@ -17,7 +17,7 @@ from bot.app.job_queue import JobQueue
 from bot.app.registry import Registry
 from bot.app.settings import Settings, processors
 from bot.app.warm_up import WarmUp
-from bot.computers.client import Chooser, WorkerPool
+from bot.computers.worker_pool import Chooser, WorkerPool
 from bot.discord.admission import Admission
 from bot.discord.bot import SCHEDULERS, Bot, Interaction
 from bot.discord.commands import registration as registering

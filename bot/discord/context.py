@@ -14,12 +14,12 @@ import discord
 from bot.app.image_cache import game_colour, seat_colour
 from bot.discord.bot import Bot, Interaction
 from bot.discord.http.channel_visibility import may_see, unknown_match
-from bot.discord.ui import limits, names, optional
+from bot.discord.ui import limits, names, optional_parts
 from bot.discord.ui.emoji import NO_ICONS, EmojiIcons
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.people import locale_for
 from bot.matches.game_masters.service import Order
-from bot.matches.play.batch import find_hidden_hold
+from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.quotas import MAX_REASON_LENGTH
 from bot.matches.records import ENDING_KINDS, SEATING_KINDS, LogEntry, MatchInfo, SeatInfo, Table
 from bot.matches.seats.computers import player_names
@@ -27,10 +27,10 @@ from bot.table.clocks import words as time_left
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.engine.parts import AnyParts
+from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.words.results import over
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
@@ -165,7 +165,7 @@ def accent_colour(game: AnyParts) -> discord.Colour:
 async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.File | None:
     """Return a drawing as an attachment, or None. One that fails or takes too long is logged and left out."""
     try:
-        data = await optional.wait_for(drawing)
+        data = await optional_parts.wait_for(drawing)
     except TimeoutError:
         log.warning("a picture took too long", extra={"picture": name})
         return None

@@ -14,7 +14,7 @@ import discord
 
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
-from render.icons.signs import sign
+from render.icons.emoji_icons import sign
 
 log = logging.getLogger("bot.discord")
 

@@ -10,7 +10,7 @@ from bot.app.settings import Settings
 from bot.discord.directory import has_role
 from bot.matches.ttl_cache import CachedValue
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 class Owners:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 
 from bot.app.clock import Clock
-from bot.matches.versions import CommandSet
+from bot.matches.release_versions import CommandSet
 from bot.store.statements import command_groups as groups
 from bot.store.store import Store
 

@@ -6,7 +6,7 @@ from bot.matches.lobby.presets import preset_of
 from bot.matches.records import MatchInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.store.statements import matches
-from rules.kernel.engine.parts import AnyParts
+from rules.kernel.engine.game_parts import AnyParts
 
 
 def are_hints_allowed(game: AnyParts, info: MatchInfo) -> bool:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from bot.app.clock import Clock
 from bot.store import decoding
+from bot.store.database_size import size
 from bot.store.errors import StoreError
 from bot.store.metrics_queries import Metrics, read_metrics
-from bot.store.size import size
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)

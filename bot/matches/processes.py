@@ -15,7 +15,7 @@ from bot.store.statements.rows import EVERYWHERE, Door
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: Seconds between two heartbeats.
 HEARTBEAT_INTERVAL = 60

@@ -13,7 +13,7 @@ from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The owner's action in the audit log.
 CAPPED = "capped"

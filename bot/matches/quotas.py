@@ -11,7 +11,7 @@ from bot.matches.quota_overrides import QuotaOverrides
 from bot.store.connection import Reader, Transaction
 from bot.store.statements import matches
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 _NOT_SERVED = N_("Those who run me don't serve you.")
 #: The message for anyone who can't be seated, whatever the reason.

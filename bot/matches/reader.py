@@ -17,14 +17,14 @@ from bot.app import metrics
 from bot.app.clock import Clock
 from bot.app.logs import traceback_places
 from bot.matches import refusals as refusal
-from bot.matches.locks import MatchLocks
-from bot.matches.packs.loading import PackCache
-from bot.matches.play.batch import MAX_ORDERED_ANSWERS
+from bot.matches.match_locks import MatchLocks
+from bot.matches.packs.pack_cache import PackCache
+from bot.matches.play.move_batch import MAX_ORDERED_ANSWERS
 from bot.matches.records import NOTE_KINDS, MatchInfo, Position, SeatInfo, Table
 from bot.matches.refusals import NewerMatch
+from bot.matches.release_versions import version_of
 from bot.matches.ttl_cache import TTLCache
-from bot.matches.versions import version_of
-from bot.matches.waiting import WaitingMatch
+from bot.matches.waiting_match import WaitingMatch
 from bot.notifications import posts as notices
 from bot.store.decoding import UnreadableValue, report
 from bot.store.errors import StoreError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 def unknown_match() -> Refusal:

@@ -13,13 +13,13 @@ from typing import Any
 from bot.app import metrics
 from bot.app.clock import Clock
 from bot.matches import refusals as refusal
-from bot.matches.absence.presence import MANUAL_KINDS, after_turn, moved_again, without_computer
-from bot.matches.along import TransactionHook
+from bot.matches.absence.seat_presence import MANUAL_KINDS, after_turn, moved_again, without_computer
 from bot.matches.hooks import MatchHooks
 from bot.matches.journal_cache import ENTRIES_PER_MATCH, JournalTailCache
-from bot.matches.play.batch import Deadline, find_hidden_hold
+from bot.matches.play.move_batch import Deadline, find_hidden_hold
 from bot.matches.reader import MatchReader, RulesFault
 from bot.matches.records import MOVE_KINDS, SEATING_KINDS, MatchInfo, Position, SeatInfo, Table
+from bot.matches.transaction_hook import TransactionHook
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
 from bot.notifications.turn_calls import Presence

@@ -13,13 +13,14 @@ from bot.matches.clocks.lateness import Lateness
 from bot.matches.clocks.pausing import Pausing
 from bot.matches.clocks.service import SeatClockService
 from bot.matches.command_groups import CommandGroups
-from bot.matches.game_masters.repair import Repair
+from bot.matches.game_masters.match_repair import Repair
 from bot.matches.game_masters.service import GameMasters, OrderVote
 from bot.matches.hints import Hints
 from bot.matches.history.service import History
 from bot.matches.lobby.brought_decks import BroughtDecks
 from bot.matches.lobby.channel_moves import ChannelMoves
 from bot.matches.lobby.service import Lobby
+from bot.matches.match_files import Transfer
 from bot.matches.metrics_queries import MetricsCache
 from bot.matches.packs.server_packs import Packs
 from bot.matches.play.read_markers import ReadMarkers
@@ -29,6 +30,7 @@ from bot.matches.processes import Processes
 from bot.matches.quota_overrides import QuotaOverrides
 from bot.matches.quotas import Quotas
 from bot.matches.records import GM_KIND
+from bot.matches.release_versions import CommandSet, release_number
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.account_exit import AccountExit
 from bot.matches.seats.computers import Computers
@@ -37,9 +39,8 @@ from bot.matches.seats.service import SeatTransfer
 from bot.matches.service_options import DEFAULTS, NO_CAPS, ServiceOptions
 from bot.matches.settings.people import People
 from bot.matches.settings.servers import Servers
-from bot.matches.transfer import Transfer
-from bot.matches.versions import CommandSet, release_number
-from bot.matches.votes.kinds import (
+from bot.matches.votes.service import Votes
+from bot.matches.votes.vote_kinds import (
     COME_BACK_KIND,
     VOTE_KINDS,
     ComeBack,
@@ -52,7 +53,6 @@ from bot.matches.votes.kinds import (
     NewPlayer,
     Pause,
 )
-from bot.matches.votes.service import Votes
 from bot.notifications.nudges import Nudges
 from bot.notifications.outbox import Outbox
 from bot.notifications.reminders import Reminders

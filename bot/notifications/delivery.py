@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple, Protocol
 
 from bot.app import logs, metrics, timeouts
 from bot.app.clock import Clock
-from bot.matches.along import TransactionHook
 from bot.matches.clocks.service import call_delivered
+from bot.matches.transaction_hook import TransactionHook
 from bot.notifications import turn_notifier
 from bot.notifications.posts import POST_KINDS
 from bot.notifications.quiet_hours import DAY, HOUR

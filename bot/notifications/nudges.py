@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.matches import refusals as refusal
 from bot.matches.clocks.time_control import TimeControl
-from bot.matches.play.batch import find_hidden_hold
+from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
@@ -25,7 +25,7 @@ from bot.store import outbox
 from bot.store.statements import matches, people
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: Seconds of waiting before a nudge, and between two.
 NUDGE_INTERVAL = 12 * HOUR

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.matches.along import TransactionHook
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.transaction_hook import TransactionHook
 from bot.notifications import posts as notices
 from bot.notifications import reminder_times
 from bot.notifications.preferences import NotificationPrefs, PingMode
@@ -17,7 +17,7 @@ from bot.store import work_queue as work
 from bot.store.connection import Transaction
 from bot.store.statements import matches, people, votes
 from bot.store.statements.rows import OutboxRow, VoteRow
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The notices to the host of a private table that can't be watched any more, and the key of a daily notice.
 _THREAD_GONE = N_("The thread of those who watch this table is gone, so nobody watches it any more; the match goes on.")

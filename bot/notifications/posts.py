@@ -55,7 +55,7 @@ from bot.store.statements import matches, people, votes
 from bot.store.statements.rows import JournalRow, VoteRow
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.match import Match
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: Every kind of post.
 POST_KINDS = (

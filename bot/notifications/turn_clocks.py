@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.matches.absence.presence import MANUAL_KINDS
+from bot.matches.absence.seat_presence import MANUAL_KINDS
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import MatchInfo, SeatInfo

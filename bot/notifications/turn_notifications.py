@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from bot.matches.clocks.time_control import TimeControl
-from bot.matches.play.batch import Deadline
+from bot.matches.play.move_batch import Deadline
 from bot.matches.records import MOVE_KINDS, SEATING_KINDS, MatchInfo, Position, SeatInfo, last_of_several
 from bot.notifications import posts as notices
 from bot.notifications import reminder_times, turn_calls, turn_clocks

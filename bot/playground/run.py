@@ -13,11 +13,11 @@ from bot import wiring
 from bot.app.clock import Clock
 from bot.app.settings import Settings, StartError
 from bot.discord.client import TenebraeBot
-from bot.playground.hosting import Host
 from bot.playground.server import Playground
-from bot.playground.simulated import SimulatedDiscord
-from bot.store.files import DATABASE_SUFFIXES
-from bot.store.lock import FileLock
+from bot.playground.simulated_discord import SimulatedDiscord
+from bot.playground.table_host import Host
+from bot.store.database_files import DATABASE_SUFFIXES
+from bot.store.database_lock import FileLock
 from bot.store.store import Store
 
 WORLD_FILE = "world.pickle"

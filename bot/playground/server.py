@@ -12,9 +12,9 @@ from typing import Protocol
 from aiohttp import web
 
 from bot.app.local_http import SECURITY_HEADERS, address, listen, only_here
-from bot.playground.hosting import NotPossible, Offer, TableStatus
 from bot.playground.preview import Pane, Panes, add_routes
-from bot.playground.simulated import Person, SimulatedDiscord
+from bot.playground.simulated_discord import Person, SimulatedDiscord
+from bot.playground.table_host import NotPossible, Offer, TableStatus
 
 _FILES = {
     "/": ("index.html", "text/html"),
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class Hosting(Protocol):
-    """The page's interface to the host: see `bot.playground.hosting`."""
+    """The page's interface to the host: see `bot.playground.table_host`."""
 
     def offers(self) -> list[Offer]: ...
 

@@ -23,14 +23,14 @@ from bot.store import commit_counter as mark
 from bot.store import database_swap as replacing
 from bot.store import pg_dump as dumping
 from bot.store.connection import plain
+from bot.store.database_files import MARK_SUFFIX, SHM_SUFFIX, WAL_SUFFIX, beside, keep_private
+from bot.store.database_lock import FileLock
 from bot.store.engines import Address, is_server
 from bot.store.errors import DatabaseDamaged, StoreError
-from bot.store.files import MARK_SUFFIX, SHM_SUFFIX, WAL_SUFFIX, beside, keep_private
-from bot.store.lock import FileLock
 from bot.store.migrations import VERSION
-from bot.store.opening import check_pages, open_to_read
-from bot.store.reading import existing
+from bot.store.read_only import existing
 from bot.store.sqlite import BUSY_TIMEOUT
+from bot.store.sqlite_opening import check_pages, open_to_read
 
 #: The suffixes of an incomplete file, and of a replaced database.
 PARTIAL_SUFFIX = ".part"

@@ -23,8 +23,8 @@ from typing import Any, Protocol
 
 import aiosqlite
 
+from bot.store.database_files import MARK_SUFFIX, PRIVATE_MODE, WAL_SUFFIX, beside
 from bot.store.errors import StoreError
-from bot.store.files import MARK_SUFFIX, PRIVATE_MODE, WAL_SUFFIX, beside
 
 #: Only files have this table, with one row: a server keeps its own log.
 _CREATE_TABLE = """CREATE TABLE IF NOT EXISTS commits (

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from bot.app.settings import Settings
 from bot.store import backup_folder as backups
-from bot.store.copies import Copies
 from bot.store.engines import Address, is_server
 from bot.store.errors import DatabaseInUse, DatabaseMissing, ServerUnavailable, StoreError
-from bot.store.reading import reading
+from bot.store.migration_copies import Copies
+from bot.store.read_only import reading
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)

@@ -21,8 +21,8 @@ from bot.store.connection import ENGINE_ERRORS, Reader, plain
 from bot.store.engines import Address, is_server
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
-from bot.store.opening import check_pages, checked_path, open_to_read, version_of
 from bot.store.postgres import READ_CONNECTIONS, WRITE_CONNECTIONS, Server
+from bot.store.sqlite_opening import check_pages, checked_path, open_to_read, version_of
 from bot.store.statements.rows import LIVE_STATUSES
 from bot.store.tables import cups, lists, matches
 

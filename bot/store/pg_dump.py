@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.app.addresses import without_secrets
+from bot.app.address_redaction import without_secrets
 from bot.store.errors import StoreError
 
 #: The first bytes of a file of `dump`, and the table with a database's format.

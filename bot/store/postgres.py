@@ -18,13 +18,13 @@ from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, SQLAl
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 
 from bot.app.clock import RemoteClock, monotonic
-from bot.store import copies, migrations, tables
 from bot.store import metadata as facts
+from bot.store import migration_copies, migrations, tables
 from bot.store import pg_notify as listening
 from bot.store.connection import ENGINE_ERRORS, Rows, Values, code_of, plain, to_its_end
-from bot.store.copies import Copies
 from bot.store.errors import CommitOutcomeUnknown, DatabaseMissing, LeaseLost, ServerUnavailable, StoreError
 from bot.store.leases import LEASE_SECONDS, Lease, held, keep
+from bot.store.migration_copies import Copies
 from bot.store.migrations import VERSION
 from bot.store.pg_notify import Listener
 
@@ -272,7 +272,7 @@ class Server:
                 # Another process may have done it meanwhile.
                 version = await connection.run_sync(_version, self.place)
                 if version and version < VERSION and kept is not None:
-                    await copies.keep_of_server(self._address, self.place, version, kept)
+                    await migration_copies.keep_of_server(self._address, self.place, version, kept)
                 if version < VERSION:
                     await connection.run_sync(migrations.bring_up_to_date, version)
         except ENGINE_ERRORS as error:

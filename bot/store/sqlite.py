@@ -21,8 +21,8 @@ from bot.app.clock import SystemClock
 from bot.store import commit_counter as mark
 from bot.store.commit_counter import CommitCounter
 from bot.store.connection import ENGINE_ERRORS, Rows, Values, plain, to_its_end
+from bot.store.database_files import WAL_SUFFIX, beside
 from bot.store.errors import CommitOutcomeUnknown, StoreError
-from bot.store.files import WAL_SUFFIX, beside
 
 #: The timeout for another program's lock, in seconds.
 BUSY_TIMEOUT = 5.0

@@ -14,14 +14,14 @@ from sqlalchemy import Executable
 from bot.app.clock import Clock
 from bot.store import work_queue as work
 from bot.store.connection import ENGINE_ERRORS, Reader, Rows, Transaction, Values, plain
-from bot.store.copies import Copies
+from bot.store.database_lock import FileLock
 from bot.store.engines import Address, Database, is_server
 from bot.store.errors import DatabaseInUse, StoreError
-from bot.store.lock import FileLock
-from bot.store.opening import checked_path, join_file, open_file
-from bot.store.outage import Outage
+from bot.store.migration_copies import Copies
+from bot.store.outage_log import Outage
 from bot.store.postgres import open_server
-from bot.store.reading import existing
+from bot.store.read_only import existing
+from bot.store.sqlite_opening import checked_path, join_file, open_file
 from bot.store.statements import matches
 from bot.store.statements.processes import ORDERS_MESSAGE
 from bot.store.work_queue import WORK_KINDS, Kind

@@ -76,7 +76,7 @@ matches = Table(
     _maybe("deadline"),
     _maybe("deadline_set_at"),
     _maybe("parked_at"),
-    # The version that saved it last: see `bot.matches.versions`.
+    # The version that saved it last: see `bot.matches.release_versions`.
     _number("version", server_default=literal_column("0")),
     # Its pace, and the consequence of a clock's end, as JSON: see `bot.matches.clocks.time_control`.
     _text("pace", server_default="{}"),

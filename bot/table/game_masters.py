@@ -13,12 +13,12 @@ from bot.discord.http.permissions import is_admin
 from bot.discord.ui import limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
-from bot.matches.play.verify import APPENDED_KINDS
+from bot.matches.play.match_verification import APPENDED_KINDS
 from bot.matches.records import MatchInfo, Vote
 from bot.table.play import event_words as telling
 from bot.table.play.action_options import suggest
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 GM = app_commands.Group(
     name="gm",

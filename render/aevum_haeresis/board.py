@@ -5,17 +5,17 @@ Every piece is opaque and already mapped to the palette, so composing the board 
 
 from PIL import Image
 
-from render.aevum_haeresis.bars import bar
+from render.aevum_haeresis.board_records import Board
+from render.aevum_haeresis.change_marks import lay_tag
 from render.aevum_haeresis.layout import EDGE, GAP, HEAD, HEADER_HEIGHT, WIDTH, ground
-from render.aevum_haeresis.marks import lay_tag
-from render.aevum_haeresis.place import location
-from render.aevum_haeresis.scene import Board
+from render.aevum_haeresis.location import location
+from render.aevum_haeresis.player_bars import bar
 from render.aevum_haeresis.stage import draw_stage
 from render.aevum_haeresis.verge import draw_side
-from render.pen.cache import cached
 from render.pen.canvas import mapped_table, stacked
-from render.pen.png import to_palette
-from render.sheets.header import Head, draw_header
+from render.pen.picture_cache import cached
+from render.pen.png_encoding import to_palette
+from render.sheets.board_header import Head, draw_header
 
 
 @cached

@@ -6,7 +6,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel
 from render.sheets.legend import Groups
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: Groups of icons, in the order a new player meets them.
 GROUPS: Groups = (

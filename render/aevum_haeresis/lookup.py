@@ -2,17 +2,17 @@
 
 from PIL import Image
 
+from render.aevum_haeresis.card_wording import face
 from render.aevum_haeresis.cards import LARGE, Face, large_card
 from render.aevum_haeresis.legend import BAND, MEANINGS, lay_sign
-from render.aevum_haeresis.wording import face
 from render.pen.canvas import table
-from render.sheets.lookup import GAP, HEAD, NOTE, SIDE, flavour_slips, lay_column, lay_notes, notes_tall
-from render.text.writing import icons_in, write_block
+from render.sheets.lookup_pictures import GAP, HEAD, NOTE, SIDE, flavour_slips, lay_column, lay_notes, notes_tall
+from render.text.text_layout import icons_in, write_block
 from rules.aevum_haeresis.content.load import PACKS
 from rules.aevum_haeresis.content.records import Keyword
 from rules.aevum_haeresis.words.look_up import bearers
 from rules.aevum_haeresis.words.names import kind_of
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: The prefix of a ready deck's id in look-ups.
 DECK = "deck_"

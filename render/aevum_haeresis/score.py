@@ -4,21 +4,21 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from render.aevum_haeresis.marks import VESTMENT
+from render.aevum_haeresis.change_marks import VESTMENT
 from render.aevum_haeresis.tokens import lay_mosaic, lay_souls
 from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
-from render.icons.factions import COLOURS
+from render.icons.faction_marks import COLOURS
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
 from render.pen.theme import mix
-from render.sheets.header import ending
-from render.sheets.score import MARGIN, Row, Sheet, begin, lay_label, light
-from render.text.writing import Style, write_block, write_fit
+from render.sheets.board_header import ending
+from render.sheets.score_parts import MARGIN, Row, Sheet, begin, lay_label, light
+from render.text.text_layout import Style, write_block, write_fit
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import content_of, kind_of, reason_text
 from rules.kernel.data.result import Result
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 WIDTH = 1300
 LABELS = 420

@@ -2,19 +2,19 @@
 
 from PIL import Image
 
+from render.aevum_haeresis.board_records import Chapter, Conflict, Fighter, Open, Own, Stage
 from render.aevum_haeresis.cards import card_back
+from render.aevum_haeresis.change_marks import OUTLINE, QUESTION_OUTLINE
 from render.aevum_haeresis.layout import EDGE, MIN_TEXT_SIZE, WIDTH, ground
-from render.aevum_haeresis.marks import OUTLINE, QUESTION_OUTLINE
-from render.aevum_haeresis.scene import Chapter, Conflict, Fighter, Open, Own, Stage
 from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
-from render.icons.factions import COLOURS
+from render.icons.faction_marks import COLOURS
 from render.pen import theme
-from render.pen.cache import cached
 from render.pen.canvas import Box, lay_panel, lay_ring, lay_shadow, mapped_table, panel, rounded
-from render.pen.png import to_palette
+from render.pen.picture_cache import cached
+from render.pen.png_encoding import to_palette
 from render.pen.theme import mix
-from render.text.writing import Style, fitted, line_height, width, write, write_block, write_fit
+from render.text.text_layout import Style, fitted, line_height, width, write, write_block, write_fit
 
 ROW_HEIGHT, STRIP_HEIGHT, GAP = 156, 96, 8
 BACK = (106, 148)

@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
-from render.aevum_haeresis import pieces
+from render.aevum_haeresis import verge_cards
+from render.aevum_haeresis.board_records import Camp, Character, Lasting, Side
+from render.aevum_haeresis.change_marks import lay_outline, lay_tag
 from render.aevum_haeresis.layout import EDGE, MARGIN, MIN_TEXT_SIZE, TAG, WIDTH, ground
-from render.aevum_haeresis.marks import lay_outline, lay_tag
-from render.aevum_haeresis.scene import Camp, Character, Lasting, Side
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.cache import cached
 from render.pen.canvas import Box, inside, lay_panel, mapped_table
-from render.pen.png import to_palette
-from render.text.writing import Style, write_block
+from render.pen.picture_cache import cached
+from render.pen.png_encoding import to_palette
+from render.text.text_layout import Style, write_block
 
 GAP = 8
 LEADER_WIDTH, LEADER_HEIGHT = 286, 256
@@ -96,7 +96,11 @@ def _cell(box: Box, piece: Character | Lasting | int) -> Image.Image:
         style = Style(48, "bold", theme.MUTED)
         write_block(image, inner, f"+{piece}", style, align="centre", valign="middle")
         return to_palette(image)
-    part = pieces.lasting(piece, wide, tall) if isinstance(piece, Lasting) else pieces.character(piece, wide, tall)
+    part = (
+        verge_cards.lasting(piece, wide, tall)
+        if isinstance(piece, Lasting)
+        else verge_cards.character(piece, wide, tall)
+    )
     image.paste(part, inner[:2], part)
     if piece.mark:
         lay_outline(image, inner, 10)
@@ -116,7 +120,7 @@ def _leader(box: Box, card: Character | None, fallen: str) -> Image.Image:
             image, room, fallen, Style(30, "italic", theme.MUTED), align="centre", valign="middle", least=MIN_TEXT_SIZE
         )
         return to_palette(image)
-    part = pieces.leader(card, wide, tall)
+    part = verge_cards.leader(card, wide, tall)
     image.paste(part, inner[:2], part)
     if card.mark:
         lay_outline(image, inner, 10)
@@ -127,7 +131,7 @@ def _leader(box: Box, card: Character | None, fallen: str) -> Image.Image:
 def _camp(box: Box, card: Camp) -> Image.Image:
     image = ground(box, MARGIN)
     wide, tall = box[2] - box[0], box[3] - box[1]
-    part = pieces.camp(card, wide, tall)
+    part = verge_cards.camp(card, wide, tall)
     image.paste(part, (MARGIN, MARGIN), part)
     if card.mark:
         lay_outline(image, inside(image, MARGIN), 10)

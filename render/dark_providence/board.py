@@ -5,21 +5,21 @@ Every piece is opaque and already mapped to the palette, so composing the board 
 
 from PIL import Image
 
+from render.dark_providence.board_header import draw_head
+from render.dark_providence.board_records import Board, City, Road
+from render.dark_providence.change_marks import lay_tag
 from render.dark_providence.city import ABOVE, BODY, BODY_EMPTY, draw_city
 from render.dark_providence.city import MARGIN as CITY_MARGIN
 from render.dark_providence.geography import PLATE, Where, corners
-from render.dark_providence.header import draw_head
 from render.dark_providence.layout import EDGE, GAP, HEADER, MAP, WIDTH, ground
 from render.dark_providence.map import corner_mask, roads_on_land
-from render.dark_providence.marks import lay_tag
-from render.dark_providence.scene import Board, City, Road
-from render.dark_providence.side import draw_side
-from render.dark_providence.solo import draw_old_one
-from render.dark_providence.strips import draw_strip
-from render.pen.cache import cached
+from render.dark_providence.map_side import draw_side
+from render.dark_providence.old_one_strip import draw_old_one
+from render.dark_providence.player_strips import draw_strip
 from render.pen.canvas import mapped_table, stacked
-from render.pen.png import to_palette
-from render.sheets.header import Head
+from render.pen.picture_cache import cached
+from render.pen.png_encoding import to_palette
+from render.sheets.board_header import Head
 
 Places = tuple[tuple[str, Where], ...]
 

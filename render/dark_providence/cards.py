@@ -7,11 +7,11 @@ from PIL import Image
 from render.emblem import dark_providence as emblem
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.cache import cached
 from render.pen.canvas import Box, blank_card, lay_panel, rounded
+from render.pen.picture_cache import cached
 from render.pen.theme import Colour, mix, rgb
-from render.sheets.cards import Line, framed, lay_band, lay_lines
-from render.text.writing import Style, sized, width, write, write_fit
+from render.sheets.card_parts import Line, framed, lay_band, lay_lines
+from render.text.text_layout import Style, sized, width, write, write_fit
 
 SEA = theme.ACCENTS["dark_providence"]
 #: The title band's colour, by kind of card.

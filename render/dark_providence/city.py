@@ -2,17 +2,17 @@
 
 from PIL import Image
 
+from render.dark_providence.board_records import Asset, City
+from render.dark_providence.change_marks import lay_outline, lay_tag
 from render.dark_providence.geography import PLATE, SEAL
 from render.dark_providence.layout import MIN_TEXT_SIZE
-from render.dark_providence.marks import lay_outline, lay_tag
-from render.dark_providence.scene import Asset, City
 from render.dark_providence.tokens import colour_of, lay_agents, lay_marks, lay_marks_in
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.cache import cached
 from render.pen.canvas import Box, lay_panel, rounded
+from render.pen.picture_cache import cached
 from render.pen.theme import Colour, mix
-from render.text.writing import Style, fitted, width, write, write_fit
+from render.text.text_layout import Style, fitted, width, write, write_fit
 
 DIM = mix(theme.BLACK, theme.GOLD, 0.8)
 

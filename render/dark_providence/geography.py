@@ -7,7 +7,7 @@ them, and overlapping plates are pushed apart.
 from functools import lru_cache
 from math import hypot
 
-from render.dark_providence.coast import smooth
+from render.dark_providence.coastline import smooth
 from render.dark_providence.layout import MAP
 
 Point = tuple[float, float]

@@ -9,9 +9,9 @@ from render.emblem import dark_providence as emblem
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
-from render.sheets.hand import Count, Pile, card_rows, closed_row, fill_row, lay, pile_rows
-from render.sheets.rows import GAP, Row, Rows
-from render.text.writing import Style, write, write_fit
+from render.sheets.hand_parts import Count, Pile, card_rows, closed_row, fill_row, lay, pile_rows
+from render.sheets.row_pictures import GAP, Row, Rows
+from render.text.text_layout import Style, write, write_fit
 
 WIDTH = 1080
 CARD = HAND.size

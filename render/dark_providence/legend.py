@@ -1,7 +1,7 @@
 """The legend: every icon of this game with its meaning. The same words explain the signs on cards."""
 
 from render.sheets.legend import Groups
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: Groups of icons, in the order a new player meets them.
 GROUPS: Groups = (

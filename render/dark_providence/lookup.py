@@ -4,8 +4,7 @@ from collections.abc import Callable, Collection
 
 from PIL import Image
 
-from render.dark_providence.cards import LARGE, Face, large_card
-from render.dark_providence.faces import (
+from render.dark_providence.card_faces import (
     allegiance_face,
     asset_face,
     control_face,
@@ -14,16 +13,17 @@ from render.dark_providence.faces import (
     mythos_face,
     old_one_face,
 )
+from render.dark_providence.card_wording import SCORES, Sign
+from render.dark_providence.cards import LARGE, Face, large_card
 from render.dark_providence.legend import MEANINGS
-from render.dark_providence.wording import SCORES, Sign
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box
-from render.sheets.lookup import NOTE, SIDE, flavour_slips, lay_column, lay_notes, notes_tall
-from render.text.writing import Style, icons_in, line_height, width, write, write_block
+from render.sheets.lookup_pictures import NOTE, SIDE, flavour_slips, lay_column, lay_notes, notes_tall
+from render.text.text_layout import Style, icons_in, line_height, width, write, write_block
 from rules.dark_providence.content.load import PACKS
 from rules.dark_providence.content.records import City, Content
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: The left edge of a note's text, after its number and sign.
 TEXT = 120

@@ -7,18 +7,18 @@ from math import hypot
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.dark_providence.coast import COAST, ISLANDS, LAKES, PEAKS, RIVERS, Point, smooth
+from render.dark_providence.board_records import Road
+from render.dark_providence.change_marks import SEA
+from render.dark_providence.coastline import COAST, ISLANDS, LAKES, PEAKS, RIVERS, Point, smooth
 from render.dark_providence.geography import Where, corners, seal_at, way
 from render.dark_providence.layout import MAP
-from render.dark_providence.marks import SEA
-from render.dark_providence.scene import Road
 from render.pen import theme
-from render.pen.cache import cached
 from render.pen.canvas import lay_ring, rounded, textured
-from render.pen.grid import polar
+from render.pen.icon_pen import polar
+from render.pen.picture_cache import cached
 from render.pen.pixels import curved
 from render.pen.theme import Colour, mix
-from render.text.writing import Style, width, write
+from render.text.text_layout import Style, width, write
 
 # Colours on the palette's ramps, so wide areas stay smooth after mapping.
 WATER = mix(theme.TABLE, SEA, 1 / 4)

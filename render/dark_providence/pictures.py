@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from PIL import Image
 
 from render.dark_providence.board import draw_board
-from render.dark_providence.choice import draw_choice
-from render.dark_providence.faces import allegiance_face, asset_face, mythos_face
+from render.dark_providence.board_parts import PARTS
+from render.dark_providence.card_faces import allegiance_face, asset_face, mythos_face
+from render.dark_providence.choice_picture import draw_choice
 from render.dark_providence.hand import PlayerBoard, draw_hand
 from render.dark_providence.legend import GROUPS
 from render.dark_providence.lookup import draw_sheet
-from render.dark_providence.parts import PARTS
-from render.dark_providence.read import read_board
 from render.dark_providence.score import draw_score, read_sheet
+from render.dark_providence.view_reader import read_board
 from render.emblem.dark_providence import beyond
 from render.pen import theme
 from render.pen.theme import SeatMark
-from render.sheets.hand import Count, Pile
+from render.sheets.game_pictures import GamePictures
+from render.sheets.hand_parts import Count, Pile
 from render.sheets.legend import draw_signs
-from render.sheets.pictures import GamePictures
-from render.sheets.rows import Rows
+from render.sheets.row_pictures import Rows
 from rules.dark_providence.content.limits import AGENT_LIMIT, MADNESS_LIMIT
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state.view import PlayerView, ProvidenceView
@@ -28,7 +28,7 @@ from rules.dark_providence.words.names import agent_name, icons_text
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 COUNTS = (
     ("influence", N_("Supply")),

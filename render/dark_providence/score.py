@@ -10,14 +10,14 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
 from render.pen.theme import mix
-from render.sheets.header import ending
-from render.sheets.score import Row, Sheet, begin, lay_labels, light
-from render.text.writing import Style, write_block, write_fit
+from render.sheets.board_header import ending
+from render.sheets.score_parts import Row, Sheet, begin, lay_labels, light
+from render.text.text_layout import Style, write_block, write_fit
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import allegiance_name, old_one_name
 from rules.dark_providence.words.results import CATEGORIES
 from rules.kernel.data.result import Result
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 WIDTH = 1400
 LABELS = 430

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from render.dark_providence.board_records import Agent, Marks
+from render.dark_providence.change_marks import OUTLINE
 from render.dark_providence.layout import MIN_TEXT_SIZE
-from render.dark_providence.marks import OUTLINE
-from render.dark_providence.scene import Agent, Marks
 from render.icons import lay_icon
-from render.icons.seats import shape_points
+from render.icons.seat_shapes import shape_points
 from render.pen import theme
-from render.pen.cache import cached
 from render.pen.canvas import Box, lay_panel, lay_ring
-from render.pen.grid import draw_icon
+from render.pen.icon_pen import draw_icon
+from render.pen.picture_cache import cached
 from render.pen.pixels import scaled
 from render.pen.theme import Colour, mix
-from render.text.writing import Style, width, write
+from render.text.text_layout import Style, width, write
 
 #: A token's largest and smallest width, and its height at a width of 44.
 TOKEN, TOKEN_MIN_SIZE, HEIGHT = 46, 30, 60

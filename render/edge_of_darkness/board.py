@@ -7,16 +7,16 @@ would map them all again.
 
 from PIL import Image
 
+from render.edge_of_darkness.board_records import Board, Place, StreetCard, Tray, Words
 from render.edge_of_darkness.layout import GAP, HEAD, HEADER, WIDTH, ground
-from render.edge_of_darkness.places import draw_places, draw_track
-from render.edge_of_darkness.scene import Board, Place, StreetCard, Tray, Words
+from render.edge_of_darkness.locations import draw_places, draw_track
+from render.edge_of_darkness.player_strips import draw_strip, tag_strip
 from render.edge_of_darkness.street import draw_street
-from render.edge_of_darkness.strips import draw_strip, tag_strip
 from render.edge_of_darkness.tower import draw_tower
-from render.pen.cache import cached
 from render.pen.canvas import mapped_table, stacked
-from render.pen.png import to_palette
-from render.sheets.header import Head, draw_header
+from render.pen.picture_cache import cached
+from render.pen.png_encoding import to_palette
+from render.sheets.board_header import Head, draw_header
 
 
 @cached

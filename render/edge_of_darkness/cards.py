@@ -2,18 +2,18 @@
 
 from PIL import Image, ImageDraw
 
-from render.edge_of_darkness.scene import Banner, Card
-from render.edge_of_darkness.slips import HAND, LARGE, Scale, draw_blight, draw_city, draw_empty
-from render.emblem.crest import crest
+from render.edge_of_darkness.board_records import Banner, Card
+from render.edge_of_darkness.card_slips import HAND, LARGE, Scale, draw_blight, draw_city, draw_empty
+from render.emblem.crests import crest
 from render.emblem.edge_of_darkness import face
 from render.icons import lay_icon
-from render.icons.seats import shape_points
+from render.icons.seat_shapes import shape_points
 from render.pen import theme
-from render.pen.cache import cached
 from render.pen.canvas import blank_card, lay_panel, rounded, with_corners
-from render.pen.grid import Draw, Pen, draw_icon
+from render.pen.icon_pen import Draw, Pen, draw_icon
+from render.pen.picture_cache import cached
 from render.pen.pixels import scaled
-from render.text.writing import Style, width, write
+from render.text.text_layout import Style, width, write
 
 HAND_SIZE = (524, 720)
 LARGE_SIZE = (680, 900)

@@ -4,16 +4,16 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
+from render.edge_of_darkness.board_records import Card, Player
 from render.edge_of_darkness.cards import HAND_SIZE, chip, hand_card, pennant
-from render.edge_of_darkness.scene import Card, Player
-from render.edge_of_darkness.strips import draw_cubes, tokens
-from render.emblem.vista import vista
+from render.edge_of_darkness.player_strips import draw_cubes, tokens
+from render.emblem.city_vistas import vista
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
-from render.sheets.hand import lay
-from render.sheets.rows import GAP, Row, Rows
-from render.text.writing import Style, width, write, write_fit
+from render.sheets.hand_parts import lay
+from render.sheets.row_pictures import GAP, Row, Rows
+from render.text.text_layout import Style, width, write, write_fit
 
 WIDTH = 1080
 FOOT = 44

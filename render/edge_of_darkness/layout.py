@@ -4,8 +4,8 @@ from PIL import Image
 
 from render.pen import theme
 from render.pen.canvas import board_table
-from render.sheets.header import HeadPlan
-from render.text.writing import Style
+from render.sheets.board_header import HeadPlan
+from render.text.text_layout import Style
 
 WIDTH = theme.BOARD
 EDGE = 12

@@ -5,8 +5,8 @@ from PIL import Image
 from render.icons import ICONS, lay_icon
 from render.pen import theme
 from render.sheets.legend import Groups
-from render.text.writing import Style, write_fit
-from rules.kernel.words.text import N_
+from render.text.text_layout import Style, write_fit
+from rules.kernel.words.translation import N_
 
 #: Groups of icons, in the order a new player meets them.
 GROUPS: Groups = (

@@ -6,17 +6,17 @@ from functools import partial
 
 from PIL import Image
 
+from render.edge_of_darkness.board_records import SLOTS, Card, Slip
+from render.edge_of_darkness.card_slips import LARGE, draw_blight, draw_city, draw_empty
 from render.edge_of_darkness.cards import LARGE_SIZE, large_card
-from render.edge_of_darkness.scene import SLOTS, Card, Slip
-from render.edge_of_darkness.slips import LARGE, draw_blight, draw_city, draw_empty
-from render.emblem.crest import crest
-from render.emblem.vista import vista
+from render.emblem.city_vistas import vista
+from render.emblem.crests import crest
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_shadow, rounded, table
-from render.sheets.hand import lay
-from render.sheets.lookup import GAP, flavour_slips, lay_column
-from render.text.writing import Style, sized, width, write_block, write_fit
+from render.sheets.hand_parts import lay
+from render.sheets.lookup_pictures import GAP, flavour_slips, lay_column
+from render.text.text_layout import Style, sized, width, write_block, write_fit
 
 #: The heights of a Location's board with and without an ability, its advancement, a printing of it, a single threat.
 BOARD, BARE, CONTACT, ROW, THREAT = 370, 256, 270, 220, 250

@@ -5,21 +5,21 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
+from render.edge_of_darkness.board_records import Banner
 from render.edge_of_darkness.cards import pennant
-from render.edge_of_darkness.read import banner_of
-from render.edge_of_darkness.scene import Banner
+from render.edge_of_darkness.view_reader import banner_of
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, rule
-from render.sheets.header import ending
-from render.sheets.score import Row, Sheet, begin, lay_label, lay_total, light
-from render.text.writing import Style, write_block, write_fit
+from render.sheets.board_header import ending
+from render.sheets.score_parts import Row, Sheet, begin, lay_label, lay_total, light
+from render.text.text_layout import Style, write_block, write_fit
 from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.results import CATEGORIES, awards, tie_break
 from rules.kernel.data.result import Result
 from rules.kernel.words.results import points
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 WIDTH = 1200
 TOP = 168

@@ -7,18 +7,18 @@ from dataclasses import replace
 
 from PIL import Image
 
+from render.edge_of_darkness.board_records import Card, Slip, StreetCard
+from render.edge_of_darkness.card_slips import draw_empty
 from render.edge_of_darkness.cards import pennant
+from render.edge_of_darkness.change_marks import lay_mark
 from render.edge_of_darkness.layout import TAG, WIDTH, columns, ground
-from render.edge_of_darkness.marks import lay_mark
-from render.edge_of_darkness.scene import Card, Slip, StreetCard
-from render.edge_of_darkness.slips import draw_empty
-from render.emblem.crest import crest
+from render.emblem.crests import crest
 from render.emblem.edge_of_darkness import face
 from render.pen import theme
-from render.pen.cache import cached
 from render.pen.canvas import Box, blank_card, lay_panel, rounded, stacked, with_corners
-from render.pen.png import to_palette
-from render.text.writing import Style, fitted, line_height, width, write, write_fit
+from render.pen.picture_cache import cached
+from render.pen.png_encoding import to_palette
+from render.text.text_layout import Style, fitted, line_height, width, write, write_fit
 
 COLUMNS = 3
 #: The height of a card's head and of an empty slot, and the gap between parts of a card.

@@ -2,17 +2,17 @@
 
 from PIL import Image, ImageDraw
 
+from render.edge_of_darkness.board_records import Card, Tray, Words
 from render.edge_of_darkness.cards import pennant
+from render.edge_of_darkness.change_marks import EMBER, lay_tag
 from render.edge_of_darkness.layout import GAP, WIDTH, columns, ground
-from render.edge_of_darkness.marks import EMBER, lay_tag
-from render.edge_of_darkness.scene import Card, Tray, Words
 from render.emblem.edge_of_darkness import face
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.cache import cached
 from render.pen.canvas import lay_panel, lay_ring, rounded
-from render.pen.png import to_palette
-from render.text.writing import Style, line_height, width, wrap, write, write_block, write_fit
+from render.pen.picture_cache import cached
+from render.pen.png_encoding import to_palette
+from render.text.text_layout import Style, line_height, width, wrap, write, write_block, write_fit
 
 STONE = theme.mix(theme.PANEL, theme.STEEL_DARK, 0.28)
 MERLON = 14

@@ -5,15 +5,15 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from render.emblem.backdrops import Stage
+from render.emblem.city_vistas import vista
 from render.emblem.figure import MODERN, Beside, draw_figure, draw_stage, look_by_chance
 from render.emblem.heretics import CROWD, PEOPLE
-from render.emblem.night import GLOW, SUPERSAMPLING, lay, medal, night, orb, rays
-from render.emblem.vista import vista
-from render.icons.factions import figure
+from render.emblem.night_scenes import GLOW, SUPERSAMPLING, lay, medal, night, orb, rays
+from render.icons.faction_marks import figure
 from render.icons.figures import FIGURES
 from render.pen import theme
-from render.pen.cache import cached
-from render.pen.grid import GRID, Draw, Inset, Pen, inset, polar
+from render.pen.icon_pen import GRID, Draw, Inset, Pen, inset, polar
+from render.pen.picture_cache import cached
 from render.pen.theme import Colour, Sky, mix, rgb
 
 #: Each faction's sky; all of them are ramps of the palette.

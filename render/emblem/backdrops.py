@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 
 from render.pen import theme
-from render.pen.grid import Inset, Point, blob, polar, star
+from render.pen.icon_pen import Inset, Point, blob, polar, star
 from render.pen.theme import Colour, Sky, mix
 
 

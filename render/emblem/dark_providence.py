@@ -6,14 +6,14 @@ from PIL import Image, ImageDraw
 
 from render.emblem.backdrops import OPEN, Stage
 from render.emblem.figure import BYGONE, STRIP, draw_person, draw_stage, look_by_chance, looks
-from render.emblem.night import GLOW, SUPERSAMPLING, lay, medal, night, orb, rays
+from render.emblem.held_things import FRAMES, THINGS
+from render.emblem.night_scenes import GLOW, SUPERSAMPLING, lay, medal, night, orb, rays
 from render.emblem.old_ones import OLD_ONES
-from render.emblem.things import FRAMES, THINGS
 from render.icons import ICONS
 from render.icons.figures import FIGURES
 from render.pen import theme
-from render.pen.cache import cached
-from render.pen.grid import Draw, Pen, blob, inset, polar
+from render.pen.icon_pen import Draw, Pen, blob, inset, polar
+from render.pen.picture_cache import cached
 from render.pen.theme import Colour, Sky, mix
 
 #: The people of the content: posture, headgear, held thing, background.

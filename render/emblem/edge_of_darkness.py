@@ -7,7 +7,7 @@ from PIL import Image
 from render.emblem.backdrops import Stage
 from render.emblem.figure import MODERN, draw_person, look_by_chance, looks
 from render.pen import theme
-from render.pen.cache import cached
+from render.pen.picture_cache import cached
 from render.pen.theme import Sky, mix
 
 #: The people of the content: posture, headgear, held thing, background.

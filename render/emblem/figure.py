@@ -8,12 +8,12 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from render.emblem.backdrops import BACKDROPS, OPEN, Stage
-from render.emblem.night import SUPERSAMPLING, sky, stars
-from render.emblem.people import HATS, TALL_HATS, draw_traces
+from render.emblem.headgear import HATS, TALL_HATS, draw_traces
+from render.emblem.held_things import THINGS, draw_thing
+from render.emblem.night_scenes import SUPERSAMPLING, sky, stars
 from render.emblem.postures import POSTURES, Posture
-from render.emblem.things import THINGS, draw_thing
 from render.pen import theme
-from render.pen.grid import GRID, Inset, blob, inset
+from render.pen.icon_pen import GRID, Inset, blob, inset
 from render.pen.theme import Colour, Sky, mix
 
 #: Width-to-height ratios from which a person stands at one side, and, in a strip, near the middle: cards have their

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from render.emblem.backdrops import Stage
-from render.emblem.night import GLOW
+from render.emblem.night_scenes import GLOW
 from render.pen import theme
-from render.pen.grid import Point, blob, inset, polar
+from render.pen.icon_pen import Point, blob, inset, polar
 from render.pen.theme import Colour, Sky, mix
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from render.pen.grid import Pen, Point, blob
+from render.pen.icon_pen import Pen, Point, blob
 from render.pen.theme import Colour
 
 #: Draws a body in a colour; the second colour is for shapes behind it.

@@ -11,18 +11,18 @@ from render.icons import (
     dark_providence,
     dark_providence_table,
     edge_of_darkness,
-    factions,
-    seats,
+    faction_marks,
+    seat_shapes,
 )
 from render.pen import theme
-from render.pen.audit import note_icon
-from render.pen.cache import cached
-from render.pen.grid import Draw, draw_icon
+from render.pen.icon_pen import Draw, draw_icon
+from render.pen.picture_cache import cached
+from render.pen.text_audit import note_icon
 from render.pen.theme import Colour
 
 ICONS: dict[str, Draw] = {
-    **common.ICONS, **seats.ICONS, **edge_of_darkness.ICONS, **dark_providence.ICONS, **dark_providence_table.ICONS,
-    **aevum_haeresis.ICONS, **factions.ICONS,
+    **common.ICONS, **seat_shapes.ICONS, **edge_of_darkness.ICONS, **dark_providence.ICONS,
+    **dark_providence_table.ICONS, **aevum_haeresis.ICONS, **faction_marks.ICONS,
 }  # fmt: skip
 NAMES = tuple(ICONS)
 

@@ -2,7 +2,7 @@
 
 from render.icons.common import blank_card, pawn
 from render.pen import theme
-from render.pen.grid import Draw, Pen, Point, blob, polar, star
+from render.pen.icon_pen import Draw, Pen, Point, blob, polar, star
 from render.pen.theme import Colour, mix, rgb
 
 ROPE = rgb("#d9a441")

@@ -1,7 +1,7 @@
 """Icons that more than one game uses: cards and piles, agents, battle, time, arrows."""
 
 from render.pen import theme
-from render.pen.grid import Draw, Pen, Point, blob, ngon, polar, star
+from render.pen.icon_pen import Draw, Pen, Point, blob, ngon, polar, star
 from render.pen.theme import Colour, mix, rgb
 
 

@@ -2,7 +2,7 @@
 
 from render.icons.common import arrow_head
 from render.pen import theme
-from render.pen.grid import Draw, Pen, blob, polar, star
+from render.pen.icon_pen import Draw, Pen, blob, polar, star
 from render.pen.theme import Colour, mix, rgb
 
 RITUAL = rgb("#4f9a5b")

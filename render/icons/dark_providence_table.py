@@ -3,7 +3,7 @@
 from render.icons.common import blank_card, pawn
 from render.icons.dark_providence import BRASS, CLUE, RITUAL
 from render.pen import theme
-from render.pen.grid import Draw, Pen, blob, polar, star
+from render.pen.icon_pen import Draw, Pen, blob, polar, star
 from render.pen.theme import Colour, mix, rgb
 
 NIGHT = rgb("#3a2a55")

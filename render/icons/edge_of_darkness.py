@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from render.icons.common import arrow_head, pawn, wax_seal
 from render.pen import theme
-from render.pen.grid import Draw, Pen, Point, blob, ngon, polar
+from render.pen.icon_pen import Draw, Pen, Point, blob, ngon, polar
 from render.pen.theme import Colour, mix, rgb
 
 GOLD_DARK = rgb("#7a5516")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from render.pen.grid import Pen, Point, blob, ngon, polar, star
+from render.pen.icon_pen import Pen, Point, blob, ngon, polar, star
 from render.pen.theme import Colour
 
 Figure = Callable[[Pen, Colour, Colour], None]

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.pen import theme
-from render.pen.cache import cached
+from render.pen.picture_cache import cached
 from render.pen.pixels import curved, scaled
-from render.pen.png import to_palette
+from render.pen.png_encoding import to_palette
 from render.pen.theme import Colour
 
 Box = tuple[int, int, int, int]

@@ -7,8 +7,8 @@ from PIL import Image
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, table
-from render.text.writing import Style, write_block, write_fit
-from rules.kernel.words.text import Translator
+from render.text.text_layout import Style, write_block, write_fit
+from rules.kernel.words.translation import Translator
 
 WIDTH = 1200
 COLUMNS = 2

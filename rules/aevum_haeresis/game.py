@@ -9,7 +9,7 @@ from rules.aevum_haeresis.bots import balance, evaluate, heuristics, outlook, po
 from rules.aevum_haeresis.content import decklist, load
 from rules.aevum_haeresis.examples import HAERESIS_EXAMPLES
 from rules.aevum_haeresis.examples.lessons import POSITIONS
-from rules.aevum_haeresis.flow import ahead, building, deadlines, order, order_groups, orders, setup
+from rules.aevum_haeresis.flow import deadlines, deck_building, order, order_groups, orders, planned_rows, setup
 from rules.aevum_haeresis.seen import invariants, views, worlds
 from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, REVEALING_ACTIONS, SENTENCES
 from rules.aevum_haeresis.state.events import EVENTS
@@ -20,19 +20,19 @@ from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words import (
     actions,
     board,
-    calls,
     events,
     guide,
     hand,
     language,
     look_up,
-    on_table,
     options,
+    ping_texts,
     recap,
     results,
+    reveal_warnings,
     sheets,
     signs,
-    uncovering,
+    visible_table,
 )
 from rules.kernel.game import Game
 
@@ -89,8 +89,8 @@ GAME = Game[State, HaeresisView](
     order_groups=order_groups.groups,
     ordered=orders.ordered,
     standing=orders.standing,
-    planning=ahead.PLANNING,
-    building=building.BUILDING,
+    planning=planned_rows.PLANNING,
+    building=deck_building.BUILDING,
     hold=deadlines.hold,
     plainest=deadlines.plainest,
     pricing=heuristics.PRICES,
@@ -106,13 +106,13 @@ GAME = Game[State, HaeresisView](
     first=balance.first,
     reactions=balance.reactions,
     title=look_up.title,
-    short=calls.short,
-    moment=calls.moment,
-    round_named=calls.ROUND,
-    rounds_heading=calls.ROUNDS,
-    turn_named=calls.TURN,
-    turns_heading=calls.TURNS,
-    task=calls.task,
+    short=ping_texts.short,
+    moment=ping_texts.moment,
+    round_named=ping_texts.ROUND,
+    rounds_heading=ping_texts.ROUNDS,
+    turn_named=ping_texts.TURN,
+    turns_heading=ping_texts.TURNS,
+    task=ping_texts.task,
     blurb=look_up.blurb,
     set_note=look_up.set_note,
     opening=order_groups.usual_orders,
@@ -125,7 +125,7 @@ GAME = Game[State, HaeresisView](
     signed=signs.SIGNED,
     leading=signs.LEADING,
     warning=actions.warning,
-    uncovers=uncovering.uncovers,
+    uncovers=reveal_warnings.uncovers,
     option_text=options.option_text,
     option_choices=options.option_choices,
     option_fits=options.option_fits,
@@ -137,7 +137,7 @@ GAME = Game[State, HaeresisView](
     alt_text=board.alt_text,
     hand_text=hand.hand_text,
     look_up=look_up.look_up,
-    on_table=on_table.on_table,
+    on_table=visible_table.on_table,
     result_text=results.result_text,
     reasons=results.reasons,
     places=results.places,

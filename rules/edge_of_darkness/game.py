@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.edge_of_darkness.bots import balance, evaluate, foresight, policy, values
+from rules.edge_of_darkness.bots import balance, draft_orders, evaluate, policy, values
 from rules.edge_of_darkness.content import load
 from rules.edge_of_darkness.examples import EDGE_EXAMPLES
 from rules.edge_of_darkness.examples.lessons import POSITIONS
@@ -32,18 +32,18 @@ from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words import (
     actions,
     board,
-    calls,
     events,
     guide,
     language,
     look_up,
-    on_table,
     options,
+    ping_texts,
     recap,
     results,
+    reveal_warnings,
     sheets,
     signs,
-    uncovering,
+    visible_table,
 )
 from rules.kernel.game import Game
 
@@ -94,7 +94,7 @@ GAME = Game[State, EdgeView](
     ordered=orders.ordered,
     standing=orders.standing,
     lapsed=order_groups.lapsed,
-    foresight=foresight.foresight,
+    foresight=draft_orders.foresight,
     planning=planning.PLANNING,
     pricing=values.PRICES,
     evaluate=evaluate.evaluate,
@@ -107,9 +107,9 @@ GAME = Game[State, EdgeView](
     pieces=balance.pieces,
     used=balance.used,
     title=look_up.title,
-    short=calls.short,
-    moment=calls.moment,
-    task=calls.task,
+    short=ping_texts.short,
+    moment=ping_texts.moment,
+    task=ping_texts.task,
     blurb=look_up.blurb,
     set_note=look_up.set_note,
     in_short=guide.in_short,
@@ -120,7 +120,7 @@ GAME = Game[State, EdgeView](
     action_text=actions.action_text,
     signed=signs.SIGNED,
     leading=signs.LEADING,
-    uncovers=uncovering.uncovers,
+    uncovers=reveal_warnings.uncovers,
     option_text=options.option_text,
     option_choices=options.option_choices,
     option_fits=options.option_fits,
@@ -132,7 +132,7 @@ GAME = Game[State, EdgeView](
     alt_text=board.alt_text,
     hand_text=board.hand_text,
     look_up=look_up.look_up,
-    on_table=on_table.on_table,
+    on_table=visible_table.on_table,
     result_text=results.result_text,
     reasons=results.reasons,
     uncovered=results.uncovered,

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from rules.kernel.content.decks import Deck, ReadyDeck
+from rules.kernel.content.pack_structure import Shape
 from rules.kernel.content.packs import BASE
-from rules.kernel.content.shape import Shape
 from rules.kernel.data.options import read_options
 from rules.kernel.data.view import View
+from rules.kernel.engine.game_parts import Parts
 from rules.kernel.engine.match import Match, State, opened
-from rules.kernel.engine.parts import Parts
 from rules.kernel.errors import ContentError, IllegalAction
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)

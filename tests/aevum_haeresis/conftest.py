@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from rules.aevum_haeresis.content.load import PACKS
-from tests.aevum_haeresis import printed
+from tests.aevum_haeresis import printed_cards
 
 
 @pytest.fixture(scope="module")
 def printed_pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Install the pack of the table of effects while a module's tests run."""
     before = dict(PACKS.added)
-    printed.install(tmp_path_factory.mktemp("packs") / "printed")
+    printed_cards.install(tmp_path_factory.mktemp("packs") / "printed")
     yield
     PACKS.added = before

@@ -12,7 +12,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from tests.aevum_haeresis import table
 from tests.aevum_haeresis.table import card, lay, waive, window
 from tests.aevum_haeresis.windows import at, event
-from tests.table import act, asked, play_first
+from tests.game_helpers import act, asked, play_first
 
 SOUL: dict[str, Any] = {"op": "souls", "amount": 1}
 #: A cost in gold, souls and hand cards.

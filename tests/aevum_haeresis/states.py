@@ -9,11 +9,11 @@ from rules.aevum_haeresis.state.actions import Announce, BeActive, Decline, Done
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import DemStep
 from rules.kernel.data.actions import Action
-from tests.aevum_haeresis.plotting import duel, fighter, filler, join, passes, plain, sorcerer
+from tests.aevum_haeresis.plot_helpers import duel, fighter, filler, join, passes, plain, sorcerer
 from tests.aevum_haeresis.scenes import souls
 from tests.aevum_haeresis.table import lay, pay, waive
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.table import act
+from tests.game_helpers import act
 
 GAIN = [{"op": "gold", "amount": 1}]
 Way = Callable[[Haeresis, int], Action]

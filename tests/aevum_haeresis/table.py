@@ -12,7 +12,7 @@ from rules.aevum_haeresis.state.actions import Choose, Done, Lay, PayFor, Waive
 from rules.aevum_haeresis.state.state import Haeresis, Modifier
 from rules.aevum_haeresis.state.steps import DemStep, PayStep, RowStep
 from rules.kernel.engine.match import arrange
-from tests.table import act, offers
+from tests.game_helpers import act, offers
 
 # -- arranging -------------------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from rules.aevum_haeresis.state.steps import DemStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.table import card, heretic, lay, pay, waive, window
-from tests.table import act, asked, offers, play_first
+from tests.game_helpers import act, asked, offers, play_first
 
 seats_of = pytest.mark.parametrize("seat", [ANNA, BELA])
 #: A Story without a use in windows: its owner is asked there all the same.

@@ -11,7 +11,7 @@ import rules
 from bot.features.cups.service.actions import Cups
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.store.store import Store
-from tests.computers.inside import Inside
+from tests.computers.in_process_chooser import Inside
 from tests.computers.test_play import SHORT
 from tests.matches.cup_room import CupRoom
 

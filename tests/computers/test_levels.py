@@ -14,9 +14,9 @@ from bot.computers.levels import LEVELS, easy_policy, random_policy
 from bot.computers.player import choose
 from bot.computers.search import Budget, Search
 from rules.kernel.engine.match import Match
-from rules.kernel.engine.sealed import Sealed
+from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.game import AnyGame
-from tests.conformance.play import few
+from tests.conformance.random_play import few
 from tests.kernel import duel
 from tests.matches.tiny_game import TINY, Take
 

@@ -14,11 +14,11 @@ from bot.cli.main import app
 from bot.computers.evaluators import CURRENT_EVALUATOR, current_evaluator, evaluator_named, old_evaluator
 from bot.computers.lookahead import Lookahead
 from bot.computers.search import Budget
-from rules.kernel.content.weights import Odds
+from rules.kernel.content.feature_weights import Odds
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from tests.computers.test_levels import positions
-from tests.table import each
+from tests.game_helpers import each
 
 FORESEEN = [game for game in rules.GAMES.values() if game.outlook is not None]
 SHORT = Budget(iterations=6)

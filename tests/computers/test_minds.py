@@ -13,12 +13,12 @@ import pytest
 import rules
 from bot.computers.evaluators import SearchSettings, current_evaluator, evaluator_named, old_evaluator
 from bot.computers.search import Budget, Search
-from rules.kernel.content.weights import BY_HAND, FITTED
+from rules.kernel.content.feature_weights import BY_HAND, FITTED
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from tests.computers.test_levels import positions
+from tests.game_helpers import each
 from tests.kernel import duel
-from tests.table import each
 
 WEIGHED = [game for game in rules.GAMES.values() if game.appraising is not None]
 

@@ -13,11 +13,11 @@ import pytest_asyncio
 import render.registry
 import rules
 from bot.matches.seats.computers import COMPUTER_NAMES
-from rules.kernel.words.text import Translator
-from tests.computers.inside import Inside
-from tests.conformance.play import few
+from rules.kernel.words.translation import Translator
+from tests.computers.in_process_chooser import Inside
+from tests.conformance.random_play import few
 from tests.discord.room import Room, components, open_room, said, words
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 from tests.kernel import duel
 
 CALL = re.compile(r"<@!?(-?\d+)>")

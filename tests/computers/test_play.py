@@ -19,7 +19,7 @@ from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
-from tests.computers.inside import Inside
+from tests.computers.in_process_chooser import Inside
 from tests.matches.room import ANNA, BELA, CILI, Room, can_take_back
 from tests.matches.timed_game import MINUTE, TIMED
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take

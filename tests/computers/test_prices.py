@@ -12,12 +12,12 @@ import pytest
 import rules
 from bot.cli.lab.fit_prices import MAX_STEP, as_json, fit, moved
 from bot.computers.evaluators import current_evaluator, evaluator_named, old_evaluator
-from rules.kernel.content.weights import PriceList
+from rules.kernel.content.feature_weights import PriceList
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from tests.computers.test_levels import positions
+from tests.game_helpers import each
 from tests.kernel import duel
-from tests.table import each
 
 PRICED = [game for game in rules.GAMES.values() if game.pricing is not None]
 

@@ -17,10 +17,10 @@ import rules
 from bot.app import metrics
 from bot.app.subprocesses import WorkerClient, WorkerError
 from bot.computers import worker
-from bot.computers.client import WorkerPool, request
 from bot.computers.player import Query
 from bot.computers.search import Budget
-from rules.kernel.content.frozen import folder_of
+from bot.computers.worker_pool import WorkerPool, request
+from rules.kernel.content.pack_snapshots import folder_of
 from rules.kernel.content.packs import fixed
 from rules.kernel.engine.match import Match
 

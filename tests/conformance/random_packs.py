@@ -10,8 +10,8 @@ from typing import Any
 import rules
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
-from rules.kernel.words.text import Translator
-from tests.conformance.leaks import compare
+from rules.kernel.words.translation import Translator
+from tests.conformance.leak_detection import compare
 
 #: The most decisions a match may take, however generous its pack.
 CAP = 6000

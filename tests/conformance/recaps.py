@@ -11,8 +11,8 @@ import rules
 from rules.kernel.data.events import Event
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
-from rules.kernel.words.text import Translator
-from tests.conformance.play import new
+from rules.kernel.words.translation import Translator
+from tests.conformance.random_play import new
 
 #: More lines and characters than any recap needs.
 ALL = 1_000_000

@@ -15,9 +15,9 @@ import rules
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.steps import Asks, Step
-from rules.kernel.words.text import LOCALES, Translator
-from tests.conformance.leaks import NAMES
-from tests.conformance.play import new, walk
+from rules.kernel.words.translation import LOCALES, Translator
+from tests.conformance.leak_detection import NAMES
+from tests.conformance.random_play import new, walk
 
 games = pytest.mark.parametrize("game", rules.GAMES)
 #: Matches per number of seats. The odd ones use options other than the defaults.

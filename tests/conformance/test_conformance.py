@@ -17,10 +17,10 @@ import rules
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 from tests.conformance.conservation import BESIDE, CONSERVED
-from tests.conformance.leaks import NAMES
-from tests.conformance.play import CAP, TABLES, by_verb_and_arguments, check_every_step, few, new, tables, walk
+from tests.conformance.leak_detection import NAMES
+from tests.conformance.random_play import CAP, TABLES, by_verb_and_arguments, check_every_step, few, new, tables, walk
 
 #: Whole matches of each game and number of seats are played until this many decisions are checked.
 DECISIONS = 300

@@ -9,9 +9,9 @@ import pytest
 from rules.kernel.engine import match as engine
 from rules.kernel.engine.match import Match
 from tests.conformance import conservation
-from tests.conformance.play import few, new, walk
 from tests.conformance.random_packs import loads_as_it_was
-from tests.table import numbers, rule
+from tests.conformance.random_play import few, new, walk
+from tests.game_helpers import numbers, rule
 
 GAMES = ["edge_of_darkness", "dark_providence", "aevum_haeresis"]
 #: A chain limit that many cards' effects reach.

@@ -11,7 +11,7 @@ from bot.features.profiles.statements.results import FinishedRow, ResultRow
 from bot.matches.records import MatchInfo, Position, SeatInfo, Table
 from bot.store.statements.rows import JournalRow
 from rules.kernel.engine.match import Match
-from tests.conformance.play import few, new, walk
+from tests.conformance.random_play import few, new, walk
 
 #: Decisions before the early end, mid-match in every game.
 MOVES = 40

@@ -15,9 +15,9 @@ from bot.computers.player import advise, imagine_match
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Translator
-from tests.conformance.leaks import NAMES, compare
-from tests.conformance.play import CAP, check_every_step, check_every_step_of, new, tables
+from rules.kernel.words.translation import Translator
+from tests.conformance.leak_detection import NAMES, compare
+from tests.conformance.random_play import CAP, check_every_step, check_every_step_of, new, tables
 from tests.conformance.recaps import matches, names, seen, told
 from tests.kernel import duel
 

@@ -7,7 +7,7 @@ import pytest
 from rules import GAMES
 from rules.kernel.engine.lesson import Course, Lesson, Progress, back, course, judge, lesson
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES
+from rules.kernel.words.translation import LOCALES
 
 TAUGHT = [game for game in GAMES.values() if course(game)]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from rules.kernel.engine.luck import going_back, luck, redeal, renew
 from rules.kernel.engine.match import Match
-from rules.kernel.engine.sealed import Sealed
-from tests.conformance.play import check_every_step, tables
+from rules.kernel.engine.sealed_choices import Sealed
+from rules.kernel.engine.seed_commitment import going_back, luck, redeal, renew
+from tests.conformance.random_play import check_every_step, tables
 
 #: Steps between full checks from all viewpoints.
 EVERY = 8

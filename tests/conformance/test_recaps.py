@@ -9,9 +9,9 @@ import pytest
 import rules
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
-from rules.kernel.words.text import LOCALES, Translator
-from tests.conformance.leaks import NAMES
-from tests.conformance.play import tables
+from rules.kernel.words.translation import LOCALES, Translator
+from tests.conformance.leak_detection import NAMES
+from tests.conformance.random_play import tables
 from tests.conformance.recaps import ALL, matches, names, seen, told
 
 #: The limits of a post and of a panel.

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from rules.kernel.data.events import Event
-from rules.kernel.engine import trial
+from rules.kernel.engine import reveal_check
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Translator
-from tests.conformance.play import new, tables
+from rules.kernel.words.translation import Translator
+from tests.conformance.random_play import new, tables
 
 #: Random matches per game and number of seats, the second with non-default options; more follow until enough questions
 #: were asked. A game without draws or reveals has nothing to ask.
@@ -63,7 +63,7 @@ def ask_before_each_move(game: str, seats: int, matches: int, every: int) -> Non
             if not revealed and quiet % every:
                 continue
             tried = match.reload(state)
-            uncovered = trial.uncovers(tried, seat, action, random.Random(f"{number}/{epoch}/{seat}"))
+            uncovered = reveal_check.uncovers(tried, seat, action, random.Random(f"{number}/{epoch}/{seat}"))
             warned = uncovered is not None
             assert tried.dump() == state
             assert warned or not revealed, f"{action} brought something to light without a question"

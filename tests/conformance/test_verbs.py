@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 import pytest
 
-from render.edge_of_darkness import signs as edge_signs
+from render.edge_of_darkness import effect_icons as edge_signs
 from rules.aevum_haeresis.bots import verbs as haeresis_values
 from rules.aevum_haeresis.content import ops as haeresis_ops
 from rules.aevum_haeresis.effects import verbs as haeresis_verbs

@@ -14,7 +14,7 @@ from rules.kernel.data.actions import Action, field_kinds
 from rules.kernel.engine.steps import Asks
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.rulebook import REFERENCE
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 from tests.conformance.test_askers import asked, askers
 
 games = pytest.mark.parametrize("game", rules.GAMES)

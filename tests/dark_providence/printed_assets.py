@@ -29,10 +29,10 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.making import choices, choose, city, everywhere, give, power
-from tests.dark_providence.printed import acquire, shows, table, use
+from tests.dark_providence.made_up_cards import choices, choose, city, everywhere, give, power
+from tests.dark_providence.printed_cards import acquire, shows, table, use
 from tests.dark_providence.table import act, at_turn, offers, side
-from tests.table import told
+from tests.game_helpers import told
 
 # -- icons and marks ------------------------------------------------------------------------------------------
 

@@ -32,8 +32,8 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from rules.dark_providence.state.state import Providence
-from tests.dark_providence.making import choose, city, everywhere, give, icons, power
-from tests.dark_providence.printed import NAME, acquire, shows, table, use
+from tests.dark_providence.made_up_cards import choose, city, everywhere, give, icons, power
+from tests.dark_providence.printed_cards import NAME, acquire, shows, table, use
 from tests.dark_providence.table import act, at_turn, offers, side
 
 # -- allegiances and sanity ---------------------------------------------------------------------------------------

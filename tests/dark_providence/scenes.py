@@ -11,7 +11,7 @@ from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.data.result import Result
 from tests.dark_providence.table import at_turn
-from tests.table import assert_sound, told
+from tests.game_helpers import assert_sound, told
 
 #: The end used by tests that don't care which one.
 ANY_END = "ritual"

@@ -14,7 +14,7 @@ from rules.dark_providence.state.steps import OrderStep
 from rules.kernel.data.result import Result
 from rules.kernel.engine.sequence import Sequence
 from tests.dark_providence.table import act
-from tests.table import assert_sound
+from tests.game_helpers import assert_sound
 
 #: Instructions in the form of control cards.
 EFFECT = {"do": "effect"}

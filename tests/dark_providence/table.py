@@ -16,8 +16,8 @@ from rules.dark_providence.state.steps import AnyStep, TurnStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.example import Played, played
 from rules.kernel.engine.sequence import Sequence
-from rules.kernel.words.text import Localised
-from tests import table
+from rules.kernel.words.translation import Localised
+from tests import game_helpers
 
 
 def new(seats: int = 3, seed: str = "test", **options: Any) -> Providence:
@@ -116,7 +116,7 @@ def at_turn(match: Providence, seat: int, actions: int = 2) -> Providence:
     stack: list[AnyStep] = [Sequence("game", "old_one_turn"), Sequence("turn", "draw_up", seat), TurnStep(seat)]
     match.state.stack[:] = stack
     match.state.turn = Turn(seat, actions=actions)
-    table.assert_sound(match)
+    game_helpers.assert_sound(match)
     return match
 
 
@@ -138,26 +138,26 @@ def example_played(rule: str) -> Played[Providence]:
 
 def act(match: Providence, action: Action, seat: int | None = None) -> list[Any]:
     """Take an action in an arranged position, like the helper for every game."""
-    table.assert_sound(match)
-    return table.act(match, action, seat)
+    game_helpers.assert_sound(match)
+    return game_helpers.act(match, action, seat)
 
 
 def offers(match: Providence, kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
     """Return the offers in an arranged position, like the helper for every game."""
-    table.assert_sound(match)
-    return table.offers(match, kind, seat)
+    game_helpers.assert_sound(match)
+    return game_helpers.offers(match, kind, seat)
 
 
 def refusal(match: Providence, action: Action, seat: int | None = None) -> str:
     """Return an action's refusal in an arranged position, like the helper for every game."""
-    table.assert_sound(match)
-    return table.refusal(match, action, seat)
+    game_helpers.assert_sound(match)
+    return game_helpers.refusal(match, action, seat)
 
 
 def refused(match: Providence, action: Action, seat: int | None = None) -> bool:
     """Return whether an action is refused in an arranged position, like the helper for every game."""
-    table.assert_sound(match)
-    return table.refused(match, action, seat)
+    game_helpers.assert_sound(match)
+    return game_helpers.refused(match, action, seat)
 
 
 def pay(match: Providence, *cards: str) -> list[Any]:

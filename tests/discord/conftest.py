@@ -11,12 +11,12 @@ import pytest
 import pytest_asyncio
 
 from bot.discord.client import TenebraeBot
-from bot.playground import simulated
+from bot.playground import simulated_discord
 from tests.discord import room as rooms
 from tests.discord.room import Room, open_room
 
 #: Adds a command to a server's others; simcord itself can only replace them all.
-ROUTE = simulated.put_guild_command
+ROUTE = simulated_discord.put_guild_command
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.features.cups.model import CupRules, CupView, Entrant, Fixture, Game
 from bot.features.cups.service import best_of_three as series
-from bot.features.cups.service import pairings as draws
+from bot.features.cups.service import round_draws as draws
 from bot.features.cups.service.standings import standings
 
 #: The longest possible id, also of match threads.

@@ -35,7 +35,7 @@ from bot.app import warm_up
 from bot.app.charts import ChartRenderer, Shown
 from bot.app.image_cache import ImageCache
 from bot.app.settings import Settings
-from bot.computers.client import Chooser
+from bot.computers.worker_pool import Chooser
 from bot.discord.client import TenebraeBot
 from bot.discord.commands import registration as registering
 from bot.discord.heartbeat import Heartbeat
@@ -47,14 +47,14 @@ from bot.features.owner.jobs.blocklist_effects import BlocklistEnforcer
 from bot.features.owner.jobs.damage_reports import DamageReconciler
 from bot.features.profiles.service.results import ResultRecorder
 from bot.features.ratings.jobs import RatingReconciler
-from bot.matches import transfer
+from bot.matches import match_files
 from bot.notifications.preferences import PingMode
 from bot.store.statements.rows import Door
 from bot.store.store import Store
 from bot.table.play import game_commands as games
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
-from tests.discord import limit_faults, strict
+from tests.discord import limit_faults, strict_discord
 from tests.matches.room import HOUR, reached_hourly
 from tests.quick_sqlite import quick_sqlite
 from tests.sockets import layouts
@@ -110,7 +110,7 @@ class QuickEnv(Env):
 
     def __init__(self, *args: Any, **how: Any) -> None:
         super().__init__(*args, **how)
-        self.strict = strict.enforce(self.backend)
+        self.strict = strict_discord.enforce(self.backend)
 
     async def _settle_internal(self, *, idle: float = LOOK, **how: Any) -> None:
         await super()._settle_internal(idle=idle, **how)
@@ -480,7 +480,7 @@ class Room:
         players = [(person.id, name) for person, name in zip(self.people, NAMES, strict=False)][: match.state.seats]
         where: dict[str, Any] = {"guild_id": self.guild.id, "channel_id": self.table.id}
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(transfer, "TRIAL_GAMES", 0)
+            patch.setattr(match_files, "TRIAL_GAMES", 0)
             await self.bot.service.transfer.adopt(match.dump(), players=players, **where)
         await self.settle()
 

@@ -9,7 +9,7 @@ import pytest
 from simcord.backend.errors import BackendError
 from simcord.http import router
 
-from tests.discord import described
+from tests.discord import api_checks
 from tests.discord.room import Room
 
 BUTTON = {"type": 2, "style": 1, "custom_id": "x", "label": "Go"}
@@ -46,18 +46,18 @@ async def test_a_request_that_does_not_fit_is_told_each_time(room: Room) -> None
 
 
 async def test_an_answer_that_does_not_fit_is_told(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(described, "_seen", {})
+    monkeypatch.setattr(api_checks, "_seen", {})
     route = f"/channels/{room.table.id}/messages"
     ask(room, "POST", route, {"content": "x"})
     assert told(room) == []
-    fill = described.fill_message
+    fill = api_checks.fill_message
 
     def badly(backend: Any, message: dict[str, Any]) -> None:
         fill(backend, message)
         del message["pinned"]
         message["author"]["nom"] = "x"
 
-    monkeypatch.setattr(described, "fill_message", badly)
+    monkeypatch.setattr(api_checks, "fill_message", badly)
     ask(room, "POST", route, {"content": "x"})
     found = told(room)
     assert any("'pinned' is a required property" in one for one in found)
@@ -84,5 +84,5 @@ async def test_a_kind_of_object_is_looked_at_once(room: Room, monkeypatch: pytes
 
     first, second = {"a": [{"b": 1}]}, {"a": [{"b": 2}, {"b": 3}]}
     for value in (first, second, {"a": [{"b": "x"}]}, {"a": [{"b": 1}, {"b": "x"}]}):
-        described._once("a test of looking once", value, look)
+        api_checks._once("a test of looking once", value, look)
     assert len(looks) == 2

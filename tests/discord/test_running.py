@@ -15,7 +15,7 @@ from bot.app.settings import ConfigError, Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.http.failures import DeliveryFailures
 from bot.discord.run import run
-from render.pen.cache import PICTURES
+from render.pen.picture_cache import PICTURES
 from rules.kernel.engine.match import Match
 from tests.discord.room import GAME, Room, open_room, words
 from tests.discord.table.play.test_panel import choose

@@ -10,10 +10,10 @@ import pytest
 
 import render.registry
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
-from bot.matches.play.verify import verify
+from bot.matches.play.match_verification import verify
 from bot.notifications.preferences import PingMode
 from tests.discord.room import Room, components, open_room, said, words, words_sent
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 from tests.matches.room import reached_hourly
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 

@@ -12,7 +12,7 @@ import pytest
 import render.registry
 from rules.kernel.game import AnyGame
 from tests.discord.room import Room, open_room
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 from tests.matches.tiny_game import TINY
 
 

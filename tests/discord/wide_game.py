@@ -9,7 +9,7 @@ from pydantic import Field
 
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE, Body
-from rules.kernel.data.facts import fact
+from rules.kernel.data.frozen_records import fact
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import ChanceState
@@ -18,7 +18,7 @@ from rules.kernel.engine.match import Match, State
 from rules.kernel.engine.order_of_play import OrderOfPlay
 from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import ActionText, Translator
+from rules.kernel.words.translation import ActionText, Translator
 from tests.kernel.duel import GAME as DUEL
 
 LONG = "an answer of many words that says at length what it is about to do with everything on the table, number"

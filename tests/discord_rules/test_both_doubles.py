@@ -17,8 +17,8 @@ from simcord.http import router
 from tests.discord.room import Room, open_room
 from tests.discord_rules import addresses
 from tests.discord_rules.menus import Choices
+from tests.sockets.discord_data import FILES_HOST, LAYOUT, MANAGE_THREADS
 from tests.sockets.test_local_discord import Client, running
-from tests.sockets.world import FILES_HOST, LAYOUT, MANAGE_THREADS
 
 GONE = 4_000_000_000_000
 DAY = 86_400

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.discord_rules import openapi, trim
-from tests.table import each
+from tests.game_helpers import each
 
 POST = "/channels/1/messages"
 AGENT = {

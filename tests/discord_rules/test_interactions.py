@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.discord_rules.interactions import event_faults
+from tests.sockets.discord_data import ANA, AUTOCOMPLETE, CHANNEL, COMMAND, COMPONENT, FORM, Message, World
 from tests.sockets.endpoint import PING
-from tests.sockets.world import ANA, AUTOCOMPLETE, CHANNEL, COMMAND, COMPONENT, FORM, Message, World
 
 CALLED = {"id": "1", "name": "hand", "type": 1, "options": [{"name": "x", "type": 3, "value": "y"}]}
 DATA: dict[int, dict[str, Any]] = {

@@ -13,13 +13,13 @@ import pytest_asyncio
 
 import render.registry
 from bot.discord.ui.locale import ReaderContext
-from bot.matches.play.batch import orders_of
+from bot.matches.play.move_batch import orders_of
 from bot.store.statements import journal
 from rules.aevum_haeresis.board.cards import kind
 from tests.discord.room import components, open_room, said, whole_board, words
-from tests.e2e.heresy import GAME, STORIES, Heresy, Thinker
+from tests.e2e.aevum_haeresis_leaks import GAME, STORIES, Heresy, Thinker
 from tests.e2e.test_full_match import incidents, same_in_the_bare_engine
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 
 SEED = "e2e heresy"
 OWN = "Ashes and Eels"

@@ -16,7 +16,7 @@ import render.registry
 from bot.discord.ui.locale import ReaderContext
 from tests.discord.room import Room, components, open_room, said, whole_board, words
 from tests.e2e.test_full_match import same_in_the_bare_engine
-from tests.e2e.watching import Pictures, Watch
+from tests.e2e.visibility_checks import Pictures, Watch
 from tests.kernel import duel
 
 NAMED = re.compile(rf"\b({'|'.join(duel.CARDS)})\b", re.IGNORECASE)

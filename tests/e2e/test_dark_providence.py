@@ -22,9 +22,9 @@ from rules.dark_providence.state.actions import UseCard
 from rules.dark_providence.words.names import ALLEGIANCES
 from rules.kernel.engine.match import arrange
 from tests.discord.room import components, open_room, said, whole_board, words
-from tests.e2e.providence import GAME, SIDES, Providence
+from tests.e2e.dark_providence_leaks import GAME, SIDES, Providence
 from tests.e2e.test_full_match import Player, incidents, same_in_the_bare_engine
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 
 SEED = "e2e"
 ORDER = "end_turn"

@@ -14,7 +14,7 @@ from bot.notifications.turn_notifications import MIN_STORY_EVENTS
 from bot.store.statements import journal
 from tests.discord.delivery.test_answers_to_posts import pings
 from tests.discord.room import Room, components, open_room, said, words
-from tests.e2e.providence import GAME
+from tests.e2e.dark_providence_leaks import GAME
 from tests.e2e.test_full_match import FewPictures, Player, acts, click_twice, same_in_the_bare_engine
 
 SEED = "e2e"

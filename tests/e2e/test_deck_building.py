@@ -16,7 +16,7 @@ from bot.discord.ui import limits
 from render.aevum_haeresis.pictures import PICTURES
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.game import GAME
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, components, open_room, said, words
 
 

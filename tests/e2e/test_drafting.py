@@ -13,15 +13,15 @@ import pytest_asyncio
 
 import render.registry
 from render.aevum_haeresis.pictures import PICTURES
-from rules.aevum_haeresis.board.packets import limited_of
+from rules.aevum_haeresis.board.boosters import limited_of
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Propose
 from rules.aevum_haeresis.state.view import HaeresisView
-from tests.computers.inside import Inside
+from tests.computers.in_process_chooser import Inside
 from tests.discord.room import Room, components, open_room, said, words
-from tests.e2e.heresy import Heresy
-from tests.e2e.watching import Pictures
+from tests.e2e.aevum_haeresis_leaks import Heresy
+from tests.e2e.visibility_checks import Pictures
 
 PACKETS = ["packets:best"]
 

@@ -12,7 +12,7 @@ from typing import Any, get_args, get_origin
 from rules.edge_of_darkness.content.ops import RIVAL_COUNTS, CountName
 from rules.edge_of_darkness.content.ops.amounts import Amount, Operation, Token
 from rules.edge_of_darkness.state.options import Options
-from tests.edge_of_darkness.verbs import OPS, words
+from tests.edge_of_darkness.effect_verbs import OPS, words
 
 TOKENS: tuple[str, ...] = get_args(Token)
 COUNTS: tuple[str, ...] = get_args(CountName)

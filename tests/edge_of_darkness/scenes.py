@@ -19,7 +19,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.table import effect, free_part, rewrite, set_threat, sleeving_done
-from tests.table import act, offers
+from tests.game_helpers import act, offers
 
 
 def quiet(seats: int = 2, seat: int = 0, hand: Seq[str | int] = (), **options: Any) -> EdgeMatch:

@@ -15,8 +15,8 @@ from rules.edge_of_darkness.state.state import EdgeMatch, Turn
 from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
-from rules.kernel.words.text import Localised
-from tests.table import act, play_first
+from rules.kernel.words.translation import Localised
+from tests.game_helpers import act, play_first
 
 GAME = rules.GAMES["edge_of_darkness"]
 

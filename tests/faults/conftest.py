@@ -12,7 +12,7 @@ import render.registry
 from bot.notifications.preferences import PingMode
 from tests.discord.conftest import pytest_runtest_call as pytest_runtest_call
 from tests.discord.room import Room, open_room
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 from tests.matches.tiny_game import TINY
 
 

@@ -27,8 +27,8 @@ from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.store.engines import Address, is_server
 from bot.store.store import Store
-from rules.kernel.words.text import Translator
-from tests import sql
+from rules.kernel.words.translation import Translator
+from tests import database_access
 from tests.faults.kill_games import Clock, in_a_process_of_its_own, killed, to_its_end
 from tests.matches.tiny_game import TINY
 
@@ -116,8 +116,8 @@ class Cup:
         """Check that every table was opened and recorded once, and everything announced once."""
         async with await Store.open(self.database) as store:
             self._open(store)
-            played = await sql.rows(store.read, "SELECT match_id, round, number, place FROM cup_matches")
-            opened = await sql.rows(store.read, "SELECT id FROM matches")
+            played = await database_access.rows(store.read, "SELECT match_id, round, number, place FROM cup_matches")
+            opened = await database_access.rows(store.read, "SELECT id FROM matches")
             assert sorted(row["id"] for row in opened) == sorted(row["match_id"] for row in played), "opened, not noted"
             places = Counter((row["round"], row["number"], row["place"]) for row in played)
             assert set(places.values()) <= {1}, "a table was opened twice"

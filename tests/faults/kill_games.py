@@ -39,9 +39,9 @@ from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow, OutboxRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from tests import sql
-from tests.conformance.play import ends
-from tests.matches.replaying import replayed
+from tests import database_access
+from tests.conformance.random_play import ends
+from tests.matches.journal_replay import replayed
 
 CHANNEL = 7
 #: Seconds before an active player is called.
@@ -107,7 +107,9 @@ class Match:
 
     async def open(self, store: Store) -> None:
         self.store = store
-        rows = await sql.rows(store.read, "SELECT created_at, coalesce(finished_at, 0) AS finished_at FROM outbox")
+        rows = await database_access.rows(
+            store.read, "SELECT created_at, coalesce(finished_at, 0) AS finished_at FROM outbox"
+        )
         self.clock.time = max([self.clock.time, *(max(row.values()) for row in rows)])
         if isinstance(self.database, str):
             # The killed process's leases have expired since then.
@@ -182,7 +184,7 @@ class Match:
             await self.open(store)
             seq = await replayed(store, 1, self.game)
             assert seq >= acknowledged, f"move {acknowledged} was acknowledged, and only {seq} are there"
-            assert isinstance(self.database, str) or await sql.pragma(store, "integrity_check") == "ok"
+            assert isinstance(self.database, str) or await database_access.pragma(store, "integrity_check") == "ok"
             if last:
                 self.clock.time += 2 * GRACE
                 await self.worker.drain()
@@ -193,7 +195,8 @@ class Match:
     async def _check_posts(self, info: MatchInfo, rows: list[JournalRow]) -> None:
         posts = self.channel.posts()
         status = {
-            row["nonce"]: row["status"] for row in await sql.rows(self.store.read, "SELECT nonce, status FROM outbox")
+            row["nonce"]: row["status"]
+            for row in await database_access.rows(self.store.read, "SELECT nonce, status FROM outbox")
         }
         assert set(status.values()) <= {"done", "due"}
         assert {nonce for nonce in status if status[nonce] == "done"} <= {post["nonce"] for post in posts}, "lost"

@@ -30,10 +30,10 @@ from bot.store import work_queue as work
 from bot.store.statements import matches, people
 from bot.store.tables import metadata
 from rules.kernel.data.actions import to_json
-from tests import sql
+from tests import database_access
 from tests.discord.room import Room, open_room, words
-from tests.e2e.watching import Pictures
-from tests.faults.breaking import Killed, Line, due
+from tests.e2e.visibility_checks import Pictures
+from tests.faults.breaking_discord import Killed, Line, due
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 #: Seconds before an active player is called.
@@ -523,8 +523,10 @@ class Beginning:
         await self.at.open()
         await case(self.at)
         assert CASES[case] in await due(room.store)
-        await sql.script(room.store, [f"DROP TABLE IF EXISTS kept_{table}" for table in TABLES])
-        await sql.script(room.store, [f"CREATE TABLE kept_{table} AS SELECT * FROM {table}" for table in TABLES])
+        await database_access.script(room.store, [f"DROP TABLE IF EXISTS kept_{table}" for table in TABLES])
+        await database_access.script(
+            room.store, [f"CREATE TABLE kept_{table} AS SELECT * FROM {table}" for table in TABLES]
+        )
         self._faults = copy.deepcopy(self._discord.faults)
         self._messages = {place: copy.deepcopy(self._discord.messages.get(place, {})) for place in self._places()}
         self._times = room.clock.time, self._discord.clock._latest
@@ -534,7 +536,7 @@ class Beginning:
         """Restore the snapshot."""
         emptied = [f"DELETE FROM {table}" for table in reversed(TABLES)]
         filled = [f"INSERT INTO {table} SELECT * FROM kept_{table}" for table in TABLES]
-        await sql.script(self._room.store, emptied + filled)
+        await database_access.script(self._room.store, emptied + filled)
         self._discord.faults[:] = copy.deepcopy(self._faults)
         for place in self._places():  # a private channel opened since then is empty
             self._discord.messages[place] = copy.deepcopy(self._messages.get(place, {}))
@@ -573,7 +575,7 @@ class Run:
             async with room.store.write() as tx:
                 await work.end_leases(tx)
                 # The next move would replace an untouched row, and then nothing could be compared.
-                await sql.run(tx, "UPDATE outbox SET uncertain = 1 WHERE status = 'due'")
+                await database_access.run(tx, "UPDATE outbox SET uncertain = 1 WHERE status = 'due'")
             worker = line.worker()
         if self.goes_on:
             await at.go_on()

@@ -16,9 +16,9 @@ from bot.discord.ui.locale import ReaderContext
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.store import outbox
 from bot.store.statements import people
-from tests import sql
+from tests import database_access
 from tests.discord.room import Room, words
-from tests.faults.telling import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths
+from tests.faults.sentence_checks import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths
 
 #: The message about a fault that a server member can fix.
 NOT_ALLOWED = "I can't post in this match's channel"
@@ -205,7 +205,7 @@ async def test_a_refused_call_is_kept_and_told_until_it_is_made(
     assert "a call was refused" in caplog.text
     assert str(code) in caplog.text
     assert await board_is_current(room)
-    (row,) = await sql.rows(room.store.read, "SELECT * FROM outbox WHERE status = 'due'")
+    (row,) = await database_access.rows(room.store.read, "SELECT * FROM outbox WHERE status = 'due'")
     assert (row["kind"], row["attempts"]) == ("turn", 1)
     assert row["error"].startswith(f"refused: 400 {code}")
     shown = await sheet.lines(room.store.read, (await room.info()).id, 1, secrets=False)

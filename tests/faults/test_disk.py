@@ -15,17 +15,17 @@ from typing import Any
 import pytest
 
 from bot.cli import main as cli
-from bot.matches.along import TransactionHook
+from bot.matches.transaction_hook import TransactionHook
 from bot.store import outbox
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 from bot.store.migrations import VERSION
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
-from tests import sql
+from tests import database_access
 from tests.discord.room import Room, words
-from tests.faults.telling import is_clear, later, on_disk, press_of
+from tests.faults.sentence_checks import is_clear, later, on_disk, press_of
 from tests.matches import room as service_room
-from tests.matches.replaying import replayed
+from tests.matches.journal_replay import replayed
 from tests.matches.tiny_game import TINY, Take
 
 ROOT = Path(__file__).parents[2]
@@ -159,11 +159,11 @@ async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
 async def test_a_database_that_turned_read_only_is_told_until_it_can_be_written_again(room: Room) -> None:
     who, seq = await room.to_move(), (await room.info()).seq
     panel = (await room.slash(who, "act")).response
-    await sql.pragma(room.store, "query_only = ON")
+    await database_access.pragma(room.store, "query_only = ON")
     result = await room.choose(who, panel, "take")
     assert "can't save anything at the moment" in result.followups[-1].content
     assert (await room.info()).seq == seq
-    await sql.pragma(room.store, "query_only = OFF")
+    await database_access.pragma(room.store, "query_only = OFF")
     await room.choose(who, panel, "take")
     assert (await room.info()).seq == seq + 1
     assert all("read-only" in line for line in room.errors.found)
@@ -190,7 +190,7 @@ async def test_a_damaged_save_freezes_its_match_alone(room: Room) -> None:
     other = room.guild.create_text_channel("other")
     await room.slash(room.people[2], "match new", channel=other, game=room.game)
     async with room.store.write() as tx:
-        await sql.run(tx, "UPDATE matches SET state = :state WHERE id = 1", state=b"rust")
+        await database_access.run(tx, "UPDATE matches SET state = :state WHERE id = 1", state=b"rust")
     room.bot.service.matches.drop(1)
     told = words((await room.slash(await room.seated(0), "act")).response)
     assert "frozen" in told

@@ -9,9 +9,9 @@ import pytest
 from simcord.backend import serializers
 
 from bot.store import outbox
-from tests import sql
+from tests import database_access
 from tests.discord.room import Room, words
-from tests.faults.telling import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths, press_of
+from tests.faults.sentence_checks import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths, press_of
 
 
 async def in_a_thread(room: Room) -> Any:
@@ -22,7 +22,7 @@ async def in_a_thread(room: Room) -> Any:
     (thread,) = room.table.threads
     assert thread.id == made.id
     async with room.store.write() as tx:
-        await sql.run(tx, "UPDATE matches SET channel_id = :here, board_message_id = NULL", here=thread.id)
+        await database_access.run(tx, "UPDATE matches SET channel_id = :here, board_message_id = NULL", here=thread.id)
     room.table = thread
     await end_turn(room)
     return thread

@@ -6,7 +6,7 @@ import pytest
 
 import render.registry
 from tests.discord.conftest import pytest_runtest_call
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 
 __all__ = ["plain_pictures", "pytest_runtest_call"]
 

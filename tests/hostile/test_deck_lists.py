@@ -16,9 +16,9 @@ from rules.kernel.content import decks
 from rules.kernel.content.deck_lines import LONGEST_LINE, MOST_BYTES, MOST_LINES
 from rules.kernel.errors import Refusal
 from rules.kernel.game import Game
-from rules.kernel.words.text import Translator
-from tests.hostile.nasty import WORDS
-from tests.table import each
+from rules.kernel.words.translation import Translator
+from tests.game_helpers import each
+from tests.hostile.hostile_inputs import WORDS
 
 DECKS = [game for game in rules.GAMES.values() if game.decks is not None]
 SAY = Translator("en")

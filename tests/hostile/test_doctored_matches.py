@@ -15,14 +15,14 @@ import pytest
 
 import rules
 from bot.app.settings import ConfigError, Settings, StartError
-from bot.cli import transfer
+from bot.cli import transfer_command
+from bot.matches.match_files import MAX_FILE_BYTES
 from bot.matches.service import MatchService
-from bot.matches.transfer import MAX_FILE_BYTES
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from tests.conformance.play import few, walk
+from tests.conformance.random_play import few, walk
+from tests.corrupted_saves import meddle
 from tests.matches.room import HandClock
-from tests.meddling import meddle
 
 GAMES = list(rules.GAMES)
 #: Matches tampered with per game, six times each, and their number in `make soak`, with a new seed each time.
@@ -174,7 +174,7 @@ def test_no_more_is_read_of_a_file_than_a_match_may_hold(tmp_path: Path, setting
     os.truncate(tmp_path / "sparse", 10**12)
     for file in (Path("/dev/zero"), tmp_path / "pipe", tmp_path, tmp_path / "none", tmp_path / "sparse", Path("a\0b")):
         with pytest.raises((ConfigError, Refusal)) as caught:
-            transfer.adopt(settings, file, 1, 2, "5:Ana,6:Bo", "en")
+            transfer_command.adopt(settings, file, 1, 2, "5:Ana,6:Bo", "en")
         assert "\n" not in str(caught.value)
 
 
@@ -183,7 +183,7 @@ def test_no_more_is_read_of_a_file_than_a_match_may_hold(tmp_path: Path, setting
 )
 def test_players_that_are_none_are_refused(players: str) -> None:
     with pytest.raises(ConfigError, match="is not a player"):
-        transfer.players_of(players)
+        transfer_command.players_of(players)
 
 
 @pytest.mark.parametrize(("guild", "channel"), [(10**30, 2), (1, -(10**30))])
@@ -192,5 +192,5 @@ def test_ids_beyond_all_numbers_are_refused_in_one_sentence(
 ) -> None:
     (tmp_path / "match").write_bytes(rules.GAMES[GAMES[0]].new(few(GAMES[0]), "ids").dump())
     with pytest.raises(StartError) as caught:
-        transfer.adopt(settings, tmp_path / "match", guild, channel, "5:Ana,6:Bo", "en")
+        transfer_command.adopt(settings, tmp_path / "match", guild, channel, "5:Ana,6:Bo", "en")
     assert "\n" not in str(caught.value)

@@ -10,7 +10,16 @@ import pytest
 import pytest_asyncio
 
 from tests.discord.room import Room, components, open_room, said, words
-from tests.hostile.attack import COMMAND, COMPONENT, FORM, LATER_WORDS, SHOWS_FORM, Answer, Attacker, command_data
+from tests.hostile.hostile_events import (
+    COMMAND,
+    COMPONENT,
+    FORM,
+    LATER_WORDS,
+    SHOWS_FORM,
+    Answer,
+    Attacker,
+    command_data,
+)
 
 GAME = "aevum_haeresis"
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from tests.discord.room import open_room
-from tests.hostile import nasty
-from tests.hostile.attack import CHOICES, LATER_EDIT, LATER_WORDS, SHOWS_FORM, Answer, Attacker
-from tests.hostile.siege import Hit, Saved, Siege
+from tests.hostile import hostile_inputs
+from tests.hostile.hostile_events import CHOICES, LATER_EDIT, LATER_WORDS, SHOWS_FORM, Answer, Attacker
+from tests.hostile.hostile_server import Hit, Saved, Siege
 
 #: Interactions sent, and their number in `make soak`, with a new seed each time.
 HITS, MANY = 150, 4000
@@ -34,12 +34,12 @@ def drawn(count: int, *, anew: bool) -> list[str]:
         suppress_health_check=list(HealthCheck),  # pyright: ignore[reportArgumentType]
         deadline=None,
     )
-    @given(nasty.texts)
+    @given(hostile_inputs.texts)
     def collect(example: str) -> None:
         found.append(example)
 
     (seed(random.SystemRandom().getrandbits(64))(collect) if anew else collect)()
-    return [*nasty.WORDS.values(), *found]
+    return [*hostile_inputs.WORDS.values(), *found]
 
 
 async def check(

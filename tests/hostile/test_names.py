@@ -21,17 +21,17 @@ from PIL import Image
 import render
 import rules
 from bot.app import logs
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.ui import names
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.records import MatchInfo, Position, SeatInfo, Table
-from render.pen.audit import audit
-from render.text.glyphs import drawable
-from rules.kernel.words.columns import width
-from tests.conformance.play import few
+from render.pen.text_audit import audit
+from render.text.drawable_characters import drawable
+from rules.kernel.words.text_tables import width
+from tests.conformance.random_play import few
 from tests.discord.room import Room, components, open_room, words_sent
-from tests.hostile.nasty import WORDS
-from tests.table import each
+from tests.game_helpers import each
+from tests.hostile.hostile_inputs import WORDS
 
 GAMES = list(rules.GAMES)
 #: Invisible characters with effects: directions, joiners, fillers, halves.
@@ -164,7 +164,7 @@ def score_lines(match: Any, name: str) -> tuple[int, int]:
     people = [name, "Ana", "Bo", "Cy", "Di"][: match.state.seats]
     audience = ReaderContext("en", people)
     table = Table(info_of(match.game, people), Position.of(match, 1, ()))
-    text = texts.score_table(table, audience)
+    text = post_texts.score_table(table, audience)
     assert text.count("```") == 2, name
     rows, _, rest = text.removeprefix("```\n").removesuffix("\n```").partition("\n\n")
     return max(map(width, rows.split("\n"))), max(map(width, rest.split("\n")))

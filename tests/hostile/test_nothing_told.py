@@ -20,18 +20,18 @@ from bot.app import logs
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.ui import controls
-from bot.playground.hosting import Host
 from bot.playground.server import Playground
-from bot.playground.simulated import SimulatedDiscord
+from bot.playground.simulated_discord import SimulatedDiscord
+from bot.playground.table_host import Host
 from bot.store.store import Store
-from render.pen.cache import PICTURES
+from render.pen.picture_cache import PICTURES
 from rules.kernel.engine.match import Match
-from rules.kernel.words.text import Translator
-from tests.conformance.play import ends, few
+from rules.kernel.words.translation import Translator
+from tests.conformance.random_play import ends, few
 from tests.discord.room import Room, components, open_room
-from tests.e2e.watching import EPHEMERAL, FILES, strings
-from tests.hostile.attack import COMPONENT, Attacker
-from tests.hostile.hidden import hidden, names_of
+from tests.e2e.visibility_checks import EPHEMERAL, FILES, strings
+from tests.hostile.hidden_cards import hidden, names_of
+from tests.hostile.hostile_events import COMPONENT, Attacker
 from tests.house.test_playground import Browser
 
 GAMES = list(rules.GAMES)

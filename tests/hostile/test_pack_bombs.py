@@ -14,10 +14,10 @@ import pytest
 import rules
 from bot.app.host_packs import install
 from bot.app.settings import ConfigError
-from bot.features.packs.authoring import check as packs
-from rules.kernel.content.texts import MAX_BYTES, MAX_VALUES
+from bot.features.packs.authoring import pack_check as packs
+from rules.kernel.content.pack_files import MAX_BYTES, MAX_VALUES
 from rules.kernel.errors import ContentError
-from tests.meddling import copy_pack, edit
+from tests.corrupted_saves import copy_pack, edit
 
 GAMES = [game.id for game in rules.GAMES.values() if game.check_content is not None]
 GAME, FILE = "edge_of_darkness", "locations.json"

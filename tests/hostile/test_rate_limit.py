@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.app.settings import Settings
 from bot.discord.http.user_rate_limit import AUTOCOMPLETE_FACTOR, WINDOW_SECONDS, RateLimit
 from tests.discord.room import Room, open_room
-from tests.hostile.attack import (
+from tests.hostile.hostile_events import (
     AUTOCOMPLETE,
     CHOICES,
     COMMAND,

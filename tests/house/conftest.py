@@ -15,7 +15,7 @@ import typer.main
 
 from bot.cli import main as cli
 from bot.store.store import Store
-from tests.house.operating import Answer, Run, fill
+from tests.house.operator_helpers import Answer, Run, fill
 
 #: The command line as typer builds it from our functions. Reading all annotations takes longer than most commands.
 MADE = cache(typer.main.get_command)

@@ -41,7 +41,7 @@ import json, sys
 from pathlib import Path
 import pytest
 from bot.cli.main import app
-from tests.saves.collect import app as saves
+from tests.saves.corpus_collection import app as saves
 from typer.testing import CliRunner
 
 def said(app, *arguments):

@@ -20,7 +20,7 @@ from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
 from bot.store.statements import people
 from bot.store.store import Store
-from tests.house.operating import Run
+from tests.house.operator_helpers import Run
 from tests.store import formats
 
 

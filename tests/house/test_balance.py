@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import rules
 from bot.cli import main as cli
-from bot.cli.lab import balance, pairings, usage
+from bot.cli.lab import balance, deck_pairings, piece_usage
 from bot.cli.lab.simulation import greedy_policy
 from rules.kernel.data.events import Event
 from rules.kernel.engine.match import Match
@@ -98,11 +98,11 @@ def test_a_series_plays_each_match_by_the_options_that_the_game_names_for_it(cou
 
 
 def test_the_page_tells_what_is_used_least_and_most_and_what_is_below_the_bound(tiny: str) -> None:
-    few, many = usage.Usage(), usage.Usage()
+    few, many = piece_usage.Usage(), piece_usage.Usage()
     for number in range(20):
         few.count({"Cards that were bid": ["adder", "crow"]}, {"adder"} if number else set())
         many.count({"Cards that were bid": ["adder", "elk"]}, {"elk"} if number % 2 else {"adder"})
-    page = "\n".join(usage.lines(tiny, {2: few, 4: many}))
+    page = "\n".join(piece_usage.lines(tiny, {2: few, 4: many}))
     assert "| Crow (`crow`) | 20 | 0 | 0% | 0% |  |" in page
     assert "| Adder (`adder`) | 40 | 29 | 72% | 95% | 50% |" in page
     assert "Bound: 15%; below it: Crow 0%." in page
@@ -199,18 +199,18 @@ def decked(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_every_pair_is_played_from_both_sides(decked: str) -> None:
-    found = pairings.measure(decked, 6, seed=4, workers=1)
+    found = deck_pairings.measure(decked, 6, seed=4, workers=1)
     assert found.matches == len(found.lengths) == 6
     assert sum(found.wins.values()) == pytest.approx(6)
     assert found.rate("ash", "elm") + found.rate("elm", "ash") == pytest.approx(1)
     assert found.rate("ash", "elm") == found.rate_of("ash")
     assert found.first == found.seated, "the first seat goes first here"
-    again = pairings.measure(decked, 6, seed=4, workers=1)
+    again = deck_pairings.measure(decked, 6, seed=4, workers=1)
     assert again == found, "the same command gives the same figures"
 
 
 def test_the_page_of_pairs_shows_each_pairs_results(decked: str) -> None:
-    page = "\n".join(pairings.lines(decked, pairings.measure(decked, 4, workers=1)))
+    page = "\n".join(deck_pairings.lines(decked, deck_pairings.measure(decked, 4, workers=1)))
     assert re.search(r"\| The Ash Deck \|  \| \d+\.\d% \| \d+\.\d% \|", page)
     assert re.search(r"\| who goes first \| 4 \| \d\.\d \| \d+\.\d% \|", page)
     assert re.search(r"\| won by \|( early \|)?( late \|)?", page)

@@ -13,11 +13,11 @@ from typer.testing import CliRunner
 import render.registry
 import rules
 from bot.app.settings import ConfigError
-from bot.cli.dev import benchmark, footprint, peers
+from bot.cli.dev import benchmark, footprint, peer_benchmark
 from bot.cli.main import app
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 from tests.kernel import duel
 
 
@@ -36,7 +36,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(footprint, "FEW_MATCHES", 1)
     monkeypatch.setattr(footprint, "MANY_MATCHES", 2)
     monkeypatch.setattr(benchmark, "PEER_ROUNDS", 1)
-    monkeypatch.setattr(peers, "WARM_UP_MATCHES", 0)
+    monkeypatch.setattr(peer_benchmark, "WARM_UP_MATCHES", 0)
     for game in list(rules.GAMES)[1:]:  # the first one draws its real pictures
         monkeypatch.setitem(render.registry.GAMES, game, Plain())
     for game in rules.GAMES.values():
@@ -69,7 +69,7 @@ def test_a_game_of_few_moves_has_a_middle_too() -> None:
 @pytest.mark.usefixtures("quick")
 def test_without_the_simulated_discord_the_rest_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benchmark, "find_spec", lambda _: None)
-    monkeypatch.setattr(peers, "find_spec", lambda _: None)
+    monkeypatch.setattr(peer_benchmark, "find_spec", lambda _: None)
     last = list(rules.GAMES)[-1]
     monkeypatch.setattr(rules, "GAMES", {last: rules.GAMES[last]})
     first, *figures, last = benchmark.rows(1, 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli.lab import balance_page, by_post
-from bot.cli.lab.by_post import SeriesDemands, SeriesSettings
+from bot.cli.lab import balance_page, postal_series
+from bot.cli.lab.postal_series import SeriesDemands, SeriesSettings
 from bot.cli.main import app
 
 GAME = "aevum_haeresis"
@@ -26,7 +26,8 @@ def test_orders_and_options_are_told_apart() -> None:
 
 def test_a_player_with_more_questions_is_called_more() -> None:
     quick, slow = (
-        by_post.measure(GAME, SeriesSettings.read(one), 1, 3, workers=1) for one in ("plan:pay", "pace=ask_all none")
+        postal_series.measure(GAME, SeriesSettings.read(one), 1, 3, workers=1)
+        for one in ("plan:pay", "pace=ask_all none")
     )
     for post in (quick, slow):
         assert post.matches == 1
@@ -44,13 +45,13 @@ def test_figures_add_up_and_make_a_table() -> None:
         total.add(SeriesDemands(1, 4, 40, 100, 9, 3, {"act": 40}, {"act": 100}))
     assert total == SeriesDemands(2, 8, 80, 200, 18, 6, {"act": 80}, {"act": 200})
     assert (
-        list(by_post.lines([(SeriesSettings.read("usual"), total)]))[-1]
+        list(postal_series.lines([(SeriesSettings.read("usual"), total)]))[-1]
         == "| `usual` | 10.0 | 40.0 | 100.0 | 3.0 | 4.0 |"
     )
 
 
 def test_the_figures_stand_at_the_end_of_the_page_and_are_kept() -> None:
-    section = by_post.section(
+    section = postal_series.section(
         "tenebrae post x", 2, [(SeriesSettings.read("usual"), SeriesDemands(2, 8, 80, 200, 18, 6))]
     )
     page = balance_page.with_part("# Balance\n\nFigures.\n", balance_page.BY_POST_HEADING, section)

@@ -8,9 +8,9 @@ import pytest
 
 import rules
 from bot.app.settings import ConfigError
-from bot.features.packs.authoring import reference as card_pages
-from rules.kernel.content.language import Language
-from rules.kernel.words.text import LOCALES, Translator
+from bot.features.packs.authoring import card_reference as card_pages
+from rules.kernel.content.card_language import Language
+from rules.kernel.words.translation import LOCALES, Translator
 
 PAGES = Path(__file__).parents[2] / "docs" / "cards"
 GAMES = [game for game in rules.GAMES.values() if game.check_content is not None]

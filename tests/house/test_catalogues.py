@@ -14,7 +14,7 @@ from tools import catalogues
 
 ROOT = Path(__file__).parents[2]
 CODE = '''
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 def words(say, many):
     say.t("Hello {name}", name="x")
     say.t("Yes" if many else "No")

@@ -14,12 +14,12 @@ from discord.http import Route
 import rules
 from bot.app import host_packs as packs
 from bot.app.settings import ConfigError, load_settings
-from bot.cli import pictures
+from bot.cli import picture_command
 from rules.kernel.game import AnyGame
-from tests.conformance.play import few
-from tests.house.operating import Run, process
+from tests.conformance.random_play import few
+from tests.game_helpers import each
+from tests.house.operator_helpers import Run, process
 from tests.kernel import duel
-from tests.table import each
 
 GAMES = list(rules.GAMES)
 #: A game for three players.
@@ -111,7 +111,7 @@ def test_a_wrong_setting_stops_the_start(command: Run, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=rules.GAMES)
 def test_pictures_have_a_name_for_every_seat(game: AnyGame) -> None:
-    assert len(set(pictures.PLAYER_NAMES)) >= max(game.seats)
+    assert len(set(picture_command.PLAYER_NAMES)) >= max(game.seats)
 
 
 def test_an_env_file_that_is_no_text_is_told(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 from bot.cli.export_lines import schema
-from tests.table import each
+from tests.game_helpers import each
 
 PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
 SCHEMA = schema()

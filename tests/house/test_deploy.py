@@ -21,8 +21,8 @@ from aiohttp import web
 from bot.app.settings import PREFIX, Settings, load_settings
 from bot.discord.http.server import IDLE_TIMEOUT
 from bot.discord.http_endpoint import MAX_BODY_BYTES
-from tests.soak import balancer as haproxy
-from tests.table import each
+from tests.game_helpers import each
+from tests.soak import haproxy as haproxy
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

@@ -13,7 +13,7 @@ import pytest
 
 from bot.app.host_packs import printable
 from bot.cli import doctor
-from tests.house.operating import Answer, Run
+from tests.house.operator_helpers import Answer, Run
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 

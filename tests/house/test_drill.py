@@ -16,7 +16,7 @@ import rules
 from bot.store import backup_folder as backups
 from bot.store.backup import back_up
 from bot.store.store import Store
-from tests.house.operating import GAMES, Run, sql
+from tests.house.operator_helpers import GAMES, Run, sql
 from tests.matches.features.backups.test_backups import programs
 from tests.postgres import Server
 from tests.saves.corpus import corpus

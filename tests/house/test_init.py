@@ -12,7 +12,7 @@ import pytest
 
 from bot.app.settings import ConfigError, StartError, load_settings
 from bot.cli.init import changed, init
-from tests.house.operating import Run
+from tests.house.operator_helpers import Run
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 

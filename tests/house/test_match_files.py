@@ -14,8 +14,8 @@ import pytest
 import rules
 from bot.matches.service import MatchService
 from rules.kernel.errors import Refusal
-from tests.conformance.play import check_every_step, few
-from tests.house.operating import GAMES, NUMBERS, PLAYERS, Run, entries, served
+from tests.conformance.random_play import check_every_step, few
+from tests.house.operator_helpers import GAMES, NUMBERS, PLAYERS, Run, entries, served
 from tests.matches.room import can_take_back
 
 

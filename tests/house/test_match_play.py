@@ -20,9 +20,9 @@ from bot.cli.shell import Shell
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Translator
-from tests.conformance.play import few
-from tests.house.operating import GAMES, NUMBERS, Run, process
+from rules.kernel.words.translation import Translator
+from tests.conformance.random_play import few
+from tests.house.operator_helpers import GAMES, NUMBERS, Run, process
 
 SEED = 7
 every_game = pytest.mark.parametrize("game", GAMES)

@@ -13,16 +13,16 @@ import pytest
 
 import rules
 from bot.app.settings import Settings
-from bot.cli import matches as match_tools
+from bot.cli import match_commands as match_tools
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.statements import journal
 from bot.store.store import Store
-from rules.kernel.engine.luck import renew
+from rules.kernel.engine.seed_commitment import renew
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Translator
-from tests.conformance.play import few
-from tests.house.operating import GAMES, NUMBERS, Run, entries, opened, play, served, sql
+from rules.kernel.words.translation import Translator
+from tests.conformance.random_play import few
+from tests.house.operator_helpers import GAMES, NUMBERS, Run, entries, opened, play, served, sql
 from tests.matches.room import ANNA, HandClock, Messenger
 from tests.store import formats
 
@@ -314,7 +314,7 @@ def test_on_a_server_the_bot_may_run_and_learns_of_the_rewind(monkeypatch: pytes
     async def served(*_: object) -> object:
         return SimpleNamespace(id=1, seq=9)
 
-    monkeypatch.setattr("bot.cli.matches.served", served)
+    monkeypatch.setattr("bot.cli.match_commands.served", served)
     settings = Settings(_env_file=None, database="postgresql://u@host/games")  # pyright: ignore[reportCallIssue]
     assert match_tools.rewind(settings, 1, 5, "r").endswith("calls who must act now, or when it starts.")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import render.registry
 import rules
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 
 ROOT = Path(__file__).parents[2]
 #: Shared code. Names belong in the registries, and in the theme with its accent per game.

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.kernel.words.text import Translator
-from tests.house.operating import Run
-from tests.meddling import copy_pack
+from rules.kernel.words.translation import Translator
+from tests.corrupted_saves import copy_pack
+from tests.house.operator_helpers import Run
 
 GAMES = [game.id for game in rules.GAMES.values() if game.pack_shape is not None]
 

@@ -9,9 +9,9 @@ import pytest
 
 import rules
 from bot.app.settings import ConfigError
-from bot.cli import pictures
+from bot.cli import picture_command
 from bot.cli.lab import balance, simulation
-from bot.features.packs.authoring import local as own_pack
+from bot.features.packs.authoring import local_pack as own_pack
 
 GAME = rules.GAMES["edge_of_darkness"]
 
@@ -47,7 +47,7 @@ def test_a_series_is_played_with_the_pack_in_a_folder(tmp_path: Path) -> None:
 def test_a_card_of_the_pack_is_drawn(tmp_path: Path) -> None:
     name = own_pack.installed(GAME.id, pack(tmp_path / "ours"))
     for file, which in (("own.png", name), ("ours.png", "base")):
-        pictures.draw(GAME, 2, 0, 0, "spectator", "en", "the_forge", tmp_path / file, which)
+        picture_command.draw(GAME, 2, 0, 0, "spectator", "en", "the_forge", tmp_path / file, which)
     assert (tmp_path / "own.png").read_bytes() != (tmp_path / "ours.png").read_bytes()
 
 

@@ -20,7 +20,7 @@ from importlinter.application import use_cases
 import rules
 from bot.features.rulebook import cli as rulebooks
 from hatch_build import compile_catalogues
-from tests.conformance.play import few
+from tests.conformance.random_play import few
 
 ROOT = Path(__file__).parents[2]
 CATALOGUE = """
@@ -35,7 +35,7 @@ IN_ONE_PROCESS = """
 import json, sys
 import bot, data, render, rules
 from bot.cli.main import app
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from typer.testing import CliRunner
 
 def said(*arguments):

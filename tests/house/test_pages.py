@@ -20,8 +20,8 @@ from bot.discord.http.permissions import PERMISSION_NAMES
 from bot.features.owner.commands import owner
 from bot.store.store import Store
 from tests.discord.room import open_room
+from tests.game_helpers import each
 from tests.postgres import Server
-from tests.table import each
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

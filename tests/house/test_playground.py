@@ -13,9 +13,9 @@ import pytest
 from discord import app_commands
 
 from bot.app.local_http import PortTaken
-from bot.playground.hosting import NotPossible, Offer, TableStatus
 from bot.playground.server import Playground
-from bot.playground.simulated import SimulatedDiscord
+from bot.playground.simulated_discord import SimulatedDiscord
+from bot.playground.table_host import NotPossible, Offer, TableStatus
 
 
 class Greeter(discord.Client):
@@ -236,7 +236,7 @@ async def test_the_world_goes_on_after_a_stop(tmp_path: Path) -> None:
 
 async def test_a_world_that_had_fewer_people_gets_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "kept.pickle"
-    monkeypatch.setattr("bot.playground.simulated.PLAYER_NAMES", ("Ana", "Bence", "Carla"))
+    monkeypatch.setattr("bot.playground.simulated_discord.PLAYER_NAMES", ("Ana", "Bence", "Carla"))
     first = SimulatedDiscord(Greeter(), file)
     await first.env.start()
     first.changes += 1

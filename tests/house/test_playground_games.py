@@ -13,14 +13,14 @@ import render.registry
 import rules
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
-from bot.playground.hosting import Host
 from bot.playground.run import opened, prepare
 from bot.playground.server import Playground
-from bot.playground.simulated import PLAYER_NAMES, SimulatedDiscord
+from bot.playground.simulated_discord import PLAYER_NAMES, SimulatedDiscord
+from bot.playground.table_host import Host
 from bot.store.store import Store
 from tests.discord import wide_game
 from tests.discord.room import components, said, words
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 from tests.house.test_playground import Browser
 from tests.kernel import duel
 

@@ -15,8 +15,8 @@ from playwright.async_api import Browser
 import rules
 from bot.features.packs.authoring import preview_model as looking
 from bot.features.packs.authoring import preview_server as server
-from bot.features.packs.authoring import scaffold as new_packs
-from tests.meddling import copy_pack, edit
+from bot.features.packs.authoring import starter_pack as new_packs
+from tests.corrupted_saves import copy_pack, edit
 from tools.headless_browser import window
 
 GAME = "dark_providence"

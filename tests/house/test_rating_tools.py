@@ -8,8 +8,8 @@ import pytest
 
 from bot.features.ratings.service.ladders import Ratings
 from bot.matches.service import MatchService
-from tests.house.operating import Run, another_process, served, sql
-from tests.matches.finished import enter
+from tests.house.operator_helpers import Run, another_process, served, sql
+from tests.matches.finished_matches import enter
 from tests.matches.room import ANNA, BELA, CILI
 
 

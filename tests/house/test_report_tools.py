@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.features.reports.service import Reports
+from bot.matches.match_files import open_file
 from bot.matches.service import MatchService
-from bot.matches.transfer import open_file
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.store import Store
-from tests.house.operating import GAMES, Run, another_process, served
+from tests.house.operator_helpers import GAMES, Run, another_process, served
 from tests.matches.room import ANNA, Messenger
 
 WORDS = "My coins are gone\x1b[2J."

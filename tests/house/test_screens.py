@@ -10,7 +10,7 @@ import pytest
 
 import rules
 from bot.app.settings import EXIT_FAILED, EXIT_NO_BROWSER
-from tests.house.operating import Run
+from tests.house.operator_helpers import Run
 from tests.kernel import duel
 from tools import headless_browser as chromium
 from tools import screens

@@ -23,8 +23,8 @@ from bot.store.statements import matches
 from bot.store.store import Store
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
-from tests import sql
-from tests.conformance.play import ends
+from tests import database_access
+from tests.conformance.random_play import ends
 from tests.matches.room import ANNA, NAMES, HandClock, Messenger, can_take_back
 
 SEED = "seed-that-nobody-may-read"
@@ -84,7 +84,7 @@ async def test_a_played_match_leaves_no_secret_outside_its_save(
         report = await matches.error_text(store.read, info.id)
         assert report is not None
         assert SEED in report, "the operator finds the words of the error in the database"
-        rows = await sql.rows(store.read, "SELECT payload, error, nonce, coalesce_key FROM outbox")
+        rows = await database_access.rows(store.read, "SELECT payload, error, nonce, coalesce_key FROM outbox")
     assert rows
     assert "match frozen" in lines.getvalue()
     assert SEED not in lines.getvalue()

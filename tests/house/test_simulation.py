@@ -11,7 +11,7 @@ import pytest
 import rules
 from bot.cli.lab import simulation
 from rules.kernel.engine.match import Match
-from tests.conformance.play import few
+from tests.conformance.random_play import few
 
 GAMES = sorted(rules.GAMES)
 #: Matches against random play continue until this many decisions are made.

@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from tests.table import each
+from tests.game_helpers import each
 from tools import audit, licences
 from tools import lock_requirements as pins
 from tools import sbom as bill

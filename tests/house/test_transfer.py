@@ -13,7 +13,7 @@ import pytest
 
 import rules
 from bot.store.store import Store
-from tests.house.operating import Run
+from tests.house.operator_helpers import Run
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 
 import rules
 from rules.kernel.data.actions import summary
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 from tools import catalogues
 
 ROOT = Path(__file__).parents[2]

@@ -15,20 +15,20 @@ from pydantic import Field
 
 from rules.kernel.data.actions import Action, Pass, to_json
 from rules.kernel.data.events import EVERYONE, Body, Event
-from rules.kernel.data.facts import fact
+from rules.kernel.data.frozen_records import fact
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import Chance, ChanceState, Rng
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.match import Match, State, opened
 from rules.kernel.engine.order_of_play import OrderOfPlay
-from rules.kernel.engine.sealed import Sealed, SealedTable
+from rules.kernel.engine.sealed_choices import Sealed, SealedTable
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.engine.window import Window, WindowTable
 from rules.kernel.errors import IllegalAction
 from rules.kernel.game import Game
-from rules.kernel.words.text import ActionText, Entry, Translator
+from rules.kernel.words.translation import ActionText, Entry, Translator
 
 #: Card names by number, in words that occur nowhere else.
 CARDS = "Adder Badger Crow Dormouse Elk Ferret Gnat Heron Ibis Jackal Kite Lynx".split()  # noqa: SIM905

@@ -10,7 +10,7 @@ from typing import Any
 from rules.kernel.content.deck_lines import Names
 from rules.kernel.content.decks import Deck, Decks, Fault, Pile, ReadyDeck, names_of
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Localised, Translator
+from rules.kernel.words.translation import Localised, Translator
 from tests.kernel.duel import CARDS, GAME, DuelState, set_up
 
 SIZE = 4

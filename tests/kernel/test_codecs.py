@@ -8,15 +8,15 @@ import pytest
 from pydantic import TypeAdapter
 
 import rules
+from rules.kernel.content.pack_files import MAX_BYTES
 from rules.kernel.content.records import read
-from rules.kernel.content.texts import MAX_BYTES
 from rules.kernel.data.actions import from_json, to_json
 from rules.kernel.data.events import Body, Event, as_then
 from rules.kernel.data.events import from_json as event_from_json
 from rules.kernel.data.events import to_json as event_to_json
-from rules.kernel.data.facts import fact
+from rules.kernel.data.frozen_records import fact
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.kernel.duel import GAME, Bid, Dealt, Mulligan, Won
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.words.columns import cut, line, width
+from rules.kernel.words.text_tables import cut, line, width
 
 
 @pytest.mark.parametrize(("text", "columns"), [("", 0), ("abc", 3), ("őű", 2), ("日本", 4), ("Ａb", 3)])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.kernel.content import deck_lines
 from rules.kernel.content.decks import Deck, DeckError, load, save
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 from tests.kernel.duel import GAME as DUEL
 from tests.kernel.hunt import HUNT
 

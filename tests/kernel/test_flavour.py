@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from bot.table.play import shelf_menus as shelves
+from bot.table.play import zone_menus as shelves
 from rules.edge_of_darkness.game import GAME
 from rules.kernel.content.records import MOST_FLAVOUR, Flavoured
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 LINE = {"en": "Nobody asks twice.", "hu": "Senki sem kérdez kétszer.", "es": "Nadie pregunta dos veces."}
 RECORD = TypeAdapter(Flavoured)

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 import rules
-from rules.kernel.content import texts
-from rules.kernel.content.faults import Fault, PackError
-from rules.kernel.content.reading import Reading
-from rules.kernel.content.wording import line_of, text_of
-from rules.kernel.words.text import LOCALES, Translator
-from tests.meddling import copy_pack, edit, put
-from tests.table import each
+from rules.kernel.content import pack_files
+from rules.kernel.content.fault_messages import line_of, text_of
+from rules.kernel.content.pack_faults import Fault, PackError
+from rules.kernel.content.pack_reading import Reading
+from rules.kernel.words.translation import LOCALES, Translator
+from tests.corrupted_saves import copy_pack, edit, put
+from tests.game_helpers import each
 
 GAMES = [game.id for game in rules.GAMES.values() if game.pack_shape is not None]
 NAME = {"en": "Ours", "hu": "Mieink", "es": "Los nuestros"}
@@ -144,7 +144,7 @@ def test_faults_of_all_files_are_told_at_once_with_their_lines(tmp_path: Path):
     assert any(line.startswith("board.json, line 1: ") for line in told)
 
 
-@each("text", [*texts._BROKEN.values(), texts._CURLY])
+@each("text", [*pack_files._BROKEN.values(), pack_files._CURLY])
 def test_what_is_wrong_with_json_is_told_in_every_language(text: str):
     fault = Fault("guilds.json", "column 3", text, 2)
     assert line_of(Translator("hu"), fault).startswith("guilds.json, 2. sor: 3. oszlop: ")

@@ -13,7 +13,7 @@ from pydantic import Field, TypeAdapter
 from rules.kernel.content.packs import KEPT, NotLoaded, Packs, called, fixed, hash_in
 from rules.kernel.content.records import Record, fail, read_records
 from rules.kernel.errors import ContentError
-from rules.kernel.words.text import Entry
+from rules.kernel.words.translation import Entry
 
 RECORDS = TypeAdapter(list[Entry])
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from rules.kernel.data.events import EVERYONE, Body, Event
-from rules.kernel.data.facts import fact
+from rules.kernel.data.frozen_records import fact
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened, Part, Recap, Turn
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 SAY = Translator("en", ("Ana", "Bence", "Carla"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.engine.sealed import may_withdraw, withdraw
+from rules.kernel.engine.sealed_choices import may_withdraw, withdraw
 from rules.kernel.errors import IllegalAction
 from tests.kernel import duel
 from tests.matches.tiny_game import TINY, Bid, Done

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from rules.kernel.content.sheets import MAX_ROWS
-from rules.kernel.content.texts import MAX_VALUES
-from rules.kernel.content.wording import place_of, text_of
-from rules.kernel.words.text import Translator
+from rules.kernel.content.fault_messages import place_of, text_of
+from rules.kernel.content.pack_files import MAX_VALUES
+from rules.kernel.content.spreadsheets import MAX_ROWS
+from rules.kernel.words.translation import Translator
+from tests.game_helpers import each
 from tests.kernel.test_laid_packs import GAMES, check, faults, found, ours, pack, reading
-from tests.table import each
 
 EDGE, PROVIDENCE, HAERESIS = "edge_of_darkness", "dark_providence", "aevum_haeresis"
 STARTER = ours(EDGE, "starters")[0]["id"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import LOCALES, Localised, Translator
+from rules.kernel.words.translation import LOCALES, Localised, Translator
 
 
 def test_fields_are_filled_by_name() -> None:

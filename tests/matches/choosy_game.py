@@ -8,8 +8,8 @@ from dataclasses import replace
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.match import Match
-from rules.kernel.words.orders import OrderGroup
-from rules.kernel.words.text import Translator
+from rules.kernel.words.standing_orders import OrderGroup
+from rules.kernel.words.translation import Translator
 from tests.matches.tiny_game import TINY, Done, Roll, Take, TinyState, Took
 
 

@@ -1,8 +1,8 @@
 """A year of friends who play by post, one match after another: every ping is as the rules say, to the second.
 
-The rules are those of tests/matches/a_year.py, which uses nothing of the bot. The year has both clock changes in three
-zones at different dates, and a zone without any; friends who vanish, are away, move to another zone, or choose fewer
-messages; pauses, and downtimes of eight minutes and of two days.
+The rules are those of tests/matches/year_of_play.py, which uses nothing of the bot. The year has both clock changes in
+three zones at different dates, and a zone without any; friends who vanish, are away, move to another zone, or choose
+fewer messages; pauses, and downtimes of eight minutes and of two days.
 """
 
 from __future__ import annotations
@@ -29,8 +29,11 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from tests.e2e.watching import Pictures
-from tests.matches.a_year import (
+from tests.e2e.visibility_checks import Pictures
+from tests.matches.ping_recorder import Place, Process, live
+from tests.matches.room import HandClock
+from tests.matches.tiny_game import TINY, Bid, Done, Take
+from tests.matches.year_of_play import (
     BOTH,
     CHANNEL,
     DAILY,
@@ -47,9 +50,6 @@ from tests.matches.a_year import (
     is_quiet,
     looks,
 )  # fmt: skip
-from tests.matches.room import HandClock
-from tests.matches.rung import Place, Process, live
-from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 YEAR, DAYS = 2027, 365
 ANNA, BELA, CILI, DORA, EMIL, FANNI = range(101, 107)

@@ -12,14 +12,14 @@ from sqlalchemy import func, select
 import rules
 from bot.matches.archiver import Archiver
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.play import verify
+from bot.matches.play import match_verification
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.store import tables
 from bot.store.statements import archives, journal
 from bot.store.statements.matches import ARCHIVE_DELAY
 from bot.store.store import Store
-from tests.conformance.play import few
+from tests.conformance.random_play import few
 from tests.matches.room import ANNA, NAMES, HandClock, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take
 
@@ -50,7 +50,7 @@ async def told(service: MatchService, match_id: int) -> Any:
         await journal.saved_positions(read, match_id),
         [await journal.snapshot(read, match_id, seq) for seq in numbers],
         await service.history.log(info),
-        await verify.verify(read, service.matches.games, match_id),
+        await match_verification.verify(read, service.matches.games, match_id),
     )
 
 
@@ -116,7 +116,7 @@ async def test_matches_are_packed_some_time_after_their_end(room: Room) -> None:
     await archivist.drain()
     for match_id in (over, ended.id):
         assert await archives.read_archive(room.store.read, match_id) is not None
-        assert await verify.verify(room.store.read, room.service.matches.games, match_id) == []
+        assert await match_verification.verify(room.store.read, room.service.matches.games, match_id) == []
     assert await rows(room.store, running.id) > 0
     # An export unpacks a match temporarily.
     await room.service.transfer.export(over)

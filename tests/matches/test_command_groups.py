@@ -6,7 +6,7 @@ import pytest
 
 from bot.matches.command_groups import CommandGroups
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.versions import CommandSet
+from bot.matches.release_versions import CommandSet
 from bot.store.store import Store
 from tests.matches.room import ANNA, HandClock, Room
 

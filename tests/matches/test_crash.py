@@ -28,7 +28,7 @@ from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
-from tests import sql
+from tests import database_access
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
 from tests.matches.tiny_game import TINY, Done, Roll, Take, TinyState
 
@@ -210,7 +210,7 @@ def before_each_statement(look: Look) -> Iterator[list[list[str]]]:
 
     event.listen(Engine, "commit", ends)
     try:
-        with sql.hearing(hear):
+        with database_access.hearing(hear):
             yield seen
     finally:
         event.remove(Engine, "commit", ends)

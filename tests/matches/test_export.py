@@ -29,9 +29,9 @@ from bot.store.statements import archives, journal, matches
 from bot.store.statements.rows import pack
 from bot.store.store import Store
 from bot.store.tables import snapshots
-from tests.conformance.play import few
-from tests.matches.features.replays.longest import played
-from tests.matches.finished import enter
+from tests.conformance.random_play import few
+from tests.matches.features.replays.longest_matches import played
+from tests.matches.finished_matches import enter
 from tests.matches.room import ANNA, BELA, CILI, NAMES, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 

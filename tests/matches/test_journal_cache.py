@@ -12,7 +12,7 @@ from bot.store.statements import journal, matches
 from bot.store.statements.matches import NewMatch
 from bot.store.statements.rows import JournalRow
 from bot.store.store import Store
-from tests import sql
+from tests import database_access
 
 
 def row(seq: int) -> JournalRow:
@@ -50,7 +50,7 @@ async def test_what_this_process_has_written_is_not_read_again(store: Store, mat
     await write(store, match_id, 1, 2)
     assert await numbers(tails, store, match_id, 2, 40) == [1, 2]
     tails.add(match_id, await write(store, match_id, 3))
-    with sql.heard() as statements:
+    with database_access.heard() as statements:
         assert await numbers(tails, store, match_id, 3, 40) == [1, 2, 3]
         assert await numbers(tails, store, match_id, 3, 2) == [2, 3]
     assert not statements
@@ -83,6 +83,6 @@ async def test_of_matches_that_were_not_used_for_long_nothing_is_kept(store: Sto
     tails.add(match_id, await write(store, match_id, 1))
     for other in range(MAX_MATCHES):
         tails.add(match_id + 1 + other, [row(1)])
-    with sql.heard() as statements:
+    with database_access.heard() as statements:
         assert await numbers(tails, store, match_id, 1, 40) == [1]
     assert statements

@@ -20,8 +20,8 @@ from bot.store.leases import verify as verify_lease
 from bot.store.statements import journal
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
-from tests import sql
-from tests.computers.inside import Inside
+from tests import database_access
+from tests.computers.in_process_chooser import Inside
 from tests.computers.test_play import SHORT
 from tests.matches.room import ANNA, Room
 from tests.matches.timed_game import MINUTE, TIMED
@@ -194,7 +194,7 @@ async def test_a_lease_that_is_fresh_is_verified_without_the_database(stores: tu
     await one.lobby()
     messenger, working = await frozen(one)
     one.clock.time += int(leases.CERTAIN_SECONDS) - 1
-    with sql.heard() as statements:
+    with database_access.heard() as statements:
         messenger.goes_on.set()
         while not messenger.asked:  # noqa: ASYNC110
             await asyncio.sleep(0)

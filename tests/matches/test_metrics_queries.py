@@ -19,7 +19,7 @@ from bot.store.metrics_queries import read_metrics
 from bot.store.statements import matches
 from bot.store.statements.matches import NewPosition
 from bot.store.store import Store
-from tests import sql
+from tests import database_access
 from tests.discord.room import Clock
 from tests.store.conftest import new_match
 
@@ -43,7 +43,7 @@ async def test_the_figures_are_those_of_the_database_and_need_indexes_alone(addr
         assert (found.reports, found.backed_up, found.due) == (0, 500, {"posts": 600, "times": 900})
         dialect = sqlite.dialect() if store.path else postgresql.dialect()
         statement = statements._statement().compile(dialect=dialect, compile_kwargs={"literal_binds": True})
-        plan = await sql.plan_of(store, str(statement))
+        plan = await database_access.plan_of(store, str(statement))
         for table in ("outbox", "work", "matches", "reports", "facts"):
             assert not any(f"SCAN {table}" in step and "INDEX" not in step for step in plan), plan
             assert not any(f"Seq Scan on {table}" in step for step in plan), plan

@@ -15,10 +15,10 @@ from bot.features.reviews import statements as reviews
 from bot.features.reviews.statements import ReviewRow
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
-from bot.matches.play.verify import verify
+from bot.matches.play.match_verification import verify
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store import tables
-from bot.store.copying import VOLATILE_TABLES, copy
+from bot.store.database_copy import VOLATILE_TABLES, copy
 from bot.store.engines import Address
 from bot.store.statements import command_groups as groups
 from bot.store.statements import quotas as caps

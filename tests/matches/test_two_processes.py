@@ -20,7 +20,7 @@ from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import Refusal
-from tests.matches.replaying import replayed
+from tests.matches.journal_replay import replayed
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Messenger, Room
 from tests.matches.tiny_game import TINY, Roll, Take
 

@@ -25,7 +25,7 @@ from bot.matches.archiver import Archiver
 from bot.matches.clocks import service as timekeeper
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
-from bot.matches.play.verify import verify
+from bot.matches.play.match_verification import verify
 from bot.matches.processes import Processes
 from bot.matches.records import MatchInfo
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
@@ -33,11 +33,11 @@ from bot.store import decoding
 from bot.store.decoding import COLUMN_TYPES
 from bot.store.store import Store
 from bot.store.tables import metadata
-from bot.store.unreadable import unreadable
+from bot.store.unreadable_values import unreadable
 from rules.kernel.content.decks import Deck, save
 from rules.kernel.errors import Refusal
-from tests import sql
-from tests.computers.inside import Inside
+from tests import database_access
+from tests.computers.in_process_chooser import Inside
 from tests.matches.room import ANNA, BELA, CILI, DORA, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll
 
@@ -105,11 +105,11 @@ async def fill(room: Room) -> None:
     await Processes(room.store, room.clock).beat("1", "gateway", {"answers": 0})
     async with room.store.write() as tx:
         await reviews.save(tx, ReviewRow(over.id, over.seq, '{"places":[],"missed":[]}', None))
-        await sql.run(
+        await database_access.run(
             tx,
             "INSERT INTO packs (guild_id, game, name, hash, user_id, at) VALUES (1, 'tiny', 'own', 'x', 1, 1)",
         )
-        await sql.run(
+        await database_access.run(
             tx,
             "INSERT INTO decks (user_id, game, name, key, cards, changed_at)"
             " VALUES (:user, 'tiny', 'D', 'd', :cards, 1)",
@@ -129,7 +129,9 @@ async def damage(store: Store, table: str, column: str) -> int:
     condition = f"match_id = {number}" if of_match else "id = 1" if table == "matches" else "1 = 1"
     try:
         async with store.write() as tx:
-            return await sql.run(tx, f"UPDATE {table} SET {column} = :value WHERE {condition}", value=DAMAGED)
+            return await database_access.run(
+                tx, f"UPDATE {table} SET {column} = :value WHERE {condition}", value=DAMAGED
+            )
     except IntegrityError:
         return 0  # the database itself refuses other values
 
@@ -206,11 +208,13 @@ async def test_a_post_that_cannot_be_read_is_given_up_and_counted(room: Room, mo
     monkeypatch.setattr(decoding, "_met", {})
     first, second = await room.match(2, channel_id=7, turns=9), await room.match(2, channel_id=8, turns=9)
     async with room.store.write() as tx:
-        await sql.run(tx, "UPDATE outbox SET payload = :value WHERE match_id = :one", value=DAMAGED, one=first.id)
+        await database_access.run(
+            tx, "UPDATE outbox SET payload = :value WHERE match_id = :one", value=DAMAGED, one=first.id
+        )
     posted = await room.posts()
     assert second.id in {row.match_id for row in posted}
     assert {row.kind for row in posted if row.match_id == first.id} <= {"turn", "ring"}
-    rows = await sql.rows(
+    rows = await database_access.rows(
         room.store.read,
         "SELECT DISTINCT status, error FROM outbox WHERE match_id = :one AND status <> 'done'",
         one=first.id,
@@ -235,7 +239,7 @@ async def test_the_seats_of_a_call_that_cannot_be_read_are_called_by_another_one
         seat = 1
     (call,) = [row for row in await waiting_calls(room) if row["kind"] == "turn"]
     async with room.store.write() as tx:
-        await sql.run(tx, "UPDATE outbox SET payload = :value WHERE id = :id", value=DAMAGED, id=call["id"])
+        await database_access.run(tx, "UPDATE outbox SET payload = :value WHERE id = :id", value=DAMAGED, id=call["id"])
     posts = [row for row in await room.posts() if row.kind == "turn"]
     assert [row.payload["seats"] for row in posts] == [[seat]]
     assert posts[0].payload == json.loads(call["payload"]), "it does not say what the first one said"
@@ -244,7 +248,7 @@ async def test_the_seats_of_a_call_that_cannot_be_read_are_called_by_another_one
 
 
 async def waiting_calls(room: Room) -> list[dict[str, object]]:
-    found = await sql.rows(room.store.read, "SELECT id, kind, payload FROM outbox WHERE status = 'due'")
+    found = await database_access.rows(room.store.read, "SELECT id, kind, payload FROM outbox WHERE status = 'due'")
     return [dict(row) for row in found]
 
 
@@ -252,7 +256,7 @@ async def test_a_match_whose_row_cannot_be_read_is_frozen_with_an_error_id(room:
     info = await room.match(2, turns=9)
     await room.posts()
     async with room.store.write() as tx:
-        await sql.run(tx, "UPDATE matches SET options = :value", value=DAMAGED)
+        await database_access.run(tx, "UPDATE matches SET options = :value", value=DAMAGED)
     with pytest.raises(Refusal) as caught:
         await room.by(info, 0, Done())
     assert "is frozen" in caught.value.msgid
@@ -272,7 +276,7 @@ async def test_a_match_whose_row_cannot_be_read_is_frozen_with_an_error_id(room:
 async def test_a_lobby_whose_row_cannot_be_read_is_frozen_too(room: Room) -> None:
     info = await room.lobby(BELA)
     async with room.store.write() as tx:
-        await sql.run(tx, "UPDATE matches SET pace = :value", value="7")
+        await database_access.run(tx, "UPDATE matches SET pace = :value", value="7")
     assert "is frozen" in await why(room.service.lobby.start(info.id, ANNA))
     assert "is frozen" in await why(room.service.lobby.join(info.id, CILI, "Cili"))
 
@@ -282,7 +286,9 @@ async def test_a_damaged_byte_of_a_file_harms_its_own_text_alone(path: Path) -> 
         room = Room(store)
         first, second = await room.match(2, channel_id=7), await room.match(2, channel_id=8)
         async with store.write() as tx:
-            await sql.run(tx, "UPDATE outbox SET payload = CAST(X'7BFF' AS TEXT) WHERE match_id = :one", one=first.id)
+            await database_access.run(
+                tx, "UPDATE outbox SET payload = CAST(X'7BFF' AS TEXT) WHERE match_id = :one", one=first.id
+            )
         posted = await room.posts()
         assert second.id in {row.match_id for row in posted}
         assert {row.kind for row in posted if row.match_id == first.id} == {"turn"}

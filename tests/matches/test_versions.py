@@ -11,15 +11,15 @@ import pytest
 
 from bot.matches.archiver import Archiver
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
-from bot.matches.play.verify import examine, verify
+from bot.matches.play.match_verification import examine, verify
 from bot.matches.refusals import NewerMatch
+from bot.matches.release_versions import ROWS_VERSION, CommandSet, release_number
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
-from bot.matches.versions import ROWS_VERSION, CommandSet, release_number
 from bot.notifications.posts import POST_KINDS
 from bot.store.statements import archives, matches
 from bot.store.statements.matches import ARCHIVE_DELAY, NewPosition
 from bot.store.store import Store
-from tests.computers.inside import Inside
+from tests.computers.in_process_chooser import Inside
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.timed_game import MINUTE, TIMED

@@ -9,9 +9,9 @@ from bot.matches.service import MatchService
 from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.store import Store
-from tests import sql
+from tests import database_access
 from tests.matches.features.ratings.test_ratings import caught_up
-from tests.matches.finished import enter
+from tests.matches.finished_matches import enter
 from tests.matches.room import ANNA, BELA
 
 #: The contents that seats played in each game.
@@ -37,12 +37,12 @@ async def test_ladders_and_open_tables_are_found_by_indexes(address: Address) ->
         for what, ask in two_years.asked(service, everybody).items():
             if what not in MOST:
                 continue
-            with sql.heard() as statements:
+            with database_access.heard() as statements:
                 await ask()
             assert 0 < len(statements) <= MOST[what], (what, len(statements))
             every.update(statements)
         for statement in sorted(every):
-            plan = await sql.plan_of(store, statement)
+            plan = await database_access.plan_of(store, statement)
             through = [step for step in plan if step.startswith("SCAN ") or "Seq Scan" in step]
             assert not [step for step in through if any(name in step.split() for name in GROWS)], (statement, plan)
 
@@ -50,7 +50,7 @@ async def test_ladders_and_open_tables_are_found_by_indexes(address: Address) ->
 async def test_to_count_one_more_result_takes_as_much_on_a_ladder_of_any_length(address: Address) -> None:
     async def added(of: Ratings, number: int) -> int:
         await enter(store, number, {ANNA: 1, BELA: 2}, rated=True, ended_at=number * DAY)
-        with sql.heard() as statements:
+        with database_access.heard() as statements:
             await caught_up(of)
         return len(statements)
 

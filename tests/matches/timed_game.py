@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
-from rules.kernel.words.orders import Hold
+from rules.kernel.words.standing_orders import Hold
 from tests.matches.choosy_game import concede
 from tests.matches.tiny_game import TINY, Done, Take, TinyState
 

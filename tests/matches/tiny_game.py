@@ -9,18 +9,18 @@ from pydantic import BaseModel, Field
 
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE, Body
-from rules.kernel.data.facts import fact
+from rules.kernel.data.frozen_records import fact
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import ChanceState
 from rules.kernel.engine.decisions import decide
 from rules.kernel.engine.match import Match, State
 from rules.kernel.engine.order_of_play import OrderOfPlay
-from rules.kernel.engine.sealed import Sealed, SealedTable
+from rules.kernel.engine.sealed_choices import Sealed, SealedTable
 from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.game import Game
-from rules.kernel.words.text import ActionText
+from rules.kernel.words.translation import ActionText
 
 
 class Options(BaseModel):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.along import TransactionHook
+from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import (
     BACKOFF,
     KEEP_DELIVERED,
@@ -23,7 +23,7 @@ from bot.store.errors import StoreError
 from bot.store.statements import matches
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
-from tests import sql
+from tests import database_access
 from tests.matches.room import BELA, Room
 from tests.matches.tiny_game import Done, Take
 
@@ -90,7 +90,7 @@ async def test_others_faults_are_waited_out_for_a_month(room: Room):
     assert (await outbox.counts(room.store.read))["due"] == 1
     room.clock.time += MAX_FOREIGN_SECONDS
     await room.worker.drain()
-    (row,) = await sql.rows(room.store.read, "SELECT error FROM outbox WHERE status = 'dead'")
+    (row,) = await database_access.rows(room.store.read, "SELECT error FROM outbox WHERE status = 'dead'")
     assert row["error"] == "not allowed"
 
 
@@ -101,7 +101,7 @@ async def test_undeliverable_dies_with_its_reason(room: Room):
     room.messenger.faults["hand"] = [Undeliverable("takes no messages")]
     rows = await room.posts()
     assert [row.kind for row in rows] == ["lobby", "board", "turn"]
-    (dead,) = await sql.rows(room.store.read, "SELECT error, seat FROM outbox WHERE status = 'dead'")
+    (dead,) = await database_access.rows(room.store.read, "SELECT error, seat FROM outbox WHERE status = 'dead'")
     assert dead["error"] == "takes no messages"
     assert info.seats[dead["seat"]]
 
@@ -189,7 +189,7 @@ async def test_call_in_hand_that_fails_leaves_out_who_has_acted(room: Room):
     slow = Slow()
     slow.fault = Retry(10)
     async with room.store.write() as tx:
-        await sql.run(tx, "DELETE FROM outbox WHERE kind != 'turn'")
+        await database_access.run(tx, "DELETE FROM outbox WHERE kind != 'turn'")
     work = asyncio.create_task(DeliveryWorker(room.store, slow, room.clock).drain())
     assert (await slow.begun.get()).payload["seats"] == [0]
     await room.by(info, 0, Done())
@@ -205,7 +205,7 @@ async def test_refused_call_holds_up_no_other(room: Room):
     slow = Slow()
     slow.fault = Retry(3600, "refused: 400 200000")
     async with room.store.write() as tx:
-        await sql.run(tx, "DELETE FROM outbox WHERE kind != 'turn'")
+        await database_access.run(tx, "DELETE FROM outbox WHERE kind != 'turn'")
     work = asyncio.create_task(DeliveryWorker(room.store, slow, room.clock).drain())
     assert (await slow.begun.get()).payload["seats"] == [0]
     await room.by(info, 0, Done())

@@ -18,7 +18,7 @@ from bot.store.engines import Address
 from bot.store.statements import invitations
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from tests import sql
+from tests import database_access
 from tests.matches.room import ANNA, BELA, CILI, DORA, Room
 
 GUEST = 900
@@ -55,7 +55,9 @@ async def invited(room: Room, match_id: int, host: int, guest: int) -> str:
 
 async def asked(room: Room) -> list[int]:
     """Return the invited users of the queued posts."""
-    rows = await sql.rows(room.store.read, "SELECT coalesce_key FROM outbox WHERE kind = 'invite' ORDER BY id")
+    rows = await database_access.rows(
+        room.store.read, "SELECT coalesce_key FROM outbox WHERE kind = 'invite' ORDER BY id"
+    )
     return [int(row["coalesce_key"].partition(":")[2]) for row in rows]
 
 
@@ -138,7 +140,7 @@ async def test_invitations_are_forgotten_after_a_day_and_with_their_users(store:
     room = room_with(store)
 
     async def kept() -> list[tuple[int, int]]:
-        rows = await sql.rows(store.read, "SELECT user_id, guest_id FROM invitations ORDER BY id")
+        rows = await database_access.rows(store.read, "SELECT user_id, guest_id FROM invitations ORDER BY id")
         return [(row["user_id"], row["guest_id"]) for row in rows]
 
     for host, guest in ((ANNA, GUEST), (BELA, ANNA), (CILI, GUEST)):

@@ -11,10 +11,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.discord.delivery.posts import DiscordDeliverer
-from bot.matches.along import TransactionHook
 from bot.matches.clocks.time_control import OnTimeout, TimeControl, TimeControlKind
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
+from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store import work_queue as work
@@ -22,8 +22,8 @@ from bot.store.engines import Address
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
+from tests.matches.ping_recorder import Channel, Place, Process, live, posting
 from tests.matches.room import ANNA, BELA, CILI, HandClock
-from tests.matches.rung import Channel, Place, Process, live, posting
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 BUDAPEST = "Europe/Budapest"

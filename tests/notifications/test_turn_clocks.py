@@ -4,7 +4,7 @@ import pytest
 
 from bot.notifications.quiet_hours import DAY, HOUR, QuietHours
 from bot.notifications.turn_notifications import CallPolicy
-from tests.notifications.examples import (
+from tests.notifications.change_examples import (
     NOW,
     SECRET,
     STARTS,

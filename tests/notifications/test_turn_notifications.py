@@ -14,7 +14,7 @@ from bot.notifications.turn_notifications import (
 from bot.store.outbox import Post
 from rules.kernel.data.events import Event
 from tests.matches.tiny_game import Took
-from tests.notifications.examples import (
+from tests.notifications.change_examples import (
     ANSWER,
     CHOOSING,
     NOW,

@@ -6,8 +6,8 @@ import pytest
 
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
-from tests.render.playing import at_random
-from tests.render.words import words_only
+from tests.render.matches_to_draw import at_random
+from tests.render.text_only_pictures import words_only
 
 #: A phone's width for a board in points, and the smallest letters on it.
 PHONE, LETTERS = 390, 9

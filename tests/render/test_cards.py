@@ -8,9 +8,9 @@ import pytest
 
 import render
 import rules
-from render.pen import audit
-from render.sheets import lookup
-from rules.kernel.words.text import LOCALES, Translator
+from render.pen import text_audit
+from render.sheets import lookup_pictures
+from rules.kernel.words.translation import LOCALES, Translator
 
 #: A phone's width for a picture in a message, in points, and the smallest readable letters.
 WIDE, LETTERS = 300, 11
@@ -22,7 +22,7 @@ def test_every_card_is_read_on_a_phone(unpainted: None, game: rules.AnyGame, loc
     # A deck's sheet shows all its cards at once, to be enlarged.
     cards = [entry for entry in game.look_up(Translator(locale)) if not entry.id.startswith("deck_")]
     for card in cards:
-        with audit.audit() as found:
+        with text_audit.audit() as found:
             image = render.card(game.id, card.id, locale)
         assert (found.cuts, found.overflows) == ([], []), card.id
         assert min(found.sizes) * WIDE / image.width >= LETTERS, card.id
@@ -38,8 +38,8 @@ def test_a_line_of_mood_stands_under_its_card(game: rules.AnyGame, monkeypatch: 
         written.append(text)
         return draw(image, x, y, text, *style)
 
-    draw = lookup.write
-    monkeypatch.setattr(lookup, "write", write)
+    draw = lookup_pictures.write
+    monkeypatch.setattr(lookup_pictures, "write", write)
     card = next(entry for entry in game.look_up(Translator("hu")) if entry.flavour)
     render.card(game.id, card.id, "hu")
     assert " ".join(written) == card.flavour

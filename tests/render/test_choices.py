@@ -12,11 +12,11 @@ from PIL import Image
 
 import render
 import rules
-from render.pen import audit, png
+from render.pen import png_encoding, text_audit
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.words.text import LOCALES
-from tests.render.playing import one_by_one
+from rules.kernel.words.translation import LOCALES
+from tests.render.matches_to_draw import one_by_one
 
 GAMES = list(rules.GAMES)
 #: A phone panel's width for a picture in points; the smallest readable letters; the height at which question, picture
@@ -53,7 +53,7 @@ def test_what_one_chooses_from_is_read_on_a_phone(unpainted: None, game: str, lo
     heights: list[float] = []
     for table in tables(game):
         for view, decision in asked(game, *table):
-            with audit.audit() as found:
+            with text_audit.audit() as found:
                 image = render.choice(view, decision, locale, NAMES)
             if image is None:
                 continue
@@ -66,9 +66,9 @@ def test_what_one_chooses_from_is_read_on_a_phone(unpainted: None, game: str, lo
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_legend_explains_its_icons(unpainted: None, game: str) -> None:
-    with audit.audit() as explained:
+    with text_audit.audit() as explained:
         render.legend(game)
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         for view, decision in asked(game, max(rules.GAMES[game].seats), 2):
             render.choice(view, decision)
     # Owned pieces are in their owner's colour.
@@ -85,14 +85,14 @@ def test_its_bytes_hold_its_picture_and_are_few(game: str) -> None:
     for image, data in drawn:
         assert len(data) < 400_000
         with Image.open(BytesIO(data)) as opened:
-            assert opened.convert("RGB").tobytes() == png.to_palette(image).convert("RGB").tobytes()
+            assert opened.convert("RGB").tobytes() == png_encoding.to_palette(image).convert("RGB").tobytes()
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", GAMES)
 def test_who_is_asked_nothing_gets_a_compact_hand(unpainted: None, game: str, locale: str) -> None:
     for view, _ in asked(game, 2, 3)[::9]:
-        with audit.audit() as found:
+        with text_audit.audit() as found:
             image = render.choice(view, None, locale, NAMES)
         assert image is not None
         assert min(found.sizes) * WIDE / image.width >= LETTERS

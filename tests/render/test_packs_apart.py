@@ -9,10 +9,10 @@ import pytest
 
 import render
 import rules
-from rules.kernel.content.frozen import folder_of
+from rules.kernel.content.pack_snapshots import folder_of
 from rules.kernel.content.packs import BASE, fixed
-from rules.kernel.words.text import Translator
-from tests import marked
+from rules.kernel.words.translation import Translator
+from tests import marked_packs
 
 
 def drawn(game: str, pack: str, ids: Mapping[str, str]) -> dict[str, bytes]:
@@ -36,15 +36,15 @@ def told(game: str, pack: str) -> str:
 
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_cards_of_ours_are_as_before_after_those_of_a_pack_with_the_same_ids(game: str, tmp_path: Path) -> None:
-    pack = marked.frozen(game, tmp_path / "pack", ids=False)
-    _held = marked.packs_of(game).open(pack.digest, folder_of(pack.data))
+    pack = marked_packs.frozen(game, tmp_path / "pack", ids=False)
+    _held = marked_packs.packs_of(game).open(pack.digest, folder_of(pack.data))
     theirs = fixed("box", pack.digest)
     known = [entry for entry in rules.GAMES[game].look_up(Translator()) if not entry.id.startswith("allegiance_")]
     ids = {entry.kind.partition(",")[0]: entry.id for entry in known}
     first = drawn(game, BASE, ids), told(game, BASE)
     other = drawn(game, theirs, ids), told(game, theirs)
     assert (drawn(game, BASE, ids), told(game, BASE)) == first
-    marked.forget(game)
+    marked_packs.forget(game)
     assert [kind for kind in ids if other[0][kind] == first[0][kind]] == []
-    assert marked.WORD in other[1].casefold()
-    assert marked.WORD not in first[1].casefold()
+    assert marked_packs.WORD in other[1].casefold()
+    assert marked_packs.WORD not in first[1].casefold()

@@ -4,10 +4,10 @@ import pytest
 
 import render
 import rules
-from render.pen import audit
+from render.pen import text_audit
 from rules.dark_providence.content.load import base
-from rules.kernel.words.text import LOCALES
-from tests.render.playing import at_random
+from rules.kernel.words.translation import LOCALES
+from tests.render.matches_to_draw import at_random
 from tests.render.test_choices import GAMES, LETTERS, NAMES, WIDE, tables
 
 MOMENTS = (0, 40, 150, 400, 100_000)
@@ -28,7 +28,7 @@ def views(game: str):
 def test_parts_are_read_on_a_phone(unpainted: None, game: str, locale: str) -> None:
     for view in views(game):
         for part in render.part_names(view, locale, NAMES):
-            with audit.audit() as found:
+            with text_audit.audit() as found:
                 image = render.part(view, part, locale, NAMES)
             assert min(found.sizes) * WIDE / image.width >= LETTERS, part
             assert (set(found.cuts) - set(NAMES), found.overflows) == (set(), []), part
@@ -37,9 +37,9 @@ def test_parts_are_read_on_a_phone(unpainted: None, game: str, locale: str) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_legend_explains_the_icons_of_parts(unpainted: None, game: str) -> None:
-    with audit.audit() as explained:
+    with text_audit.audit() as explained:
         render.legend(game)
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         for view in views(game):
             for part in render.part_names(view):
                 render.part(view, part)
@@ -59,11 +59,11 @@ def test_parts_have_names_of_their_own_and_unknown_ones_are_not_drawn(game: str)
 @pytest.mark.rule("DP-BOARD.2", "DP-CARD.7")
 @pytest.mark.parametrize("seats", [1, 4])
 def test_every_face_up_card_and_every_city_card_can_be_read(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    from render.dark_providence import parts
+    from render.dark_providence import board_parts
 
     view, content = at_random("dark_providence", seats, "part", 3, 200)[0].view(None), base()
     tiles = []
-    monkeypatch.setattr(parts, "tile_rows", lambda found, *_: tiles.extend(found) or [])
+    monkeypatch.setattr(board_parts, "tile_rows", lambda found, *_: tiles.extend(found) or [])
     for part in render.part_names(view):
         render.part(view, part)
     told = {tile.title: " ".join(part.text for part in tile.parts) for tile in tiles}
@@ -73,8 +73,8 @@ def test_every_face_up_card_and_every_city_card_can_be_read(seats: int, monkeypa
             assert f"{count}{{{icon}}}" in text
         if city.asset:
             assert content.assets[city.asset].name.en in text
-            assert all(line.text in text for line in parts.asset_face(city.asset, "en").lines)
+            assert all(line.text in text for line in board_parts.asset_face(city.asset, "en").lines)
     for card in view.row:
         assert all(
-            line.text in told[content.mythos[card.id].name.en] for line in parts.mythos_face(card.id, "en").lines
+            line.text in told[content.mythos[card.id].name.en] for line in board_parts.mythos_face(card.id, "en").lines
         )

@@ -7,10 +7,10 @@ import pytest
 import render
 import rules
 from render import registry
-from render.pen import audit
+from render.pen import text_audit
 from render.pen.canvas import table
-from render.sheets.summary import WIDTH, words_of
-from rules.kernel.words.text import LOCALES, Translator
+from render.sheets.summary_sheet import WIDTH, words_of
+from rules.kernel.words.translation import LOCALES, Translator
 
 GAMES = rules.GAMES
 PHONE = 390
@@ -29,7 +29,7 @@ def test_the_sheets_fit_and_are_read_on_a_phone(unpainted: None, game: Any, loca
     say = Translator(locale)
     for seats in tables(game):
         for sheet in game.sheets(say, seats):
-            with audit.audit() as found:
+            with text_audit.audit() as found:
                 image = render.sheet(game.id, game.title(say), sheet, locale)
             assert not found.overflows
             assert not found.cuts
@@ -50,14 +50,14 @@ def test_every_line_has_an_icon_that_the_legend_explains(
     unpainted: None, game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     say = Translator()
-    with audit.audit() as explained:
+    with text_audit.audit() as explained:
         render.legend(game.id)
     # The banner is a separate scene, with figures without meaning.
     monkeypatch.setattr(registry.GAMES[game.id], "banner", table)
     for seats in tables(game):
         for sheet in game.sheets(say, seats):
             assert all(line.icon for section in sheet.sections for line in section.lines)
-            with audit.audit() as found:
+            with text_audit.audit() as found:
                 render.sheet(game.id, game.title(say), sheet)
             assert found.icons <= explained.icons, sheet.kind
 

@@ -12,7 +12,7 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words import rulebook
 from rules.kernel.words.rulebook import REFERENCE, Rule
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 
 #: The sections of RULES.md without rules of play: components, the engine's decisions, differences between printings,
 #: omissions of the rulebook, and the engine's invariants.

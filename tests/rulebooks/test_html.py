@@ -15,9 +15,9 @@ from typer.testing import CliRunner
 
 import rules
 from bot.cli.main import app
-from bot.features.rulebook.files import boards, html
+from bot.features.rulebook.files import example_boards, rules_page
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 
 games = pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 #: Elements without an end tag.
@@ -57,20 +57,20 @@ class Page(HTMLParser):
 @pytest.fixture(autouse=True)
 def _pictures_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip the compression of pictures, which takes most of the time."""
-    monkeypatch.setattr(boards, "WEBP_EFFORT", 0)
+    monkeypatch.setattr(example_boards, "WEBP_EFFORT", 0)
 
 
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw nothing, for tests that only count pictures or ignore them."""
     for name in ("board", "hand"):
-        monkeypatch.setattr(boards.render, name, lambda *_args, **_kwargs: Image.new("RGB", (16, 16)))
+        monkeypatch.setattr(example_boards.render, name, lambda *_args, **_kwargs: Image.new("RGB", (16, 16)))
 
 
 @games
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_page_holds_every_rule_and_every_link_leads_to_one(game: AnyGame, locale: str) -> None:
-    text = html.page(game, locale, shown=())
+    text = rules_page.page(game, locale, shown=())
     page, book = Page(text), game.book(locale)
     assert page.open == []
     assert page.language == locale
@@ -89,7 +89,7 @@ def test_a_page_holds_every_rule_and_every_link_leads_to_one(game: AnyGame, loca
 
 @games
 def test_a_page_needs_no_other_file(game: AnyGame) -> None:
-    text = html.page(game, "en", shown=())
+    text = rules_page.page(game, "en", shown=())
     assert "://" not in text
     assert "@import" not in text
     assert text.count("<script>") == text.count("<script") == 1
@@ -97,7 +97,7 @@ def test_a_page_needs_no_other_file(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", [game for game in rules.GAMES.values() if game.examples], ids=lambda game: game.id)
 def test_an_example_is_drawn_with_words_for_who_cannot_see_it(game: AnyGame) -> None:
-    page = Page(html.page(game, "hu", shown=[next(iter(game.examples))]))
+    page = Page(rules_page.page(game, "hu", shown=[next(iter(game.examples))]))
     assert page.pictures
     for picture in page.pictures:
         assert len(picture["alt"] or "") > 20
@@ -114,7 +114,7 @@ def picture(page: Page, number: int) -> Image.Image:
 
 
 def test_of_the_position_after_only_what_differs_is_kept_and_lies_upon_the_one_before() -> None:
-    page = Page(html.page(rules.GAMES["edge_of_darkness"], "en", shown=["EOD-EX.34"]))
+    page = Page(rules_page.page(rules.GAMES["edge_of_darkness"], "en", shown=["EOD-EX.34"]))
     assert [one["class"] for one in page.pictures] == ["base", "over"]
     before, after = picture(page, 0), picture(page, 1)
     assert after.size == before.size
@@ -125,14 +125,16 @@ def test_of_the_position_after_only_what_differs_is_kept_and_lies_upon_the_one_b
 
 @pytest.mark.usefixtures("undrawn")
 def test_an_example_says_what_is_asked_before_and_what_then_happens() -> None:
-    said = " ".join("".join(Page(html.page(rules.GAMES["edge_of_darkness"], "en", shown=["EOD-EX.10"])).words).split())
+    said = " ".join(
+        "".join(Page(rules_page.page(rules.GAMES["edge_of_darkness"], "en", shown=["EOD-EX.10"])).words).split()
+    )
     assert "Before: A is asked: " in said
     assert "After: A, Assembly: drafted Lady Corisande Vael, Dame Ottoline Sark and Ruta Vantongeren" in said
 
 
 @pytest.mark.usefixtures("undrawn")
 def test_a_position_that_no_one_changes_has_no_switch() -> None:
-    text = html.page(rules.GAMES["edge_of_darkness"], "en", shown=["EOD-EX.22"])
+    text = rules_page.page(rules.GAMES["edge_of_darkness"], "en", shown=["EOD-EX.22"])
     assert [one["class"] for one in Page(text).pictures] == ["base", "base"], "the board and a hand"
     assert '<div class="moments"' not in text
 
@@ -151,7 +153,7 @@ async def test_a_browser_shows_it(tmp_path: Path, browser: Browser) -> None:
     game = rules.GAMES["dark_providence"]
     file = tmp_path / "book.html"
     typed = "const typed = find; typed.value = 'dp-gen.1 JUGADORES'; typed.dispatchEvent(new Event('input'));"
-    text = html.page(game, "es", shown=())
+    text = rules_page.page(game, "es", shown=())
     file.write_text(text.replace("</body>", f"<script>{typed}</script></body>"), encoding="utf-8")
     page = await browser.new_page()
     await page.goto(file.as_uri())

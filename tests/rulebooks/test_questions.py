@@ -16,7 +16,7 @@ import pytest
 import rules
 from bot.features.rulebook.service.search import search
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES
+from rules.kernel.words.translation import LOCALES
 
 TABLES = Path(__file__).parent / "questions"
 #: The share of questions about a game in one language with the right first answer.

@@ -6,7 +6,7 @@ import pytest
 
 import rules
 from bot.features.rulebook.service.search import search
-from rules.kernel.words.text import LOCALES
+from rules.kernel.words.translation import LOCALES
 
 EDGE = rules.GAMES["edge_of_darkness"]
 PROVIDENCE = rules.GAMES["dark_providence"]

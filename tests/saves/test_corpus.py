@@ -14,14 +14,14 @@ import rules
 from bot.app.settings import ConfigError
 from bot.cli.fixtures import SUFFIX, pressed, release, waiting
 from bot.cli.lab import simulation
-from rules.kernel.engine.sealed import Sealed
+from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.window import Window
 from rules.kernel.errors import SaveError
 from rules.kernel.game import AnyGame
-from tests.saves import collect
-from tests.saves.collect import kept, write
+from tests.saves import corpus_collection
 from tests.saves.corpus import ROOT, Saved, corpus
+from tests.saves.corpus_collection import kept, write
 
 GAMES = sorted(rules.GAMES)
 #: Steps that never ask a question, so that no save can contain them; an occasion can wait only with a custom pack.
@@ -46,7 +46,7 @@ def expected(game: AnyGame) -> set[str]:
 def test_there_is_a_save_of_every_kind_of_step(game: str) -> None:
     steps = [f"{saved.step}." for saved in corpus(game)]
     missing = [name for name in sorted(expected(rules.GAMES[game])) if not any(f"{name}." in step for step in steps)]
-    assert not missing, "add them with: python -m tests.saves.collect"
+    assert not missing, "add them with: python -m tests.saves.corpus_collection"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -113,18 +113,18 @@ def test_what_is_there_is_never_written_again(game: str, tmp_path: Path) -> None
 
 
 def test_what_the_corpus_lacks_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collect, "ROOT", tmp_path)
-    monkeypatch.setattr(collect, "kept", lambda game: set())
-    monkeypatch.setattr(collect, "RARE", {})
+    monkeypatch.setattr(corpus_collection, "ROOT", tmp_path)
+    monkeypatch.setattr(corpus_collection, "kept", lambda game: set())
+    monkeypatch.setattr(corpus_collection, "RARE", {})
     game = rules.GAMES[GAMES[0]]
-    answer = CliRunner().invoke(collect.app, [game.id, "--matches", "1"])
+    answer = CliRunner().invoke(corpus_collection.app, [game.id, "--matches", "1"])
     assert answer.exit_code == 0
     added = sorted(tmp_path.glob(f"{release()}/{game.id}/*{SUFFIX}"))
     told = sorted(tmp_path / line.partition(":")[0] for line in answer.stdout.splitlines())
     assert told == added
     assert added
-    monkeypatch.setattr(collect, "kept", lambda game: {file.name.removesuffix(SUFFIX) for file in added})
-    again = CliRunner().invoke(collect.app, [game.id, "--matches", "1"])
+    monkeypatch.setattr(corpus_collection, "kept", lambda game: {file.name.removesuffix(SUFFIX) for file in added})
+    again = CliRunner().invoke(corpus_collection.app, [game.id, "--matches", "1"])
     assert again.stdout == f"{game.id}: nothing to add; {len(added)} steps have a save.\n"
 
 
@@ -141,7 +141,7 @@ def test_collecting_has_help_and_clear_errors(
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["collect", *arguments])
     with pytest.raises(SystemExit) as ended:
-        collect.main(collect.app)
+        corpus_collection.main(corpus_collection.app)
     assert ended.value.code == code
     out, err = capsys.readouterr()
     told = (out or err).strip()

@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.postgres import Server
-from tests.simulated.plan import Plan, drawn
-from tests.simulated.run import simulate
-from tests.simulated.shrink import shrunk
+from tests.simulated.event_plan import Plan, drawn
+from tests.simulated.history_shrinking import shrunk
+from tests.simulated.simulation import simulate
 
 #: Days to simulate for several processes on a server, which need several times the CPU of one with a file.
 DAYS = 5

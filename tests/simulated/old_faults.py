@@ -18,7 +18,7 @@ from bot.notifications import turn_notifications as calling
 from bot.notifications.outbox import Outbox
 from bot.notifications.scheduler import Scheduler
 from bot.table.play.board_posts import BoardPosts
-from tests.simulated.plan import Happening, Plan, Seating
+from tests.simulated.event_plan import Happening, Plan, Seating
 
 
 def deletes_its_call(patch: pytest.MonkeyPatch) -> None:

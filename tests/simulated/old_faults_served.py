@@ -11,8 +11,8 @@ from bot.store import postgres
 from bot.store import work_queue as work
 from bot.store.connection import Transaction, to_its_end
 from bot.store.statements import matches
+from tests.simulated.event_plan import Happening, Plan, Seating
 from tests.simulated.old_faults import Old, deletes_its_call
-from tests.simulated.plan import Happening, Plan, Seating
 
 
 def holds_nothing(patch: pytest.MonkeyPatch) -> None:

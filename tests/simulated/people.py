@@ -6,14 +6,14 @@ import asyncio
 import random
 from typing import TYPE_CHECKING
 
-from tests.simulated import deeds
-from tests.simulated.tables import Seats
+from tests.simulated import player_actions
+from tests.simulated.simulated_tables import Seats
 from tests.soak.people import NOT_MADE, NOTHING_DONE, Attempt, Choice, asks_more, choices
+from tests.sockets.discord_data import Channel, Interaction, Message, Person
 from tests.sockets.players import Player, verb_of
-from tests.sockets.world import Channel, Interaction, Message, Person
 
 if TYPE_CHECKING:
-    from tests.simulated.run import Simulation
+    from tests.simulated.simulation import Simulation
 
 HOUR = 3600.0
 #: Seconds a person waits for a missing answer.
@@ -80,7 +80,7 @@ class Guest:
 
     async def _visit(self, table: Seats, dice: random.Random) -> None:
         if self.can_use(table.channel):
-            await deeds.answered(self, table, dice)
+            await player_actions.answered(self, table, dice)
         elif self.has_left:
             return
         panel = self._panels.get(table.match_id)

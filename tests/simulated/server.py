@@ -15,10 +15,10 @@ import pytest
 from bot.store import pg_notify as listening
 from bot.store import postgres
 from tests.postgres import engine_that_knows
-from tests.simulated.bases import Base
-from tests.simulated.disk import WRITES
-from tests.simulated.nature import Nature
-from tests.simulated.wire import Wire
+from tests.simulated.faulty_database import WRITES
+from tests.simulated.machine_doubles import Nature
+from tests.simulated.server_connection import Wire
+from tests.simulated.server_databases import Base
 
 #: Milliseconds to wait for an answer before checking for a lock wait, and the most repetitions.
 GRACE, MOST = 2, 30_000

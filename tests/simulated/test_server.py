@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 import asyncpg
 import pytest
 
-from tests.simulated.bases import lent
-from tests.simulated.loop import Machine
-from tests.simulated.nature import Nature
+from tests.simulated.event_loop import Machine
+from tests.simulated.event_plan import Happening, Plan, Seating
+from tests.simulated.machine_doubles import Nature
 from tests.simulated.old_faults import Old
 from tests.simulated.old_faults_served import OLD
-from tests.simulated.plan import Happening, Plan, Seating
-from tests.simulated.run import simulate
 from tests.simulated.server import Server
+from tests.simulated.server_databases import lent
+from tests.simulated.simulation import simulate
 
 if TYPE_CHECKING:
     from tests import postgres

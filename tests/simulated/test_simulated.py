@@ -19,16 +19,16 @@ import pytest
 import rules
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.records import Position, SeatInfo
-from rules.kernel.words.text import Translator
-from tests.hostile.hidden import hidden
-from tests.simulated.book import Account, Book
-from tests.simulated.diary import Entry, Note
-from tests.simulated.leaks import Table, named
-from tests.simulated.loop import Loop, Machine, Stuck, never
+from rules.kernel.words.translation import Translator
+from tests.hostile.hidden_cards import hidden
+from tests.simulated.card_leaks import Table, named
+from tests.simulated.change_record import Entry, Note
+from tests.simulated.clock_reference import Account, Book
+from tests.simulated.event_loop import Loop, Machine, Stuck, never
+from tests.simulated.event_plan import DAY, Happening, Plan, Seating, drawn
+from tests.simulated.history_shrinking import shrunk
 from tests.simulated.old_faults import OLD, Old, thinks_for_ever
-from tests.simulated.plan import DAY, Happening, Plan, Seating, drawn
-from tests.simulated.run import Found, simulate
-from tests.simulated.shrink import shrunk
+from tests.simulated.simulation import Found, simulate
 
 ROOT = Path(__file__).parents[2]
 #: The seeds of every test run; `make soak` runs as many as SIM_SEEDS says.

@@ -13,9 +13,9 @@ import aiohttp
 
 from bot.discord.ui.custom_ids import TEMPLATE
 from bot.discord.ui.paging import MORE
+from tests.sockets.discord_data import Channel, Interaction, Message
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
-from tests.sockets.world import Channel, Interaction, Message
 
 #: Seconds until a person without an answer gives up: Discord reports a failed interaction after three.
 ACKNOWLEDGED, ANSWERED = 4.0, 20.0

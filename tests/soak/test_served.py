@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak.audit import Post, wrong_moves, wrong_posts
-from tests.soak.balancer import program
 from tests.soak.disruptions import delays
+from tests.soak.haproxy import program
+from tests.soak.idle_checks import Post, wrong_moves, wrong_posts
 from tests.soak.people import Attempt, Choice, asks_more, is_made
 from tests.sockets import messages
-from tests.sockets.replies import COMPONENT, LATER_HERE, MESSAGE, Replies
-from tests.sockets.world import ANA, APPLICATION, CHANNEL, Interaction, World
+from tests.sockets.discord_data import ANA, APPLICATION, CHANNEL, Interaction, World
+from tests.sockets.interaction_replies import COMPONENT, LATER_HERE, MESSAGE, Replies
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,7 +27,7 @@ def test_processes_that_die_or_are_frozen_lose_and_double_nothing_and_call_in_ti
     """On an idle machine, for SOAK_MINUTES with SOAK_RATE moves a second; by default 20 and 5."""
     minutes, rate = os.environ.get("SOAK_MINUTES", "20"), os.environ.get("SOAK_RATE", "5")
     options = ["--engine", engine, "--minutes", minutes, "--rate", rate, "--seed", os.environ.get("SOAK_SEED", "0")]
-    command = [sys.executable, "-m", "tests.soak.served", *options]
+    command = [sys.executable, "-m", "tests.soak.served_processes", *options]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     print(done.stdout)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -40,7 +40,7 @@ def test_two_processes_are_replaced_behind_a_balancer_and_no_press_is_lost():
         pytest.skip("HAProxy is not here: make balancer")
     minutes, rate = os.environ.get("SOAK_MINUTES", "5"), os.environ.get("SOAK_RATE", "5")
     options = ["--balancer", "--roll", "--kill-every", "1", "--minutes", minutes, "--rate", rate]
-    command = [sys.executable, "-m", "tests.soak.served", *options]
+    command = [sys.executable, "-m", "tests.soak.served_processes", *options]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     print(done.stdout)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -8,9 +8,8 @@ from typing import Any
 
 from nacl.signing import SigningKey
 
-from tests.sockets import wire
-from tests.sockets.limits import invalid
-from tests.sockets.world import (
+from tests.sockets import response_shapes
+from tests.sockets.discord_data import (
     APPLICATION,
     BOT,
     BY_PERSON,
@@ -24,6 +23,7 @@ from tests.sockets.world import (
     World,
     user,
 )
+from tests.sockets.limits import invalid
 
 #: Valid emoji names, and the maximum emoji size in bytes.
 NAME, LARGEST = re.compile(r"\w{2,32}"), 256 * 1024
@@ -57,12 +57,12 @@ class Application:
 
     @staticmethod
     def me() -> tuple[int, Any]:
-        return 200, wire.own_user(BOT, "Tenebrae")
+        return 200, response_shapes.own_user(BOT, "Tenebrae")
 
     def show(self) -> tuple[int, Any]:
         key = self.key.verify_key.encode().hex()
         owner = user(PEOPLE[0].id, PEOPLE[0].name)
-        return 200, wire.application(APPLICATION, "Tenebrae", owner, key, self.endpoint_url) | self.more
+        return 200, response_shapes.application(APPLICATION, "Tenebrae", owner, key, self.endpoint_url) | self.more
 
     def show_emojis(self) -> tuple[int, Any]:
         return 200, {"items": self.emojis}

@@ -12,7 +12,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.sockets.world import APPLICATION, BOT, Server, World, guild_created, user
+from tests.sockets.discord_data import APPLICATION, BOT, Server, World, guild_created, user
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 #: Close codes: not authenticated, wrong token, already authenticated, decode error, invalid shard, sharding required.

@@ -27,12 +27,12 @@ from bot.discord.http_endpoint import INTERACTIONS, Endpoint
 from bot.store.statements import journal
 from bot.table.play import game_commands as games
 from rules.kernel.data.actions import Action, field_names
-from tests import sql
+from tests import database_access
 from tests.discord.room import kept_group, kept_payloads
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
+from tests.sockets.discord_data import PEOPLE, Channel, Interaction, Message
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
-from tests.sockets.world import PEOPLE, Channel, Interaction, Message
 
 wiring.register()
 
@@ -193,12 +193,12 @@ class Table:
 
     async def due(self) -> list[str]:
         """Return the kinds of posts that are due."""
-        rows = await sql.rows(self.bot.store.read, "SELECT kind FROM outbox WHERE status = 'due'")
+        rows = await database_access.rows(self.bot.store.read, "SELECT kind FROM outbox WHERE status = 'due'")
         return [row["kind"] for row in rows]
 
     async def given_up(self) -> list[str]:
         """Return the kinds of posts that were given up."""
-        rows = await sql.rows(self.bot.store.read, "SELECT kind FROM outbox WHERE status = 'dead'")
+        rows = await database_access.rows(self.bot.store.read, "SELECT kind FROM outbox WHERE status = 'dead'")
         return [row["kind"] for row in rows]
 
 

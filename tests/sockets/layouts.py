@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tests.discord_rules.length import too_long
-from tests.sockets.world import ATTACHED, LAYOUT, Attachment, parts
+from tests.sockets.discord_data import ATTACHED, LAYOUT, Attachment, parts
 
 ROW, BUTTON, SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 1, 2, 9, 10, 11, 12, 13, 14, 17
 INSIDE = {ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR}

@@ -9,11 +9,11 @@ from typing import Any
 from aiohttp import web
 
 from tests.discord_rules.interactions import event_faults
+from tests.sockets.discord_data import CHANNEL, Channel, Interaction, Message, Server, World, guild_created
 from tests.sockets.endpoint import Endpoint
 from tests.sockets.gateway import Gateway
-from tests.sockets.replies import AUTOCOMPLETE
-from tests.sockets.rest import Call, Rest
-from tests.sockets.world import CHANNEL, Channel, Interaction, Message, Server, World, guild_created
+from tests.sockets.interaction_replies import AUTOCOMPLETE
+from tests.sockets.rest_api import Call, Rest
 
 TOKEN = "a-secret-token-nobody-may-read"
 #: Seconds of silence before a bot counts as hung; starting takes as long on a busy machine.

@@ -8,8 +8,7 @@ from typing import Any
 
 from tests.discord_rules import addresses, emojis
 from tests.sockets import layouts
-from tests.sockets.limits import FILE_BYTES, FILES, check_message, invalid
-from tests.sockets.world import (
+from tests.sockets.discord_data import (
     EPHEMERAL,
     FILES_HOST,
     LAYOUT,
@@ -21,6 +20,7 @@ from tests.sockets.world import (
     Upload,
     World,
 )
+from tests.sockets.limits import FILE_BYTES, FILES, check_message, invalid
 
 #: The lifetime of a nonce in seconds.
 NONCE_KEPT = 300

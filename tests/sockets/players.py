@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from tests.sockets.discord_data import (
+    BY_SERVER,
+    CHANNEL,
+    IN_BOTS_MAIL,
+    IN_SERVERS,
+    Interaction,
+    Message,
+    Person,
+    Upload,
+)
+from tests.sockets.interaction_replies import AUTOCOMPLETE, COMMAND, COMPONENT, FORM
 from tests.sockets.local_discord import LocalDiscord
-from tests.sockets.replies import AUTOCOMPLETE, COMMAND, COMPONENT, FORM
-from tests.sockets.world import BY_SERVER, CHANNEL, IN_BOTS_MAIL, IN_SERVERS, Interaction, Message, Person, Upload
 
 Settle = Callable[[], Awaitable[None]]
 

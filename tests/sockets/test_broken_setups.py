@@ -32,13 +32,13 @@ from bot.store import integrity_check as condition
 from bot.store import pg_dump as dumping
 from bot.store.store import Store
 from bot.table.play import game_commands as games
-from rules.kernel.words import text as words
+from rules.kernel.words import translation as words
 from tests.discord.room import kept_group, kept_payloads
 from tests.matches.room import HandClock
 from tests.postgres import GUARDED, Server
+from tests.sockets.discord_data import ANA, CHANNEL, GUILD, SEND
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import TOKEN, LocalDiscord
-from tests.sockets.world import ANA, CHANNEL, GUILD, SEND
 
 GAME = "edge_of_darkness"
 

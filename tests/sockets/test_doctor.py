@@ -20,15 +20,15 @@ from bot.features.open_tables.service import OpenTables
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.store import integrity_check as condition
-from bot.store.reading import reading
+from bot.store.read_only import reading
 from bot.store.statements import matches
 from bot.store.store import Store
 from bot.table.play import game_commands as games
 from tests.discord.room import kept_group, kept_payloads
 from tests.matches.room import HandClock
+from tests.sockets.discord_data import ANA, ATTACH, SEND, SEND_IN_THREADS, VIEW, Channel
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import TOKEN, LocalDiscord
-from tests.sockets.world import ANA, ATTACH, SEND, SEND_IN_THREADS, VIEW, Channel
 
 READ_HISTORY, OPEN_THREADS = 1 << 16, 1 << 35
 Ask = Callable[..., Awaitable[list[Diagnostic]]]

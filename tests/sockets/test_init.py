@@ -15,8 +15,8 @@ from discord.http import Route
 
 from bot.app.settings import ConfigError
 from bot.cli.init import init
+from tests.sockets.discord_data import APPLICATION
 from tests.sockets.local_discord import HANGS, TOKEN, LocalDiscord
-from tests.sockets.world import APPLICATION
 
 
 @pytest.fixture

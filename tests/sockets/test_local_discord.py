@@ -12,9 +12,9 @@ import pytest
 import pytest_asyncio
 
 from tests.sockets import messages
+from tests.sockets.discord_data import ANA, ATTACH, BENCE, CHANNEL, SEND, VIEW, Interaction, Message
+from tests.sockets.interaction_replies import AUTOCOMPLETE, COMMAND, COMPONENT
 from tests.sockets.local_discord import TOKEN, LocalDiscord
-from tests.sockets.replies import AUTOCOMPLETE, COMMAND, COMPONENT
-from tests.sockets.world import ANA, ATTACH, BENCE, CHANNEL, SEND, VIEW, Interaction, Message
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -12,11 +12,11 @@ from aiohttp import web
 from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
+from tests.sockets.discord_data import ANA, BENCE, BY_PERSON, CARLA, GUILD, LAYOUT, MANAGE_THREADS, Upload
 from tests.sockets.gateway import NO_SHARD, TOO_FEW
+from tests.sockets.interaction_replies import COMMAND
 from tests.sockets.local_discord import TOKEN
-from tests.sockets.replies import COMMAND
 from tests.sockets.test_local_discord import POSTS, Client, button, row, running
-from tests.sockets.world import ANA, BENCE, BY_PERSON, CARLA, GUILD, LAYOUT, MANAGE_THREADS, Upload
 
 HOUR = 3600
 

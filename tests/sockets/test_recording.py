@@ -16,15 +16,15 @@ from discord.http import Route
 from typer.testing import CliRunner
 
 from bot.app.settings import ConfigError
-from bot.cli import recording as tool
+from bot.cli import record_command as tool
 from bot.cli.main import app
 from bot.discord.doctor import recording
 from bot.discord.doctor.record_steps import STEPS
+from tests.sockets.discord_data import ANA, MANAGE_THREADS
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import TOKEN, LocalDiscord
 from tests.sockets.recordings import differences
 from tests.sockets.test_doctor import settings_for
-from tests.sockets.world import ANA, MANAGE_THREADS
 
 RECORDED = Path(__file__).with_name("recorded")
 OWN = RECORDED / "simulated.json"

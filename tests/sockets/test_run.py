@@ -26,15 +26,15 @@ from bot.cli.main import app
 from bot.discord.run import run
 from bot.discord.serve import serve
 from bot.store.store import Store
-from tests.matches.finished import enter
+from tests.matches.finished_matches import enter
+from tests.sockets.discord_data import ANA, APPLICATION
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import HANGS, TOKEN, LocalDiscord
 from tests.sockets.players import Player
-from tests.sockets.rest import Call
-from tests.sockets.world import ANA, APPLICATION
+from tests.sockets.rest_api import Call
 
 #: `tenebrae` without drawing in advance, as most tests want it; "bot" is the real one.
-COLD = "tests.sockets.cold"
+COLD = "tests.sockets.cold_caches"
 
 
 @pytest.fixture

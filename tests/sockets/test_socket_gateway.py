@@ -6,8 +6,8 @@ import pytest
 import pytest_asyncio
 
 from bot.discord.gateway import GatewayBot
+from tests.sockets.discord_data import Interaction
 from tests.sockets.hosting import Hands, Table
-from tests.sockets.world import Interaction
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 PLAIN_PICTURES = True

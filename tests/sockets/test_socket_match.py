@@ -6,9 +6,9 @@ import pytest
 
 from bot.discord.ui.controls import TEMPLATE
 from tests.discord_rules import openapi
+from tests.sockets.discord_data import ANA, BENCE, Upload
 from tests.sockets.hosting import Hands, Table
-from tests.sockets.replies import ANSWER
-from tests.sockets.world import ANA, BENCE, Upload
+from tests.sockets.interaction_replies import ANSWER
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 #: The bot gets interactions over the gateway or over HTTP. One match uses both, the others one.

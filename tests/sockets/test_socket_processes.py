@@ -10,7 +10,7 @@ import pytest
 from bot.discord import emoji_upload as emojis
 from bot.features.open_tables.jobs import OpenTableReconciler
 from bot.features.open_tables.service import OpenTableRequest, OpenTables
-from bot.matches.versions import release_number
+from bot.matches.release_versions import release_number
 from tests.sockets.hosting import Hands, ServedTable, Table, hosted
 
 GAME = "edge_of_darkness"

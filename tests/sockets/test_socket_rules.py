@@ -9,13 +9,13 @@ import pytest_asyncio
 
 from bot.discord.http.rate_budget import Priority, RateBudgetExhausted
 from bot.store import leases
-from tests import sql
+from tests import database_access
 from tests.discord.room import words
+from tests.sockets.discord_data import SEND, VIEW, Message, Refused
 from tests.sockets.hosting import Hands, Table
 from tests.sockets.limits import CUT, banned, broken, refusal, too_many
 from tests.sockets.players import Player, verb_of
-from tests.sockets.rest import Call
-from tests.sockets.world import SEND, VIEW, Message, Refused
+from tests.sockets.rest_api import Call
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 PLAIN_PICTURES = True
@@ -336,9 +336,11 @@ async def test_a_post_that_another_process_has_made_meanwhile_is_not_asked_for(
         if lease is None or rank is not Priority.CALL or made:
             return
         async with store.write() as tx:
-            made.update(row["nonce"] for row in await sql.rows(tx, "SELECT nonce FROM outbox WHERE status = 'due'"))
-            await sql.run(tx, "UPDATE outbox SET status = 'done', finished_at = 1 WHERE status = 'due'")
-            await sql.run(tx, "DELETE FROM work WHERE kind = 'posts'")
+            made.update(
+                row["nonce"] for row in await database_access.rows(tx, "SELECT nonce FROM outbox WHERE status = 'due'")
+            )
+            await database_access.run(tx, "UPDATE outbox SET status = 'done', finished_at = 1 WHERE status = 'due'")
+            await database_access.run(tx, "DELETE FROM work WHERE kind = 'posts'")
         monkeypatch.setattr(lease, "_certain_until", 0.0)
 
     monkeypatch.setattr(table.bot.budget, "take", held_up)

@@ -9,8 +9,8 @@ import pytest
 
 from bot.discord.gateway import GatewayBot
 from tests.discord.room import words
+from tests.sockets.discord_data import BY_PERSON, VIEW, Channel, Message, Server
 from tests.sockets.hosting import Hands, Table, hosted
-from tests.sockets.world import BY_PERSON, VIEW, Channel, Message, Server
 
 GAME = "edge_of_darkness"
 

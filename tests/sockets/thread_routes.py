@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.discord_rules import threads
 from tests.discord_rules.refusals import invalid
-from tests.sockets.world import PEOPLE, PRIVATE_THREAD, THREAD, Channel, Message, Refused, World
+from tests.sockets.discord_data import PEOPLE, PRIVATE_THREAD, THREAD, Channel, Message, Refused, World
 
 #: Minutes of inactivity after which Discord may archive a thread.
 DURATIONS = (60, 1440, 4320, 10080)

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import opening
+from bot.store import sqlite_opening
 from bot.store.connection import Transaction
 from bot.store.engines import Address
 from bot.store.statements import matches
@@ -13,7 +13,7 @@ from bot.store.store import Store
 @pytest.fixture(autouse=True)
 def _disk_is_waited_for(sure: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Use the real durability in these tests: commits wait for the disk."""
-    monkeypatch.setattr(opening, "SYNCHRONOUS", sure)
+    monkeypatch.setattr(sqlite_opening, "SYNCHRONOUS", sure)
 
 
 @pytest.fixture

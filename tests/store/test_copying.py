@@ -10,15 +10,15 @@ import pytest
 
 from bot.cli.main import main
 from bot.features.decks import statements as decks
-from bot.store import copying, outbox
-from bot.store.copying import copy
+from bot.store import database_copy, outbox
+from bot.store.database_copy import copy
 from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.statements import brought_decks, journal, matches, people, votes
 from bot.store.statements.matches import NewPosition
 from bot.store.statements.rows import JournalRow, SeatRow, VoteRow
 from bot.store.store import Store
-from tests import sql
+from tests import database_access
 from tests.store.conftest import new_match
 
 
@@ -48,7 +48,10 @@ async def everything(address: Address) -> dict[str, list[tuple[object, ...]]]:
     tables = ["guilds", "users", "matches", "seats", "journal", "snapshots", "outbox", "votes", "decks"]
     async with await Store.open(address) as store:
         return {
-            name: sorted((tuple(row.values()) for row in await sql.rows(store.read, f"SELECT * FROM {name}")), key=repr)
+            name: sorted(
+                (tuple(row.values()) for row in await database_access.rows(store.read, f"SELECT * FROM {name}")),
+                key=repr,
+            )
             for name in (*tables, "brought", "work")
         }
 
@@ -79,26 +82,26 @@ async def test_nothing_is_copied_over_something(tmp_path: Path, address: Address
     with pytest.raises(StoreError, match="has rows already"):
         await copy(tmp_path / "old", address)
     async with await Store.open(address) as store:
-        assert await sql.rows(store.read, "SELECT guild_id FROM guilds") == [{"guild_id": 77}]
-        assert not await sql.rows(store.read, "SELECT id FROM matches")
+        assert await database_access.rows(store.read, "SELECT guild_id FROM guilds") == [{"guild_id": 77}]
+        assert not await database_access.rows(store.read, "SELECT id FROM matches")
 
 
 async def test_a_row_that_came_over_otherwise_is_noticed_and_nothing_is_kept(
     tmp_path: Path, address: Address, monkeypatch: pytest.MonkeyPatch
 ):
     await fill(tmp_path / "old")
-    copied = copying._copy
+    copied = database_copy._copy
 
     async def slip(old: object, tx: object, table: object) -> None:
         await copied(old, tx, table)  # type: ignore[arg-type]
         if getattr(table, "name", "") == "journal":
-            await sql.run(tx, "UPDATE journal SET at = at + 1 WHERE seq = 700")  # type: ignore[arg-type]
+            await database_access.run(tx, "UPDATE journal SET at = at + 1 WHERE seq = 700")  # type: ignore[arg-type]
 
-    monkeypatch.setattr(copying, "_copy", slip)
+    monkeypatch.setattr(database_copy, "_copy", slip)
     with pytest.raises(StoreError, match="Row 700 of the table journal"):
         await copy(tmp_path / "old", address)
     async with await Store.open(address) as store:
-        assert not await sql.rows(store.read, "SELECT id FROM matches")
+        assert not await database_access.rows(store.read, "SELECT id FROM matches")
 
 
 async def test_nothing_is_copied_to_where_it_is(tmp_path: Path, address: Address):
@@ -133,7 +136,7 @@ async def test_a_process_that_begins_while_all_is_copied_makes_the_copy_void(
     """It would save moves in the abandoned database, or in the one being filled."""
     source, target = (database, tmp_path / "new") if there else (tmp_path / "old", database)
     await fill(source)
-    compared, begun = copying._compare, list[Store]()
+    compared, begun = database_copy._compare, list[Store]()
 
     async def late(*args: object) -> int:
         if not begun:
@@ -141,12 +144,12 @@ async def test_a_process_that_begins_while_all_is_copied_makes_the_copy_void(
             begun.append(await another)
         return await compared(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(copying, "_compare", late)
+    monkeypatch.setattr(database_copy, "_compare", late)
     with pytest.raises(StoreError, match="in use by another process or command of Tenebrae; stop"):
         await copy(source, target)
     await begun[0].close()
     async with await Store.open(target) as store:
-        assert not await sql.rows(store.read, "SELECT id FROM matches")
+        assert not await database_access.rows(store.read, "SELECT id FROM matches")
 
 
 def test_the_command_says_what_it_did(

@@ -24,15 +24,15 @@ from bot.store import migrations, outbox
 from bot.store import pg_dump as dumping
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
-from bot.store.copies import Copies
 from bot.store.engines import Address
 from bot.store.errors import StoreError
+from bot.store.migration_copies import Copies
 from bot.store.statements import matches, people
 from bot.store.statements.matches import NewPosition
 from bot.store.statements.rows import SeatRow
 from bot.store.store import Store
 from bot.store.tables import metadata
-from tests import sql
+from tests import database_access
 from tests.matches.features.backups.test_backups import programs
 from tests.matches.features.profiles.test_results import entered, finished
 from tests.matches.room import Room
@@ -95,9 +95,11 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
         await matches.set_deadline(tx, plays, 900, 800)
         # As left by the previous format.
         await go_back(tx, store, 15)
-        await sql.run(tx, "DROP TABLE work")
-        await sql.run(tx, "ALTER TABLE outbox ADD COLUMN leased_by TEXT")
-        await sql.run(tx, f"ALTER TABLE outbox ADD COLUMN leased_until {'INTEGER' if store.path else 'BIGINT'}")
+        await database_access.run(tx, "DROP TABLE work")
+        await database_access.run(tx, "ALTER TABLE outbox ADD COLUMN leased_by TEXT")
+        await database_access.run(
+            tx, f"ALTER TABLE outbox ADD COLUMN leased_until {'INTEGER' if store.path else 'BIGINT'}"
+        )
         await name_format(tx, store, 14)
     async with await Store.open(address) as store:
         found = {kind: await work.ahead(store.read, kind, 9) for kind in work.WORK_KINDS}
@@ -109,22 +111,22 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
             "packing": [(over, 0)],
         }
         # Due posts may have been sent by the process that ended.
-        rows = await sql.rows(store.read, "SELECT kind, uncertain FROM outbox ORDER BY id")
+        rows = await database_access.rows(store.read, "SELECT kind, uncertain FROM outbox ORDER BY id")
         assert [tuple(row.values()) for row in rows] == [("turn", 1), ("board", 0)]
 
 
 async def go_back(tx: Transaction, store: Store, number: int) -> None:
     """Downgrade the database to this format, 15 or later."""
     for statement in formats.back(number):
-        await sql.run(tx, statement)
+        await database_access.run(tx, statement)
     await name_format(tx, store, number)
 
 
 async def name_format(tx: Transaction, store: Store, number: int) -> None:
     """Set the database's format number."""
-    await sql.run(tx, f"UPDATE alembic_version SET version_num = '{number}'")
+    await database_access.run(tx, f"UPDATE alembic_version SET version_num = '{number}'")
     if store.path:
-        await sql.run(tx, f"PRAGMA user_version = {number}")
+        await database_access.run(tx, f"PRAGMA user_version = {number}")
 
 
 async def test_players_to_move_in_an_older_database_get_their_next_reminder(
@@ -166,24 +168,24 @@ async def test_a_match_that_ended_in_an_older_database_has_its_result_after_the_
 async def test_requests_to_go_back_are_votes_under_the_same_numbers(address: Address):
     async with await Store.open(address) as store, store.write() as tx:
         match_id = await new_match(tx)
-        await sql.run(
+        await database_access.run(
             tx,
             f"""INSERT INTO undo_requests (id, match_id, asker, seq, restores, agreed, status, created_at, message_id)
                 VALUES (7, {match_id}, 1, 12, 9, '[1,2]', 'open', 1000, 55)""",
         )
         await go_back(tx, store, 16)
     async with await Store.open(address) as store:
-        (row,) = await sql.rows(store.read, "SELECT * FROM votes")
+        (row,) = await database_access.rows(store.read, "SELECT * FROM votes")
         told = (row["id"], row["kind"], row["asker"], row["seq"], row["data"], row["agreed"], row["message_id"])
         assert told == (7, "undo", 1, 12, '{"restores":9}', "[1,2]", 55)
         assert (row["status"], row["created_at"], row["ends_at"]) == ("open", 1000, 1000 + 2 * DAY)
         async with store.write() as tx:
-            await sql.run(
+            await database_access.run(
                 tx,
                 f"""INSERT INTO votes (match_id, kind, asker, seq, agreed, status, created_at, ends_at)
                                   VALUES ({match_id}, 'pause', 0, 12, '[]', 'open', 1, 2)""",
             )
-        numbers = await sql.rows(store.read, "SELECT id FROM votes ORDER BY id")
+        numbers = await database_access.rows(store.read, "SELECT id FROM votes ORDER BY id")
         assert [row["id"] for row in numbers] == [7, 8]
 
 

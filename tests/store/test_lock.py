@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.database_lock import FileLock
 from bot.store.errors import StoreError
-from bot.store.lock import FileLock
-from bot.store.reading import reading
+from bot.store.read_only import reading
 from bot.store.statements import people
 from bot.store.store import Store
 

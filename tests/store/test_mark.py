@@ -18,11 +18,11 @@ import pytest
 
 from bot.store.commit_counter import CommitCounter
 from bot.store.errors import StoreError
-from bot.store.reading import reading
+from bot.store.read_only import reading
 from bot.store.statements import people
 from bot.store.store import Store
 from bot.store.tables import guilds as guild_table
-from tests import sql
+from tests import database_access
 from tests.store import formats
 
 ROOT = Path(__file__).parents[2]
@@ -333,6 +333,6 @@ async def test_files_of_a_killed_process_are_closed_to_others_again(dead: Path):
     for ending in ENDINGS:
         beside(dead, ending).chmod(0o644)
     async with await Store.open(dead) as store:
-        assert await sql.pragma(store, "quick_check") == "ok"
+        assert await database_access.pragma(store, "quick_check") == "ok"
         for ending in ENDINGS:
             assert beside(dead, ending).stat().st_mode & 0o777 == 0o600

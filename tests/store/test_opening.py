@@ -19,7 +19,7 @@ from bot.store.errors import StoreError
 from bot.store.migrations import VERSION, legacy
 from bot.store.statements import people
 from bot.store.store import Store
-from tests import sql
+from tests import database_access
 from tests.store import formats
 
 ROOT = Path(__file__).parents[2]
@@ -43,10 +43,10 @@ def tables(path: Path) -> set[str]:
 
 async def test_new_file_gets_every_migration(path: Path):
     async with await Store.open(path) as store:
-        assert await sql.pragma(store, "user_version") == VERSION
-        assert await sql.pragma(store, "journal_mode") == "wal"
-        assert await sql.pragma(store, "synchronous") == 2
-        assert await sql.pragma(store, "foreign_keys") == 1
+        assert await database_access.pragma(store, "user_version") == VERSION
+        assert await database_access.pragma(store, "journal_mode") == "wal"
+        assert await database_access.pragma(store, "synchronous") == 2
+        assert await database_access.pragma(store, "foreign_keys") == 1
     assert {"guilds", "users", "matches", "seats", "journal", "snapshots", "outbox"} <= tables(path)
 
 
@@ -92,7 +92,7 @@ async def test_damage_in_the_middle_of_a_file_that_was_not_closed_is_found_at_th
         async with store.write() as tx:
             for number in range(2000):
                 await people.set_guild_settings(tx, number, {"long": "x" * 50})
-        await sql.pragma(store, "main.wal_checkpoint")
+        await database_access.pragma(store, "main.wal_checkpoint")
         whole = path.read_bytes()
         log = path.with_name(f"{path.name}-wal").read_bytes()
     half = len(whole) // 2
@@ -105,11 +105,11 @@ async def test_damage_in_the_middle_of_a_file_that_was_not_closed_is_found_at_th
 
 async def test_a_file_that_was_closed_is_not_read_through_at_each_start(path: Path):
     await (await Store.open(path)).close()
-    with sql.heard() as statements:
+    with database_access.heard() as statements:
         await (await Store.open(path)).close()
     assert not [statement for statement in statements if "quick_check" in statement]
     formats.make(path.with_name("old"), 7)
-    with sql.heard() as statements:
+    with database_access.heard() as statements:
         await (await Store.open(path.with_name("old"))).close()
     assert "PRAGMA quick_check(1)" in statements
 
@@ -164,7 +164,7 @@ async def test_a_disk_that_was_full_before_the_start_is_told(path: Path, monkeyp
     def stumble(*_: object) -> NoReturn:
         raise DBAPIError("SELECT 1", {}, sqlite3.OperationalError("disk I/O error"))
 
-    monkeypatch.setattr("bot.store.opening._check", stumble)
+    monkeypatch.setattr("bot.store.sqlite_opening._check", stumble)
     monkeypatch.setattr("os.statvfs", lambda _: SimpleNamespace(f_bavail=1, f_frsize=4096))
     assert await refusal(path) == f"The database {path} can't be opened: the disk is full."
 
@@ -175,7 +175,7 @@ async def test_no_thread_is_left_by_a_refusal(path: Path, monkeypatch: pytest.Mo
 
     before = set(threading.enumerate())
     for name in ("_check", "version_of", "FileConnection.connection"):
-        monkeypatch.setattr(f"bot.store.opening.{name}", stumble)
+        monkeypatch.setattr(f"bot.store.sqlite_opening.{name}", stumble)
         assert "can't be opened: the disk is full or fails." in await refusal(path)
         monkeypatch.undo()
     for thread in set(threading.enumerate()) - before:

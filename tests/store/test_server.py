@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.app.clock import RemoteClock
-from bot.store import backup, postgres, reading
+from bot.store import backup, postgres, read_only
 from bot.store import pg_notify as listening
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 from bot.store.migrations import MIN_VERSION, VERSION
@@ -123,7 +123,9 @@ async def test_a_server_that_hangs_is_told_once_and_keeps_no_one_waiting(
         for _ in range(2):
             assert (await people.user(store.read, 1)).locale == "hu"
             await set_locale(store, 1, "hu")
-    lines = [(record.levelno, record.getMessage()) for record in caplog.records if record.name == "bot.store.outage"]
+    lines = [
+        (record.levelno, record.getMessage()) for record in caplog.records if record.name == "bot.store.outage_log"
+    ]
     assert sorted(lines) == [
         (logging.WARNING, "the database can be read again"),
         (logging.WARNING, "the database can be written again"),
@@ -262,7 +264,7 @@ async def test_after_a_restart_of_the_server_no_one_is_refused(database: str, ca
         await say(database, OTHERS_GO)
         assert (await people.user(store.read, 1)).locale == "es"
         await asyncio.gather(*(set_locale(store, number, "en") for number in range(3)))
-    assert not [record for record in caplog.records if record.name == "bot.store.outage"]
+    assert not [record for record in caplog.records if record.name == "bot.store.outage_log"]
 
 
 FAREWELLS = {
@@ -326,12 +328,12 @@ async def test_a_server_that_drops_a_writer_keeps_nothing_of_its_block(database:
 
 async def test_looking_changes_nothing_and_sees_one_moment(database: str):
     async with await Store.open(database) as store:
-        async with reading.reading(database) as db:
+        async with read_only.reading(database) as db:
             assert (await people.user(db, 1)).locale is None
             async with store.write() as tx:
                 await people.set_locale(tx, 1, "hu")
             assert (await people.user(db, 1)).locale is None
-        async with reading.reading(database) as db:
+        async with read_only.reading(database) as db:
             assert (await people.user(db, 1)).locale == "hu"
 
 
@@ -340,11 +342,11 @@ async def test_matches_of_an_older_format_can_be_tried_before_the_upgrade(databa
         info = await Room(store).match()
     await say(database, "ALTER TABLE matches DROP COLUMN version; DROP TABLE facts")
     await say(database, f"UPDATE alembic_version SET version_num = '{VERSION - 1}'")
-    async with reading.reading(database, any_format=True) as db:
+    async with read_only.reading(database, any_format=True) as db:
         assert [(one.id, one.seats, one.seq) for one in await matches.running(db)] == [(info.id, 2, 1)]
         assert await matches.state(db, info.id) is not None
     with pytest.raises(StoreError, match="older format"):
-        async with reading.reading(database):
+        async with read_only.reading(database):
             pass
     await say(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION - 1}'")
 

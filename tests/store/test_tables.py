@@ -7,7 +7,7 @@ from bot.store.statements import journal, matches, people
 from bot.store.statements.matches import ChannelTaken, NewPosition, SeatTaken
 from bot.store.statements.rows import JournalRow, SeatRow
 from bot.store.store import Store
-from tests import sql
+from tests import database_access
 from tests.store.conftest import new_match
 
 #: This process's game versions.
@@ -108,7 +108,7 @@ async def test_the_top_of_a_chain_of_undone_moves_is_one_query(store: Store):
         # An undo of itself or of a later entry leads nowhere.
         await journal.append(tx, match_id, JournalRow(500, 100, "undo", restores=501))
         await journal.append(tx, match_id, JournalRow(501, 100, "undo", restores=500))
-    with sql.heard() as statements:
+    with database_access.heard() as statements:
         top = await journal.top(store.read, match_id, 499)
     assert top is not None
     assert top.seq == 2

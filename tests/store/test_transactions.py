@@ -17,17 +17,20 @@ from bot.store.engines import Address
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 from bot.store.statements import matches, people
 from bot.store.store import Store
-from tests import sql
+from tests import database_access
 from tests.store.conftest import new_match
 
 
 async def guilds(store: Store) -> list[int]:
-    return [row["guild_id"] for row in await sql.rows(store.read, "SELECT guild_id FROM guilds ORDER BY guild_id")]
+    return [
+        row["guild_id"]
+        for row in await database_access.rows(store.read, "SELECT guild_id FROM guilds ORDER BY guild_id")
+    ]
 
 
 async def add(tx: Transaction, *numbers: int) -> None:
     for number in numbers:
-        await sql.run(tx, "INSERT INTO guilds (guild_id) VALUES (:number)", number=number)
+        await database_access.run(tx, "INSERT INTO guilds (guild_id) VALUES (:number)", number=number)
 
 
 async def test_failure_leaves_nothing_behind(store: Store):
@@ -50,7 +53,7 @@ async def test_readers_see_only_what_is_committed(store: Store):
 
 async def test_reader_cannot_write(store: Store):
     with pytest.raises(StoreError, match="read-only"):
-        await sql.rows(store.read, "INSERT INTO guilds (guild_id) VALUES (1) RETURNING guild_id")
+        await database_access.rows(store.read, "INSERT INTO guilds (guild_id) VALUES (1) RETURNING guild_id")
 
 
 async def test_writers_of_a_file_take_turns_in_order(path: Path):
@@ -165,7 +168,7 @@ async def test_a_cancelled_transaction_is_all_or_nothing_and_disturbs_no_other(
     for module in (sqlite, postgres):
         monkeypatch.setattr(module, "to_its_end", seen_to_its_end)
     found: list[list[int]] = []
-    with sql.hearing(pass_by):
+    with database_access.hearing(pass_by):
         while not found or left <= 0:
             left = len(found) + 1
             writer = asyncio.create_task(write())
@@ -178,7 +181,7 @@ async def test_a_cancelled_transaction_is_all_or_nothing_and_disturbs_no_other(
                 await add(tx, 3)
             assert await guilds(store) == [*found[-1], 3]
             async with store.write() as tx:
-                await sql.run(tx, "DELETE FROM guilds")
+                await database_access.run(tx, "DELETE FROM guilds")
     assert found[:2] == [[], []]
     assert all(kept in ([], [1, 2]) for kept in found)
     assert [1, 2] in found, "a COMMIT that is on its way is waited for"
@@ -189,8 +192,8 @@ async def test_full_disk_is_told_and_survived(path: Path):
     async with await Store.open(path) as store:
         async with store.write() as tx:
             await add(tx, 1)
-        pages = await sql.pragma(store, "page_count")
-        await sql.pragma(store, f"max_page_count = {pages + 2}")
+        pages = await database_access.pragma(store, "page_count")
+        await database_access.pragma(store, f"max_page_count = {pages + 2}")
 
         async def write_much() -> None:
             async with store.write() as tx:
@@ -210,7 +213,7 @@ async def test_a_block_in_which_a_statement_failed_saves_nothing_though_it_goes_
         async with store.write() as tx:
             await add(tx, 1)
             with suppress(StoreError):
-                await sql.run(tx, "UPDATE nowhere SET anything = 1")
+                await database_access.run(tx, "UPDATE nowhere SET anything = 1")
 
     with pytest.raises(StoreError, match="nowhere"):
         await write()
@@ -219,7 +222,7 @@ async def test_a_block_in_which_a_statement_failed_saves_nothing_though_it_goes_
 
 async def test_what_follows_on_a_full_disk_is_not_saved_by_itself(path: Path):
     async with await Store.open(path) as store:
-        await sql.pragma(store, f"max_page_count = {await sql.pragma(store, 'page_count') + 2}")
+        await database_access.pragma(store, f"max_page_count = {await database_access.pragma(store, 'page_count') + 2}")
 
         async def write() -> None:
             async with store.write() as tx:
@@ -238,7 +241,7 @@ async def test_closed_store_says_so(address: Address):
     store = await Store.open(address)
     await store.close()
     with pytest.raises(StoreError, match="closed"):
-        await sql.rows(store.read, "SELECT 1")
+        await database_access.rows(store.read, "SELECT 1")
     with pytest.raises(StoreError, match="closed"):
         async with store.write():
             pass
@@ -252,7 +255,7 @@ async def test_values_are_not_logged_and_not_in_errors(address: Address, caplog:
         assert "secret" in str(await people.guild_settings(store.read, 1))
         with pytest.raises(IntegrityError) as caught:
             async with store.write() as tx:
-                await sql.run(
+                await database_access.run(
                     tx, "INSERT INTO users (user_id, locale, prefs) VALUES (1, :locale, NULL)", locale="secret"
                 )
     assert "secret" not in caplog.text
@@ -311,7 +314,7 @@ async def test_a_row_that_is_there_already_is_no_outage(address: Address, caplog
         async def write_twice() -> None:
             async with store.write() as tx:
                 for _ in range(2):
-                    await sql.run(tx, "INSERT INTO facts (name, value) VALUES ('twice', 1)")
+                    await database_access.run(tx, "INSERT INTO facts (name, value) VALUES ('twice', 1)")
 
         with pytest.raises(IntegrityError):
             await write_twice()

@@ -10,7 +10,7 @@ from bot.store import outbox
 from bot.store import work_queue as work
 from bot.store.errors import LeaseLost
 from bot.store.store import Store
-from tests import sql
+from tests import database_access
 from tests.store.conftest import new_match
 
 #: Matches of a large bot, nearly all waiting for a player.
@@ -95,23 +95,23 @@ async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
     numbers = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {OPEN}) "
     async with await Store.open(path) as store:
         async with store.write() as tx:
-            await sql.run(
+            await database_access.run(
                 tx,
                 "INSERT INTO matches (id, game, guild_id, channel_id, status, host_id, locale, created_at) "
                 f"{numbers} SELECT i, 'tiny', i % 1000, i, 'playing', 1, 'en', 1 FROM n",
             )
             # All have a pending call, and one in ten thousand has a due one.
-            await sql.run(
+            await database_access.run(
                 tx,
                 "INSERT INTO outbox (match_id, kind, payload, nonce, created_at, not_before) "
                 f"{numbers} SELECT i, 'turn', '{{}}', i, 1, iif(i % 10000, 9000, 100) FROM n",
             )
-            await sql.run(
+            await database_access.run(
                 tx,
                 "INSERT INTO work (kind, match_id, due_at, set_at) "
                 f"{numbers} SELECT 'posts', i, iif(i % 10000, 9000, 100), 1 FROM n",
             )
-        with sql.heard() as statements:
+        with database_access.heard() as statements:
             assert len(await work.ahead(store.read, "posts", 9)) == 9
             async with store.write() as tx:
                 hands = await outbox.claim(tx, 8, 100, (), {"tiny": 1})
@@ -119,7 +119,9 @@ async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
         assert len(statements) == 7
         for statement in statements:
             plan = (
-                await store.read.all(sql.explained(statement)) if "work" in statement or "outbox" in statement else ()
+                await store.read.all(database_access.explained(statement))
+                if "work" in statement or "outbox" in statement
+                else ()
             )
             whole = {f"SCAN {name}" for name in ("work", "outbox", "matches")}
             assert not [row.detail for row in plan if " ".join(row.detail.split()[:2]) in whole]

@@ -10,7 +10,7 @@ import sys
 
 from bot.store.statements import people
 from bot.store.store import Store
-from tests import sql
+from tests import database_access
 
 
 async def main(path: str, number: int, save: bool) -> None:
@@ -21,7 +21,7 @@ async def main(path: str, number: int, save: bool) -> None:
             await people.set_guild_settings(tx, guild, {"long": "x" * (guild % 3 * 5000)})
         print(guild, flush=True)
     if save:
-        await sql.pragma(store, "main.wal_checkpoint")
+        await database_access.pragma(store, "main.wal_checkpoint")
     print("done", flush=True)
     await asyncio.Event().wait()
 

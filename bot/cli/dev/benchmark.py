@@ -13,9 +13,9 @@ from typing import Any
 
 import render
 import rules
-from bot.cli.dev import footprint, peers
+from bot.cli.dev import footprint, peer_benchmark
 from bot.cli.lab.simulation import play, random_policy, simulate
-from render.pen import audit, png
+from render.pen import png_encoding, text_audit
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
@@ -64,7 +64,7 @@ def rows(matches: int, presses: int, opened: Sequence[int] = OPEN_MATCHES) -> It
     if find_spec("simcord") is None:
         yield "The bot itself was not measured: that needs simcord, of the extra 'playground'."
         return
-    from bot.playground import presses as bot_presses
+    from bot.playground import press_timing as bot_presses
 
     for count in opened:
         for what, value, unit in bot_presses.measure(presses, count):
@@ -72,8 +72,8 @@ def rows(matches: int, presses: int, opened: Sequence[int] = OPEN_MATCHES) -> It
 
 
 def _peer(matches: int) -> Iterator[Row | str]:
-    if peers.installed():
-        yield Row("random decisions a second of one core", PEER, peers.decisions_a_second(matches), "1/s")
+    if peer_benchmark.installed():
+        yield Row("random decisions a second of one core", PEER, peer_benchmark.decisions_a_second(matches), "1/s")
     else:
         yield "There is nothing to hold the speed against: that needs catanatron, of the extra 'bench'."
 
@@ -121,10 +121,12 @@ def _decisions_a_second(game: AnyGame, seats: int, matches: int) -> float:
 
 def _beside_the_peer(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
     """Yield our speed as a multiple of the peer's: the median of pairs, since the machine's speed varies."""
-    if not peers.installed():
+    if not peer_benchmark.installed():
         return
     count = max(1, matches // 3)
-    pairs = [(_decisions_a_second(game, seats, count), peers.decisions_a_second(count)) for _ in range(PEER_ROUNDS)]
+    pairs = [
+        (_decisions_a_second(game, seats, count), peer_benchmark.decisions_a_second(count)) for _ in range(PEER_ROUNDS)
+    ]
     times = statistics.median(ours / theirs for ours, theirs in pairs)
     yield Row("random decisions: times catanatron's", f"{game.id}, {seats} seats", times, "x")
 
@@ -158,7 +160,7 @@ def _pictures(game: AnyGame, seats: int) -> Iterator[Row]:
         return render.encode(render.board(view))
 
     def cold() -> bytes:
-        audit.forget()
+        text_audit.forget()
         return board()
 
     yield Row("board PNG, cold", of, _milliseconds(cold), "ms")
@@ -192,9 +194,9 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
         image = render.board(view, events=events)
         sizes.append(len(render.encode(image)))
         whole.append(time.thread_time() - begun)
-        mapped = png.to_palette(image)
+        mapped = png_encoding.to_palette(image)
         begun = time.thread_time()
-        png.encode(mapped)
+        png_encoding.encode(mapped)
         bare.append(time.thread_time() - begun)
     return statistics.median(whole) * 1000, statistics.median(bare) * 1000, statistics.median(sizes)
 

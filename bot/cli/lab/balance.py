@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.cli.lab import balance_page, pairings, usage
+from bot.cli.lab import balance_page, deck_pairings
+from bot.cli.lab import piece_usage as usage
+from bot.cli.lab.piece_usage import Usage
 from bot.cli.lab.simulation import in_parallel, play, players
-from bot.cli.lab.usage import Usage
-from bot.features.packs.authoring import local as own_pack
+from bot.features.packs.authoring import local_pack as own_pack
 from rules.kernel.data.events import Event
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import EngineError
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: How many matches a worker plays at a time.
 MATCHES_PER_TASK = 10
@@ -181,8 +182,8 @@ def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int 
 
 def page_of_pairs(game_id: str, matches: int, seed: int, iterations: int = 0) -> str:
     """Measure every pair of a game's rivals and return its part of the page."""
-    found = pairings.measure(game_id, matches, seed, None, iterations)
-    figures = list(pairings.lines(game_id, found))
+    found = deck_pairings.measure(game_id, matches, seed, None, iterations)
+    figures = list(deck_pairings.lines(game_id, found))
     return _part(game_id, f"--pairs {matches} --seed {seed}", figures, iterations)
 
 

@@ -21,7 +21,7 @@ from bot.computers.levels import greedy_policy
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
-from rules.kernel.engine.outlook import Outlook
+from rules.kernel.engine.win_chance import Outlook
 
 #: The share of random actions.
 RANDOM_ACTION_RATE = 0.1

@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 import rules
 from bot.cli.lab.simulation import MAX_DECISIONS, NeverEnds, in_parallel, play
 from bot.computers.levels import greedy_policy
-from rules.kernel.content.weights import Prices
+from rules.kernel.content.feature_weights import Prices
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
-from rules.kernel.engine.pricing import Pricing
+from rules.kernel.engine.resource_prices import Pricing
 
 #: The deviation of prices, as logarithms: the base amount, times a factor between these two.
 BASE_DEVIATION, MIN_DEVIATION_FACTOR, MAX_DEVIATION_FACTOR = 0.4, 0.5, 1.2

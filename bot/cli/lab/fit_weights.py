@@ -20,11 +20,11 @@ import rules
 from bot.cli.lab.simulation import in_parallel, play
 from bot.computers.evaluators import Evaluate
 from bot.computers.levels import greedy_policy
-from rules.kernel.content.weights import Weights
+from rules.kernel.content.feature_weights import Weights
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.appraising import Appraising
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
+from rules.kernel.engine.position_evaluation import Appraising
 
 #: The feature that all others are measured against; its weight is fixed.
 REFERENCE_FEATURE = "points"

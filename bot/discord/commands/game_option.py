@@ -11,7 +11,7 @@ from bot.discord.ui import limits
 from bot.discord.ui.people import locale_for
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, N_, Translator
+from rules.kernel.words.translation import LOCALES, N_, Translator
 
 
 async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:

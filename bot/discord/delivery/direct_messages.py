@@ -12,7 +12,7 @@ import discord
 from cachetools import LRUCache
 
 from bot.discord.context import MatchContext, reader_in
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import error_codes as codes
@@ -20,8 +20,8 @@ from bot.discord.http import failures as troubles
 from bot.discord.http.dm_channels import DMChannels, in_quiet_hours
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import limits
-from bot.matches.along import TransactionHook, all_hooks
 from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.transaction_hook import TransactionHook, all_hooks
 from bot.notifications.delivery import Retry
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import held_back
@@ -69,7 +69,7 @@ class DirectMessages:
         If the person accepts no private messages, the channel says so once.
         """
         reader = await self._reader(row, info)
-        if reader is None or not texts.waits_for(reader[0].table, reader[1].seat):
+        if reader is None or not post_texts.waits_for(reader[0].table, reader[1].seat):
             return None
         ctx, seat = reader
         wish, at, loud = (
@@ -177,7 +177,7 @@ class DirectMessages:
         if night is not None and at < night[0]:
             raise Retry(night[1] - now)  # it comes late; an hour at night is the person's own choice
         lines = await self._bot.service.matches.waiting(user_id)
-        post = texts.digest(ctx.audience, self._bot.games, lines[:MAX_DIGEST_MATCHES], len(lines))
+        post = post_texts.digest(ctx.audience, self._bot.games, lines[:MAX_DIGEST_MATCHES], len(lines))
         # The rows of all matches share one nonce, so that Discord posts one message.
         nonce = hashlib.sha256(f"digest:{user_id}:{at}".encode()).hexdigest()[: len(row.nonce)]
         channel = await self._private_channels.channel(user_id)
@@ -205,13 +205,13 @@ class DirectMessages:
     ) -> OutgoingMessage:
         """Return a seat's private message as it should be now; `asked` is a player's nudge, with its time."""
         table, audience = ctx.table, ctx.audience
-        buttons = texts.private_buttons(table, audience, seat.seat)
+        buttons = post_texts.private_buttons(table, audience, seat.seat)
         if seat.computer is not None or seat.open_since is not None:
-            return OutgoingMessage(texts.private(table, audience, seat.seat), buttons)
+            return OutgoingMessage(post_texts.private(table, audience, seat.seat), buttons)
         entries = await self._bot.service.history.since_own(ctx.info, seat.seat)
         told = [
             *telling.orders_stopped_line(audience.text, table, seat.seat),
-            *texts.private_event_lines(ctx.game, audience.signed, entries, seat.seat),
+            *post_texts.private_event_lines(ctx.game, audience.signed, entries, seat.seat),
         ]
         if trouble := await self._bot.troubles.sentence(audience.text, ctx.info):
             told = [trouble, *told]
@@ -219,9 +219,9 @@ class DirectMessages:
         file = await ctx.hand() if hides and pictured else None
         if hides and file is None:
             told.append(ctx.game.hand_text(audience.text, ctx.view))
-        words = texts.private(table, audience, seat.seat, told)
+        words = post_texts.private(table, audience, seat.seat, told)
         if asked is not None and "asker" in asked and asked["at"] == seat.nudged_at:
-            nudge = texts.nudge(table, audience, seat, asked["asker"], self._bot.clock.now())
+            nudge = post_texts.nudge(table, audience, seat, asked["asker"], self._bot.clock.now())
             words = limits.truncate_lines([nudge, *words.splitlines()], limits.CONTENT)
         return OutgoingMessage(words, buttons, file)
 

@@ -9,9 +9,9 @@ from typing import Literal
 from bot.app.registry import Registry
 from bot.discord.bot import Bot
 from bot.discord.delivery.idempotent_send import Sender
-from bot.discord.delivery.pings import PingRecipients
-from bot.matches.along import TransactionHook
+from bot.discord.delivery.ping_recipients import PingRecipients
 from bot.matches.records import MatchInfo
+from bot.matches.transaction_hook import TransactionHook
 from bot.store.statements.rows import OutboxRow
 
 

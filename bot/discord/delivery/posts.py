@@ -10,15 +10,15 @@ from bot.app.image_cache import drawn_for
 from bot.discord.bot import Bot
 from bot.discord.delivery.idempotent_send import Sender
 from bot.discord.delivery.kinds import DeliveryContext, PostKind, kinds_of
-from bot.discord.delivery.pings import PingRecipients
+from bot.discord.delivery.ping_recipients import PingRecipients
 from bot.discord.http import error_codes as codes
 from bot.discord.http import failures as troubles
 from bot.discord.http import interaction_metrics as measuring
 from bot.discord.http.rate_budget import Priority, asks_for
-from bot.discord.ui import optional
-from bot.matches.along import TransactionHook
+from bot.discord.ui import optional_parts
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
+from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.store.statements.rows import OutboxRow
 from bot.table.lobby import threads
@@ -54,7 +54,7 @@ class DiscordDeliverer:
         if kind is None:
             raise Retry(NEWER_RETRY, "only a newer version of the bot knows this post")
         try:
-            with optional.time_limit(_patience(row)):
+            with optional_parts.time_limit(_patience(row)):
                 return await self._deliver(row, info, kind)
         except NewerMatch as error:
             raise Retry(NEWER_RETRY, str(error)) from error

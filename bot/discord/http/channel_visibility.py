@@ -7,7 +7,7 @@ from bot.discord.directory import ChannelVisibility
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 async def may_see(interaction: Interaction, info: MatchInfo) -> bool:

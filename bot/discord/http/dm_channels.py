@@ -14,11 +14,11 @@ from bot.discord.http import error_codes as codes
 from bot.discord.http import failures as troubles
 from bot.discord.ui import fallbacks
 from bot.discord.ui.people import has_left
-from bot.matches.along import TransactionHook
 from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.notifications.quiet_hours import held_back
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 log = logging.getLogger("bot.discord")
 

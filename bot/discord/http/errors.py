@@ -23,7 +23,7 @@ from bot.matches.repository import has_saved
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 from rules.kernel.content.decks import DeckError
 from rules.kernel.errors import IllegalAction, Refusal
-from rules.kernel.words.text import Later, Translator
+from rules.kernel.words.translation import Later, Translator
 
 log = logging.getLogger("bot.discord")
 

@@ -15,7 +15,7 @@ from bot.notifications.delivery import Retry, Undeliverable
 from bot.notifications.outbox import Outbox
 from bot.notifications.unreachable_channels import UnreachableChannels
 from bot.store.statements.rows import REFUSED_ERROR
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.discord.directory import in_thread
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: All permissions that the bot uses, each with Discord's name for it.
 PERMISSION_NAMES = {

@@ -11,9 +11,9 @@ from discord import ui
 
 from bot.discord.bot import Interaction
 from bot.discord.http import errors
-from bot.discord.ui import fitting, limits, renaming
+from bot.discord.ui import layout_fitting, limits, menu_renaming
 from bot.discord.ui.custom_ids import NUMBER_BOUND, TEMPLATE, custom_id, number_of
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 Style = discord.ButtonStyle
 
@@ -217,7 +217,7 @@ def layout(*items: ui.Item[Any]) -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
-    fitting.fit(view)
+    layout_fitting.fit(view)
     view.stop()
     return view
 
@@ -325,4 +325,4 @@ async def handle_press(interaction: discord.Interaction[Any]) -> None:
     except Exception as error:
         await errors.report(interaction, error)
     if _is_own(interaction) or interaction.guild_id is None:
-        await renaming.rename_left(interaction)
+        await menu_renaming.rename_left(interaction)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 import discord
 
 from bot.app.clock import monotonic
-from rules.kernel.engine.parts import AnyParts
-from rules.kernel.words import signs
-from rules.kernel.words.text import LOCALES
+from rules.kernel.engine.game_parts import AnyParts
+from rules.kernel.words import text_icons
+from rules.kernel.words.translation import LOCALES
 
 #: Seconds to avoid an emoji that Discord has refused.
 AVOID_SECONDS = 300.0
@@ -24,7 +24,7 @@ class EmojiIcons:
         self._clock = clock
         self._signed = [pair for game in games for pair in game.signed.items()]
         #: The icons that games use.
-        self.names = sorted({name for game in games for name in signs.used(game.signed, game.leading)})
+        self.names = sorted({name for game in games for name in text_icons.used(game.signed, game.leading)})
         self._emojis: Mapping[str, discord.PartialEmoji] = {}
         self._ready: Mapping[str, Mapping[str, str]] = {}
         #: Refused emojis by id, with the end of the time to avoid them.
@@ -43,7 +43,7 @@ class EmojiIcons:
 
     def _make_ready(self) -> None:
         marks = {name: str(emoji) for name, emoji in self._emojis.items() if emoji.id not in self._avoided}
-        self._ready = {locale: signs.ready(locale, self._signed, marks) for locale in LOCALES}
+        self._ready = {locale: text_icons.ready(locale, self._signed, marks) for locale in LOCALES}
 
     def _forgive(self) -> None:
         """Use emojis again whose time to be avoided is over."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rules.kernel.words.text import truncate_keeping_icons
+from rules.kernel.words.translation import truncate_keeping_icons
 
 COMMAND_NAME = 32
 COMMAND_DESCRIPTION = 100

@@ -12,7 +12,7 @@ from bot.discord.ui import limits, names
 from bot.discord.ui.emoji import NO_ICONS, EmojiIcons
 from rules.kernel.data.actions import COMMAND, OPTION
 from rules.kernel.data.view import BASE
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 
 #: The name of each language in that language.
 LANGUAGE_NAMES = {"en": "English", "hu": "Magyar", "es": "Español"}

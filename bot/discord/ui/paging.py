@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from discord import ui
 
 from bot.discord.ui import controls, limits
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 One = TypeVar("One")
 #: The value of the menu entry that opens the whole list.

@@ -8,7 +8,7 @@ from bot.discord.bot import Interaction
 from bot.discord.http import error_codes as codes
 from bot.discord.ui.locale import code_of
 from bot.matches.seats.aliases import is_alias
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 
 async def locale_for(interaction: Interaction) -> str:

@@ -30,7 +30,7 @@ from bot.table.lobby.option_values import PACK_OPTION, deck_ways
 from bot.table.play import action_options as completion
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 CUP = app_commands.Group(
     name="cup",

@@ -25,7 +25,7 @@ from bot.features.cups.service.tournament import CupRow, TournamentEngine
 from bot.matches.records import MatchInfo
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from rules.kernel.content.packs import pack_in
-from rules.kernel.words.text import LOCALES
+from rules.kernel.words.translation import LOCALES
 
 #: Knock-out and round robin are for two at a table, groups for more.
 CupKind = Literal["knockout", "round_robin", "groups"]

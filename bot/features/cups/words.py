@@ -15,12 +15,12 @@ from bot.table.clocks import words as time_left
 from bot.table.lobby import pack_words as packs
 from bot.table.lobby.option_values import deck_ways
 from bot.table.seats.computer_panel import level_name
-from render.sheets.standings import PointTable, Round, Row, Side, StandingsSheet
-from render.text.glyphs import drawable
+from render.sheets.standings_sheet import PointTable, Round, Row, Side, StandingsSheet
+from render.text.drawable_characters import drawable
 from rules.kernel.content.packs import BASE
 from rules.kernel.game import AnyGame
 from rules.kernel.words.results import points
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The names of the kinds of cups.
 KIND_NAMES = {

@@ -29,7 +29,7 @@ from rules.kernel.content.decks import Deck
 from rules.kernel.data.actions import OPTION
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The descriptions of the options by name, spelled as in the catalogues.
 _OPTIONS = {

@@ -11,7 +11,7 @@ from bot.store.connection import Transaction
 from bot.store.decoding import UnreadableValue, report
 from rules.kernel.content.decks import Deck, DeckError, load, save
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: How many decks a user may save, and the length of their names.
 MAX_DECKS = 30

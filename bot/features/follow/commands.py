@@ -9,7 +9,7 @@ from bot.discord.commands.slash import slash
 from bot.discord.context import context_here
 from bot.discord.ui.locale import described
 from bot.features.follow import panel as follows
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 @slash("follow", N_("Hear privately how this channel's match goes; once more, to change or stop that."))

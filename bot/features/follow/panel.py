@@ -18,7 +18,7 @@ from bot.features.follow.service.follows import Follows
 from bot.matches.records import MatchInfo
 from bot.store.errors import StoreError
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.discord.context import reader_in, waiting_line
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.directory import ChannelVisibility
@@ -21,16 +21,16 @@ from bot.features.follow import panel as follows
 from bot.features.follow.model import FollowRow
 from bot.features.follow.service.follows import Follows
 from bot.features.follow.service.news import is_news
-from bot.matches.along import TransactionHook
 from bot.matches.history.score_timeline import lead_of
 from bot.matches.records import LogEntry, MatchInfo, Table
+from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import held_back
 from bot.store.statements.rows import OutboxRow
 from bot.table.history import lead_words as leads
 from bot.table.play import event_words as telling
 from rules.kernel.words.results import points
-from rules.kernel.words.text import Translator, capital
+from rules.kernel.words.translation import Translator, capital
 
 log = logging.getLogger("bot.discord")
 
@@ -93,7 +93,7 @@ class FollowMessages:
         before, since = telling.split_events(entries, follow.told_seq)
         told = before, [entry for entry in since if entry.seq <= row.payload["seq"]]
         words = update_text(table, audience, follow, row, told, place)
-        buttons = controls.rows([follows.stop_button(audience.label, info.id), texts.fewer_button(audience)])
+        buttons = controls.rows([follows.stop_button(audience.label, info.id), post_texts.fewer_button(audience)])
 
         async def send(channel: discord.PartialMessageable) -> None:
             post = OutgoingMessage(words, buttons, silent=wish.ring in _SILENT_MODES)

@@ -6,7 +6,7 @@ from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import match_here
 from bot.features.notes import panel
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 @slash("note", N_("Note something down about this channel's match; only you ever see it."), asks=True)

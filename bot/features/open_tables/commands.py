@@ -22,7 +22,7 @@ from bot.features.open_tables.service import OpenTableRequest, OpenTables
 from bot.matches.clocks.time_control import PRESET_PACES
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 TABLE = app_commands.Group(
     name="table",

@@ -22,7 +22,7 @@ from bot.matches.lobby.checks import waits_for_people
 from bot.matches.records import MatchInfo
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 

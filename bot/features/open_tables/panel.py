@@ -26,7 +26,7 @@ from bot.matches.clocks.time_control import TimeControl
 from bot.table.clocks import words as time_left
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: Tables in a server's list, and on a page of `/table list`.
 MAX_LISTED, PAGE_SIZE = 8, 8

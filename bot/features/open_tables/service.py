@@ -33,7 +33,7 @@ from bot.store.statements import settings_audit_log as changes
 from bot.store.statements.settings_audit_log import ChangeRow
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, N_
+from rules.kernel.words.translation import LOCALES, N_
 
 #: The most open tables per person and per server, and the seconds until one expires.
 MAX_PER_PERSON, MAX_PER_SERVER, LIFETIME = 3, 200, 7 * DAY

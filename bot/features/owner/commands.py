@@ -10,10 +10,10 @@ from bot.discord.commands.game_option import complete_game
 from bot.discord.commands.slash import slash
 from bot.discord.ui import limits
 from bot.discord.ui.locale import described
-from bot.features.owner.panel import frame
+from bot.features.owner.panel import page_frame
 from bot.features.owner.panel.health_page import PAGE_NAME
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 async def _servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -47,8 +47,8 @@ async def owner(
     name: str | None = None,
 ) -> None:
     """Show the bot's health, or load a content pack."""
-    if pack is None or not frame.FILE_HANDLERS:
-        await frame.show(interaction, PAGE_NAME)
+    if pack is None or not page_frame.FILE_HANDLERS:
+        await page_frame.show(interaction, PAGE_NAME)
         return
-    for take in frame.FILE_HANDLERS:
+    for take in page_frame.FILE_HANDLERS:
         await take(interaction, pack, server, game, name)

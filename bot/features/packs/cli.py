@@ -32,7 +32,7 @@ def content_docs(
     ] = CARD_PAGES_FOLDER,
 ) -> None:
     """Write a page for each game of all that the cards of a pack can say, from the game's records."""
-    from bot.features.packs.authoring import reference as card_pages
+    from bot.features.packs.authoring import card_reference as card_pages
 
     for path in card_pages.write(folder):
         typer.echo(path)
@@ -44,7 +44,7 @@ def content_new(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The pack's folder, which is made.")],
 ) -> None:
     """Make a pack to start from: examples of each kind of card with remarks on every field, and sheets beside them."""
-    from bot.features.packs.authoring import scaffold as new_packs
+    from bot.features.packs.authoring import starter_pack as new_packs
 
     for path in new_packs.write(named(game), folder):
         typer.echo(path)
@@ -61,7 +61,7 @@ def content_preview(
     The page is served to this machine alone and renews itself when a file is saved.
     """
     from bot.features.packs.authoring import preview_server as server
-    from bot.features.packs.authoring.check import game_of
+    from bot.features.packs.authoring.pack_check import game_of
 
     run_until_signal(server.run(folder, game_of(folder, named(game) if game else None), port, typer.echo))
 
@@ -78,7 +78,7 @@ def content_diff(
 
     Exits with 0 when nothing differs, with 1 when anything does, and with 2 when a pack can't be read.
     """
-    from bot.features.packs.authoring import diff as pack_diff
+    from bot.features.packs.authoring import pack_diff as pack_diff
 
     try:
         lines = list(pack_diff.differences(folder, other, named(game) if game else None))
@@ -104,7 +104,7 @@ def content_check(
     A sound pack is told in a line of what it holds. A pack that can't be looked at, such as a folder that isn't there,
     ends in one sentence and exits with 2.
     """
-    from bot.features.packs.authoring import check as packs
+    from bot.features.packs.authoring import pack_check as packs
 
     faults = 0
     for line in packs.check(path, named(game) if game else None):

@@ -13,14 +13,14 @@ import render
 import rules
 from bot.app.host_packs import printable
 from bot.features.packs.service import archive
-from render.sheets.some import some_cards
-from rules.kernel.content.faults import PackError
-from rules.kernel.content.frozen import folder_of
+from render.sheets.card_selection import some_cards
+from rules.kernel.content.fault_messages import line_of
+from rules.kernel.content.pack_faults import PackError
+from rules.kernel.content.pack_reading import game_said
+from rules.kernel.content.pack_snapshots import folder_of
 from rules.kernel.content.packs import fixed
-from rules.kernel.content.reading import game_said
-from rules.kernel.content.wording import line_of
 from rules.kernel.errors import ContentError, Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: How many of a pack's cards are drawn.
 MAX_DRAWN_CARDS = 6

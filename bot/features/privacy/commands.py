@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.features.privacy import panel
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 @slash("privacy", N_("See what I keep of you, why and how long; get all of it, or have it deleted."), anywhere=True)

@@ -19,7 +19,7 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.inventory import DATA_INVENTORY
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The file with all stored data of a person, and the version of its format.
 FILE_NAME, FORMAT_VERSION = "tenebrae-data.json", 1

@@ -9,7 +9,7 @@ from bot.discord.commands.game_option import complete_game, game_for
 from bot.discord.commands.slash import slash
 from bot.discord.ui.locale import described
 from bot.features.ratings.panel import ladder as panel
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 @slash("ladder", N_("Show the ladder of a game, with your own place on it: this server's, or over all."), anywhere=True)

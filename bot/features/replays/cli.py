@@ -10,15 +10,15 @@ from pathlib import Path
 import render
 import rules
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
-from bot.cli.transfer import write
+from bot.cli.transfer_command import write
 from bot.features.replays.files.export import ANIMATION, HTML_PAGE, boards, make_file
-from bot.features.replays.service.steps import OPEN_VIEWER, Viewer, read, viewers
+from bot.features.replays.service.replay_steps import OPEN_VIEWER, Viewer, read, viewers
 from bot.matches.records import MatchInfo
 from bot.store.connection import Reader
 from bot.store.errors import StoreError
-from bot.store.reading import reading
+from bot.store.read_only import reading
 from bot.store.statements import matches
-from rules.kernel.words.text import LOCALES
+from rules.kernel.words.translation import LOCALES
 
 SPECTATOR = "spectator"
 

@@ -16,7 +16,7 @@ from bot.discord.ui.people import locale_for
 from bot.features.profiles.service.profiles import PastMatch, Profiles
 from bot.features.replays.panel import replay as panel
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 
 @slash(

@@ -11,9 +11,9 @@ from typing import Any
 import rules
 from bot.app import host_packs
 from bot.features.replays.files import export as files
-from bot.features.replays.service.steps import viewers
-from bot.matches.packs import loading
-from bot.store.reading import reading
+from bot.features.replays.service.replay_steps import viewers
+from bot.matches.packs import pack_cache
+from bot.store.read_only import reading
 from bot.store.statements import matches
 
 
@@ -30,5 +30,5 @@ async def _exported(wanted: dict[str, Any]) -> bytes:
         if info is None or wanted["viewer"] not in viewers(info, wanted["user"]):
             return b""
         game = rules.GAMES[info.game]
-        await loading.loaded(db, game, info.pack)
+        await pack_cache.loaded(db, game, info.pack)
         return await files.make_file(db, game, info, wanted["viewer"], wanted["locale"], wanted["kind"])

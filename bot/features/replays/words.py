@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.features.replays.service.steps import OPEN_VIEWER, SecretMove, Step, Viewer
+from bot.features.replays.service.replay_steps import OPEN_VIEWER, SecretMove, Step, Viewer
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Translator, capital
+from rules.kernel.words.translation import Translator, capital
 
 
 def seen_by(say: Translator, viewer: Viewer) -> str:

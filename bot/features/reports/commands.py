@@ -6,7 +6,7 @@ from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import match_here
 from bot.features.reports.panel import report as reporting
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 @slash("report", N_("Tell whoever runs the bot what is wrong with this channel's match."), asks=True)

@@ -14,8 +14,8 @@ from bot.discord.ui import limits
 from bot.discord.ui.locale import ReaderContext
 from bot.features.reports.panel import report as reporting
 from bot.features.reports.service import Reports
-from bot.matches.along import TransactionHook
 from bot.matches.records import MatchInfo
+from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import Undeliverable
 from bot.store.statements.rows import OutboxRow
 

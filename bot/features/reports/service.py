@@ -8,9 +8,9 @@ from __future__ import annotations
 from bot.features.reports import statements as reports
 from bot.features.reports.model import ReportRow
 from bot.matches import quotas as limits
-from bot.matches.along import TransactionHook
+from bot.matches.match_files import sealed
 from bot.matches.repository import MatchRepository
-from bot.matches.transfer import sealed
+from bot.matches.transaction_hook import TransactionHook
 from bot.matches.ttl_cache import CachedValue
 from bot.notifications.quiet_hours import HOUR
 from bot.store import outbox
@@ -20,7 +20,7 @@ from bot.store.statements import settings_audit_log as changes
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The minimum seconds between one person's unanswered reports of a match.
 MIN_REPORT_INTERVAL = HOUR

@@ -7,7 +7,7 @@ from bot.discord.commands.slash import slash
 from bot.features.replays.commands import last_here
 from bot.features.reviews import panel
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 @slash("review", N_("Show what a computer thinks of this channel's match, once it is over."), begins=True)

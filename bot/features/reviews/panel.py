@@ -30,12 +30,12 @@ from bot.matches.lobby.brought_decks import decks_are_built
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
 from bot.table.lessons.hints_panel import first_sentence, repeats_label
-from render.sheets.course import Curve, Panel
+from render.sheets.score_data import Curve, Panel
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import View
 from rules.kernel.errors import Refusal
 from rules.kernel.words.results import points
-from rules.kernel.words.text import N_, Translator, capital
+from rules.kernel.words.translation import N_, Translator, capital
 
 log = logging.getLogger("bot.discord")
 

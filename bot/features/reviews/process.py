@@ -11,8 +11,8 @@ from typing import Any
 import rules
 from bot.app import host_packs
 from bot.features.reviews.service import analysis
-from bot.matches.packs import loading
-from bot.store.reading import reading
+from bot.matches.packs import pack_cache
+from bot.store.read_only import reading
 from bot.store.statements import matches
 
 
@@ -27,5 +27,5 @@ async def _reviewed(wanted: dict[str, Any]) -> str:
         info = await matches.get(db, wanted["match"])
         if info is None or info.status != "over" or info.seq != wanted["seq"]:
             return ""
-        await loading.loaded(db, rules.GAMES[info.game], info.pack)
+        await pack_cache.loaded(db, rules.GAMES[info.game], info.pack)
         return (await analysis.make_review(db, rules.GAMES[info.game], info)).dumped()

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.features.rulebook.files import html
+from bot.features.rulebook.files import rules_page
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES
+from rules.kernel.words.translation import LOCALES
 
 # A rule is defined by a list item or a table row that begins with its id.
 _DEFINITION = re.compile(r"^(?:\s*[-*]\s+|\|\s*)\*{0,2}`?([A-Z]{2,4}-[A-Z0-9]+\.\d+[a-z]?)\b")
@@ -43,7 +43,7 @@ def write_pages(games: Sequence[AnyGame], folder: Path) -> Iterator[Path]:
     for game in games:
         for locale in LOCALES:
             file = folder / f"{game.id}.{locale}.html"
-            file.write_text(html.page(game, locale), encoding="utf-8")
+            file.write_text(rules_page.page(game, locale), encoding="utf-8")
             yield file
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.matches.absence.presence import came_back, went_away
+from bot.matches.absence.seat_presence import came_back, went_away
 from bot.matches.clocks.lateness import since_last_move
 from bot.matches.records import UNTIL_FIELD, MatchInfo, SeatInfo
 from bot.matches.refusals import NewerMatch
@@ -22,7 +22,7 @@ from bot.store import work_queue as work
 from bot.store.connection import Reader, Transaction
 from bot.store.statements import matches, people
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: How many seconds an absence may last in one match, and how far ahead its end may be.
 MAX_ABSENCE, MAX_AHEAD = 14 * DAY, 60 * DAY

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.matches import refusals as refusal
-from bot.matches.absence.presence import FOR_THIS_TURN
+from bot.matches.absence.seat_presence import FOR_THIS_TURN
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.time_control import FRIENDLY_LATE_AFTER, TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
@@ -23,7 +23,7 @@ from bot.store import work_queue as work
 from bot.store.connection import Reader, Transaction
 from bot.store.statements import journal, matches, people
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: After this many seconds a computer makes a late seat's turn, if another player has asked for it.
 SUBSTITUTE_AFTER = 12 * HOUR

@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.lateness import since_last_move
 from bot.matches.clocks.service import set_running
-from bot.matches.play.batch import find_hidden_hold
+from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
@@ -20,7 +20,7 @@ from bot.store import work_queue as work
 from bot.store.connection import Transaction
 from bot.store.statements import matches, votes
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The longest pause, in seconds.
 MAX_PAUSE = 30 * DAY

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
-from bot.matches.absence.presence import FOR_THIS_TURN, UNTIL_RETURN
+from bot.matches.absence.seat_presence import FOR_THIS_TURN, UNTIL_RETURN
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.lateness import Lateness, since_last_move
 from bot.matches.clocks.time_control import OnTimeout, TimeControl

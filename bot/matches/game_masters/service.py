@@ -12,20 +12,20 @@ from typing import Any
 
 from bot.matches import quotas as limits
 from bot.matches import refusals as refusal
-from bot.matches.absence.presence import FOR_THIS_TURN
+from bot.matches.absence.seat_presence import FOR_THIS_TURN
 from bot.matches.clocks.lateness import is_late
 from bot.matches.clocks.pausing import Pausing
-from bot.matches.game_masters.repair import Repair
+from bot.matches.game_masters.match_repair import Repair
 from bot.matches.history.service import visible_seqs
 from bot.matches.lobby.checks import checked_name
+from bot.matches.play.match_verification import APPENDED_KINDS
 from bot.matches.play.service import Play
-from bot.matches.play.verify import APPENDED_KINDS
 from bot.matches.records import FOR_FIELD, GM_KIND, MatchInfo, MoveResult, SeatInfo, Table, Vote
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import SUBSTITUTE_LEVEL
 from bot.matches.seats.service import SeatTransfer
-from bot.matches.votes.kinds import VoteKind
 from bot.matches.votes.service import VOTE_CLOSED
+from bot.matches.votes.vote_kinds import VoteKind
 from bot.notifications import posts as notices
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store.connection import Transaction
@@ -35,7 +35,7 @@ from bot.store.statements.rows import ENDED_STATUSES, EVERYWHERE, JournalRow, Vo
 from bot.store.statements.settings_audit_log import ChangeRow
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The field that marks an order of the bot's owner.
 OWNER_FIELD = "owner"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.app import timeouts
-from bot.matches.play.rebuild import DamagedMatch, carried_out, snapshot
+from bot.matches.play.position_rebuild import DamagedMatch, carried_out, snapshot
 from bot.matches.records import MOVE_KINDS, SEED_FIELD, MatchInfo
 from bot.store.connection import Reader
 from bot.store.statements import journal

@@ -14,7 +14,7 @@ from bot.store.connection import Transaction
 from bot.store.statements import brought_decks, matches
 from bot.store.statements import option_consents as agreements
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 
 class LobbyBase:

@@ -12,10 +12,10 @@ from bot.notifications import posts as notices
 from bot.store.statements import brought_decks
 from rules.kernel.content.decks import Deck, Decks, load, save
 from rules.kernel.content.packs import called
-from rules.kernel.engine.parts import AnyParts
+from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 
 def decks_of(game: AnyGame) -> Decks:

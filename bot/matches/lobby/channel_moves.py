@@ -15,7 +15,7 @@ from bot.store.statements import matches, votes
 from bot.store.statements.matches import ChannelTaken
 from bot.store.statements.rows import LIVE_STATUSES
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 def may_move(info: MatchInfo, user_id: int, *, is_admin: bool) -> bool:

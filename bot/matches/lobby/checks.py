@@ -12,7 +12,7 @@ from bot.matches.quotas import storable_text
 from bot.matches.records import SeatInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: Discord's names are shorter; this limit protects the database.
 NAME_LENGTH = 100

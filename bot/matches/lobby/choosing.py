@@ -13,7 +13,7 @@ from bot.notifications import posts as notices
 from bot.store.statements import matches
 from bot.store.statements import option_consents as agreements
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import LOCALES, N_
+from rules.kernel.words.translation import LOCALES, N_
 
 
 class LobbyChoosing(LobbyBase):

@@ -16,7 +16,7 @@ from bot.notifications import posts as notices
 from bot.store import outbox
 from bot.store.statements import matches
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: An invited person who declines.
 DECLINED = N_("{who} can't join this table.")

@@ -22,7 +22,7 @@ from bot.store.statements.matches import ChannelTaken, NewMatch
 from bot.store.statements.rows import ENDED_STATUSES
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import LOCALES, N_
+from rules.kernel.words.translation import LOCALES, N_
 
 #: The rematch's proposer and the players asked.
 REMATCH = N_("{asked}: {who} asks for a rematch. *Join* in the lobby seats you; the seats are turned by one.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
-from rules.kernel.engine.parts import AnyParts
+from rules.kernel.engine.game_parts import AnyParts
 
 #: The category of a match's options: the game's first match, its usual ones, or others.
 Preset = Literal["first", "usual", "own"]

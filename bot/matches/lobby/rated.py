@@ -12,7 +12,7 @@ from bot.store.statements import people
 from bot.store.statements.rows import EVERYWHERE
 from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 async def has_ladder(db: Reader, guild_id: int) -> bool:

@@ -29,7 +29,7 @@ from rules.kernel.content.packs import pack_in
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | None) -> list[SeatInfo]:

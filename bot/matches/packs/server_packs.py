@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.app.clock import Clock
-from bot.matches.packs.loading import loaded, opened
+from bot.matches.packs.pack_cache import loaded, opened
 from bot.store.connection import Transaction
 from bot.store.statements import packs
 from bot.store.statements import settings_audit_log as changes
@@ -16,11 +16,11 @@ from bot.store.statements.packs import PackRow
 from bot.store.statements.rows import EVERYWHERE, decode_content
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
-from rules.kernel.content.frozen import Frozen, label
+from rules.kernel.content.pack_snapshots import Frozen, label
 from rules.kernel.content.packs import BASE, HASHED, called, fixed, hash_in, pack_in
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Later
+from rules.kernel.words.translation import N_, Later
 
 #: The most uploaded packs per server.
 MAX_PER_SERVER = 20

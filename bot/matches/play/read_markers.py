@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.matches.history.service import History
-from bot.matches.play.rebuild import DamagedMatch, position_at
+from bot.matches.play.position_rebuild import DamagedMatch, position_at
 from bot.matches.records import MOVE_KINDS, LogEntry, MatchInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.store.statements import read_markers as looks

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from bot.matches import refusals as refusal
-from bot.matches.play.batch import MoveBatch, earliest_deadline, holds, orders_of
+from bot.matches.play.move_batch import MoveBatch, earliest_deadline, holds, orders_of
 from bot.matches.records import MOVE_KINDS, NOTE_KINDS, SEATING_KINDS, MatchInfo, MoveResult, Position, Table
 from bot.matches.repository import MatchRepository, note_saved
 from bot.notifications import posts as notices
@@ -19,11 +19,11 @@ from bot.store.statements import journal, matches
 from bot.store.statements.rows import ENDED_STATUSES, JournalRow
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
-from rules.kernel.engine import plans, trial
+from rules.kernel.engine import plans, reveal_check
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
-from rules.kernel.words.orders import words_of
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.standing_orders import words_of
+from rules.kernel.words.translation import N_, Translator
 
 #: After this many missed deadlines in a row the opponent may claim the match.
 MAX_MISSED_DEADLINES = 3
@@ -252,7 +252,7 @@ class Play:
         """
         info = table.info
         async with self._repo.guarded(info):
-            return trial.uncovers(table.match, seat, action, worlds_at(info, seat))
+            return reveal_check.uncovers(table.match, seat, action, worlds_at(info, seat))
 
     # -- the end ------------------------------------------------------------------------------------------
 

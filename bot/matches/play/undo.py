@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from bot.matches import refusals as refusal
 from bot.matches.history.service import has_event_for
 from bot.matches.lobby.rated import is_alone
-from bot.matches.play.rebuild import dealt_again, was_shown
+from bot.matches.play.position_rebuild import dealt_again, was_shown
 from bot.matches.records import MOVE_KINDS, REDEALT_FIELD, SEED_FIELD, MatchInfo, MoveResult, Position, Table
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
@@ -19,10 +19,10 @@ from bot.notifications import turn_notifications as calling
 from bot.store.connection import Transaction
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
-from rules.kernel.engine import luck, plans
-from rules.kernel.engine.sealed import may_withdraw, withdraw
+from rules.kernel.engine import plans, seed_commitment
+from rules.kernel.engine.sealed_choices import may_withdraw, withdraw
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: Orders by seat.
 Orders = dict[int, list[str]]
@@ -160,9 +160,9 @@ class Undo:
                 seed, fresh = self._seed(), True
                 match = dealt_again(match, seed)
             elif free:
-                seed, fresh = luck.keep(match, table.match), False
+                seed, fresh = seed_commitment.keep(match, table.match), False
             else:
-                seed, fresh = luck.going_back(match, table.match, self._seed())
+                seed, fresh = seed_commitment.going_back(match, table.match, self._seed())
             position = Position.of(match, info.seq + 1, ())
         row = JournalRow(
             position.seq,

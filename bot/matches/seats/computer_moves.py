@@ -12,9 +12,9 @@ from typing import Any
 
 from bot.app.clock import Clock
 from bot.app.subprocesses import WorkerError
-from bot.computers.client import Chooser
 from bot.computers.player import HINT_LEVEL, Query, choose, imagine_match
 from bot.computers.search import Budget
+from bot.computers.worker_pool import Chooser
 from bot.matches.records import Table
 from bot.matches.refusals import NewerMatch
 from bot.matches.service import MatchService

@@ -11,7 +11,7 @@ from dataclasses import replace
 from bot.computers.levels import LEVELS
 from bot.matches import quotas as limits
 from bot.matches import refusals as refusal
-from bot.matches.absence.presence import FOR_THIS_TURN, UNTIL_RETURN, without_computer
+from bot.matches.absence.seat_presence import FOR_THIS_TURN, UNTIL_RETURN, without_computer
 from bot.matches.play.service import Play
 from bot.matches.records import FOR_FIELD, MatchInfo, SeatInfo, Table
 from bot.matches.repository import MatchRepository
@@ -22,7 +22,7 @@ from bot.store.connection import Transaction
 from bot.store.statements import journal
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The names of computers without a person's seat.
 COMPUTER_NAMES: dict[str, str] = {

@@ -14,7 +14,7 @@ from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
 from bot.store.statements import invitations
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The number of times that one person may invite the same other one within a day.
 MAX_PER_GUEST_AND_DAY = 3

@@ -14,7 +14,7 @@ from bot.store.connection import Reader
 from bot.store.statements import player_blocks as blocks
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The most people that one may block.
 MAX_BLOCKED = 100

@@ -21,7 +21,7 @@ from bot.store.connection import Transaction
 from bot.store.statements import matches
 from bot.store.statements import seat_history as held
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 class SeatTransfer:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.matches.along import TransactionHook
+from bot.matches.transaction_hook import TransactionHook
 from bot.matches.ttl_cache import TTLCache
 from bot.notifications.preferences import (
     DIGEST_SETTING,
@@ -29,7 +29,7 @@ from bot.store.statements.rows import UserRow
 from bot.store.store import Store
 from rules.kernel.engine.lesson import Progress
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import LOCALES, N_
+from rules.kernel.words.translation import LOCALES, N_
 
 log = logging.getLogger(__name__)
 

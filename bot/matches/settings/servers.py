@@ -14,7 +14,7 @@ from bot.store.statements import settings_audit_log as changes
 from bot.store.statements.settings_audit_log import ChangeRow as ServerChange
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import LOCALES, N_
+from rules.kernel.words.translation import LOCALES, N_
 
 #: The settings of a server: the language of new matches, their pace, whether each gets a thread, the allowed channels,
 #: and the role of game masters in addition to channel managers.

@@ -1,7 +1,7 @@
 """Votes: one seat proposes, and everyone present must agree.
 
 Computers and absent players are not asked. Play continues meanwhile; the effect of silence depends on the kind (see
-`bot.matches.votes.kinds`). One no ends a vote.
+`bot.matches.votes.vote_kinds`). One no ends a vote.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.matches import refusals as refusal
 from bot.matches.records import GM_KIND, MatchInfo, MoveResult, Table, Vote
 from bot.matches.repository import MatchRepository
 from bot.matches.seats import player_blocks as blocks
-from bot.matches.votes.kinds import COME_BACK_KIND, VoteKind
+from bot.matches.votes.vote_kinds import COME_BACK_KIND, VoteKind
 from bot.notifications import posts as notices
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
@@ -23,7 +23,7 @@ from bot.store.statements import seat_history as held
 from bot.store.statements import votes
 from bot.store.statements.rows import VoteRow
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: A vote pings everyone: one seat may start this many within this many seconds without the table's agreement.
 MAX_REQUESTS, REQUEST_WINDOW = 2, 600

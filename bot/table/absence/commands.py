@@ -20,7 +20,7 @@ from bot.notifications.preferences import NotificationPrefs
 from bot.table.absence import time_parsing as whens
 from bot.table.settings import ping_lines as settings
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The number of days until each suggested morning.
 SUGGESTED_DAYS = (1, 2, 3, 5, 7, 10, 14)

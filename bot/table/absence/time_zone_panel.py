@@ -16,7 +16,7 @@ from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.notifications.preferences import PingMode
 from bot.table.absence import time_zone_cities as cities
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 
 def hour_menu(say: Translator, verb: str) -> ui.Select[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 #: The least number of days without hours beside them.

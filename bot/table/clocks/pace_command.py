@@ -20,7 +20,7 @@ from bot.matches.clocks.time_control import (
 from bot.notifications.quiet_hours import HOUR
 from bot.table.clocks import words as time_left
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 _KINDS = {
     TimeControlKind.FRIENDLY: N_("Friendly: no clock"),

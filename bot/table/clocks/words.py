@@ -11,7 +11,7 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import HOUR, zone_of
 from bot.table.clocks.durations import duration_words
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The consequence of a clock that runs out, in words.
 TIMEOUT_WORDS = {

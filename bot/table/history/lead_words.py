@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bot.matches.history.score_timeline import ScoreLead, ScoreTimeline, TurningPoint
 from rules.kernel.data.view import View
-from rules.kernel.engine.parts import AnyParts
+from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words.results import points
-from rules.kernel.words.text import Translator, capital
+from rules.kernel.words.translation import Translator, capital
 
 
 def players(say: Translator, game: AnyParts, view: View) -> list[str]:

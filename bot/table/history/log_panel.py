@@ -17,7 +17,7 @@ from bot.discord.ui.names import strip_markdown
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.records import LogEntry, MatchInfo
 from bot.table.play import event_words as telling
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: Moves on one page of the log.
 PAGE_SIZE = 12

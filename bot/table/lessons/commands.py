@@ -9,7 +9,7 @@ from bot.discord.commands.game_option import complete_game, game_for, game_meant
 from bot.discord.commands.slash import slash
 from bot.discord.ui.locale import described
 from bot.table.lessons import panel as lessons
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 @slash("learn", N_("Learn a game by playing it, alone, in about ten minutes."), anywhere=True, begins=True)

@@ -21,11 +21,11 @@ from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine import lesson as lessons
 from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.engine.lesson import Answer, Lesson, Progress
-from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The other players at the table of a lesson.
 OTHER_PLAYERS = ("Bruno", "Clara", "David")

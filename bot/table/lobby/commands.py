@@ -25,7 +25,7 @@ from bot.discord.context import (
     required_seat,
     waiting_line,
 )
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.http.permissions import channel_ids, is_admin, may_post
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.answers import respond
@@ -33,14 +33,14 @@ from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES, code_of, described
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.play.batch import find_hidden_hold
+from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MatchInfo
 from bot.table.history import log_panel
 from bot.table.lobby import options_panel as options
 from bot.table.lobby import pack_words as packs
 from bot.table.lobby import panel as lobby
 from bot.table.lobby import threads_panel as thread_panel
-from bot.table.lobby.welcome import greet
+from bot.table.lobby.welcome_message import greet
 from bot.table.play import board_diff as changes
 from bot.table.play import board_panel as boards
 from bot.table.play import closing_panel as ending
@@ -51,7 +51,7 @@ from bot.table.play import table_panel as looking
 from bot.table.seats import commands as seats
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The number of games to offer at once.
 MAX_GAMES = 10
@@ -186,7 +186,7 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
     seats = [_seat(say, info, seat, awaits=seat in awaited) for seat in range(public.seats)]
     lines: list[str] = []
     if match.over and match.result is not None:
-        lines.append(texts.score_table(ctx.table, ctx.audience))
+        lines.append(post_texts.score_table(ctx.table, ctx.audience))
     elif hidden or info.status == "ended":
         lines.append(waiting_line(say, ctx.table))
     elif info.paused_at is not None:

@@ -10,16 +10,16 @@ from discord import app_commands, ui
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import reader_for, reader_in, waiting_line
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.directory import ChannelVisibility
 from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext, described
-from bot.matches.play.batch import find_hidden_hold
+from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: Matches per page.
 PAGE_SIZE = 8
@@ -86,7 +86,7 @@ async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
 def _place(say: Translator, interaction: Interaction, info: MatchInfo, channel_id: int) -> str:
     """Return the game and place of a match, with a link to its board."""
     title = interaction.client.games[info.game].title(say)
-    link = texts.message_link(
+    link = post_texts.message_link(
         info.guild_id, channel_id, info.board_message_id if channel_id == info.channel_id else None
     )
     return f"**[{title}]({link})** <#{channel_id}>"

@@ -18,7 +18,7 @@ from bot.discord.ui.people import locale_for
 from bot.matches.lobby.channel_moves import may_move
 from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 async def _movable(interaction: Interaction) -> list[MatchInfo]:

@@ -16,8 +16,8 @@ from bot.table.lobby.option_values import Option
 from rules.kernel.content.deck_lines import Names
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.picks import Picks
-from rules.kernel.words.text import LOCALES, N_, Entry, Translator
+from rules.kernel.words.list_options import Picks
+from rules.kernel.words.translation import LOCALES, N_, Entry, Translator
 
 #: The longest list that may be typed.
 MAX_LIST_LENGTH = 1000

@@ -15,8 +15,8 @@ from bot.matches.packs.server_packs import PackChoice
 from bot.table.lobby.pack_words import title
 from rules.kernel.content.packs import BASE, called
 from rules.kernel.game import AnyGame
-from rules.kernel.words.picks import Picks
-from rules.kernel.words.text import Translator, capital
+from rules.kernel.words.list_options import Picks
+from rules.kernel.words.translation import Translator, capital
 
 #: The most values of a number for a menu; beyond that it is typed.
 MAX_MENU_VALUES = 25

@@ -31,7 +31,7 @@ from bot.table.lobby import option_lists as picking
 from bot.table.lobby import option_values as match_options
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Translator, capital
+from rules.kernel.words.translation import N_, Translator, capital
 
 #: Options on one page of the panel, including the ready-made ones and the language.
 MENUS_PER_PAGE = 4

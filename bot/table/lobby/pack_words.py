@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.discord.bot import Interaction
 from bot.matches.records import MatchInfo
 from rules.kernel.content.packs import BASE, called
-from rules.kernel.engine.parts import AnyParts
+from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 
 def title(say: Translator, game: AnyParts, name: str) -> str:

@@ -24,12 +24,12 @@ from bot.table.lobby import duration_estimates as estimates
 from bot.table.lobby import option_values as match_options
 from bot.table.lobby import options_panel as options
 from bot.table.lobby import threads_panel as threads
-from bot.table.lobby.welcome import welcome
+from bot.table.lobby.welcome_message import welcome
 from bot.table.seats import computer_panel as computers
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: Characters for the game and the table's needs, for the players, and for other notes.
 MAX_HEAD_LENGTH, MAX_SEATS_LENGTH, MAX_NOTES_LENGTH = 1500, 900, 600

@@ -14,12 +14,12 @@ from bot.discord.http import error_codes as codes
 from bot.discord.http import failures as troubles
 from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import controls, fallbacks
-from bot.matches.along import TransactionHook
 from bot.matches.records import MatchInfo
+from bot.matches.transaction_hook import TransactionHook
 from bot.store.statements.rows import OutboxRow
 from bot.table.lobby import panel as lobby
 from bot.table.lobby import threads
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: Why a private table's thread is closed to changes of its members for now, and the text for waiting players.
 _CLOSED = (troubles.THREAD_LOCKED, troubles.THREADS_FULL)

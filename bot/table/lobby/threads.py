@@ -14,7 +14,7 @@ from bot.discord.http import error_codes as codes
 from bot.discord.ui import limits, names
 from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: Minutes without a message until Discord archives a thread: a week is the longest. A post reopens it.
 ARCHIVE_MINUTES: Literal[10080] = 10_080

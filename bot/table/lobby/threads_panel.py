@@ -19,7 +19,7 @@ from bot.matches.records import MatchInfo
 from bot.matches.settings.servers import ServerSettings
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 
 def buttons(say: Translator, match_id: int) -> list[ui.Item[Any]]:

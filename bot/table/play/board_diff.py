@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: The most lines of changes. The whole board, with each change marked, follows.
 MAX_LINES = 15

@@ -13,21 +13,21 @@ from discord import ui
 
 from bot.app import timeouts
 from bot.discord.context import channel_reader
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage, takes_no_edits
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import failures as troubles
-from bot.discord.ui import controls, fallbacks, optional
+from bot.discord.ui import controls, fallbacks, optional_parts
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar
-from bot.matches.along import TransactionHook
-from bot.matches.play.batch import find_hidden_hold
+from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import LogEntry, MatchInfo, Table
+from bot.matches.transaction_hook import TransactionHook
 from bot.store.statements.rows import OutboxRow
-from bot.table.play import shelf_menus as shelves
+from bot.table.play import zone_menus as shelves
 from bot.table.play.match_reader import MatchReader, is_over
-from rules.kernel.engine.parts import AnyParts
-from rules.kernel.words.text import Translator
+from rules.kernel.engine.game_parts import AnyParts
+from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
@@ -80,7 +80,7 @@ class BoardPosts:
         if call is not None and call.error is None and info.board_message_id is not None:
             return None
         file = await self._reader.picture(table, audience, await self._bot.service.history.last_told(table, None))
-        words = (await self._words_now(table, audience, call)).get("content") or texts.board(table, audience)
+        words = (await self._words_now(table, audience, call)).get("content") or post_texts.board(table, audience)
         post = OutgoingMessage(words, controls_for(audience, table, **BARE), file, silent=True)
         message_id = await self._sender.send(info.channel_id, post, row)
         # A call or a story stays, for its text.
@@ -101,7 +101,7 @@ class BoardPosts:
             return False
         if self._sender.is_old(info.board_message_id) and not table.match.over:
             return False
-        with optional.time_limit(timeouts.LAST_BOARD if is_over(table) else timeouts.PICTURES):
+        with optional_parts.time_limit(timeouts.LAST_BOARD if is_over(table) else timeouts.PICTURES):
             file = await self._reader.picture(table, audience, await self._bot.service.history.last_told(table, None))
         message = self._sender.channel(info.channel_id).get_partial_message(info.board_message_id)
         changes = await self._words_now(table, audience, call)
@@ -132,13 +132,13 @@ class BoardPosts:
         call = call or await self._called_together(table)
         if call is not None:
             before, entries = await self._reader.entries(call, info)
-            words = texts.call(
+            words = post_texts.call(
                 table, audience, before, entries, _named(call, table), await self._reader.seed(table, entries)
             )
         elif find_hidden_hold(table.match) is not None or is_over(table):
             last = None if self._is_bare(info.board_message_id) else await self._outbox.last_told(info.id)
             words = "" if last is None else await self._reader.report(last, table, audience)
-            words = words or texts.board(table, audience)
+            words = words or post_texts.board(table, audience)
         else:
             return {}
         return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
@@ -163,7 +163,7 @@ class BoardPosts:
         replaced = info.board_message_id if "shown" in row.payload and self._shows(info) else None
         try:
             seed = await self._reader.seed(table, entries)
-            words = texts.call(table, audience, before, entries, _named(row, table), seed)
+            words = post_texts.call(table, audience, before, entries, _named(row, table), seed)
             message_id, pictured = await self._tell(row, table, audience, words, entries, rung)
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
@@ -182,7 +182,7 @@ class BoardPosts:
     ) -> int:
         """Repeat a refused call without picture and story; raises Retry if it is refused again."""
         seed = await self._reader.seed(table, entries)
-        words = texts.call(table, audience, (), entries, _named(row, table), seed, brief=True)
+        words = post_texts.call(table, audience, (), entries, _named(row, table), seed, brief=True)
         post = OutgoingMessage(
             words, controls_for(audience, table, calls=True, shows=False), users=rung, silent=not rung
         )
@@ -203,7 +203,7 @@ class BoardPosts:
         table = await self._bot.service.matches.table_of(info)
         audience = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)
-        words = texts.report(table, audience, before, entries, await self._reader.seed(table, entries))
+        words = post_texts.report(table, audience, before, entries, await self._reader.seed(table, entries))
         if not words:
             _, call = await self._outbox.telling(info.id)
             return await self._show_board(row, info, call)  # the move was taken back, or has no lines
@@ -228,10 +228,10 @@ class BoardPosts:
         Return its id, and False if its picture took too long or was refused by Discord.
         """
         events = [event for entry in entries for event in entry.events]
-        buttons = {"calls": row.kind == "turn", "opens": texts.is_first_post(entries)}
+        buttons = {"calls": row.kind == "turn", "opens": post_texts.is_first_post(entries)}
         view = None if table.match.over else controls_for(audience, table, **buttons)
         file = await self._reader.picture(table, audience, events)
-        pictured = file is not None or optional.are_wanted()
+        pictured = file is not None or optional_parts.are_wanted()
         post = OutgoingMessage(words, view, file, rung, silent=not rung)
         message_id = await self._sender.send(table.info.channel_id, post, row)
         self._remember(message_id, buttons)
@@ -260,7 +260,7 @@ def controls_for(
     `shows` the board has a menu of its things.
     """
     game, seats = table.match.game, len(table.info.seats)
-    fewer = [texts.fewer_button(audience)] if calls else []
+    fewer = [post_texts.fewer_button(audience)] if calls else []
     explained = OPENING_GUIDES.buttons(audience.label, game, seats) if opens else []
     looked_up = shelves.menu(audience, game, table.info.id, table.view(None)) if shows else []
-    return controls.rows([texts.move_button(audience, table.info.id), *explained, *fewer], looked_up)
+    return controls.rows([post_texts.move_button(audience, table.info.id), *explained, *fewer], looked_up)

@@ -14,12 +14,12 @@ from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.matches.records import MatchInfo
 from bot.table.lobby import pack_words as packs
-from bot.table.lobby.welcome import greet
+from bot.table.lobby.welcome_message import greet
 from rules.kernel.content.packs import BASE
 from rules.kernel.engine.chance import seal
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The most seeds in the proof of a match that was set back past draws.
 MAX_SEEDS = 12

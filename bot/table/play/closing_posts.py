@@ -13,8 +13,8 @@ from discord import ui
 import render
 from bot.discord.bot import Bot
 from bot.discord.context import picture, waiting_line
-from bot.discord.delivery.texts import score_table
-from bot.discord.ui import controls, limits, optional
+from bot.discord.delivery.post_texts import score_table
+from bot.discord.ui import controls, limits, optional_parts
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.history.score_timeline import ScorePoint, ScoreTimeline, TurningPoint
@@ -23,9 +23,9 @@ from bot.table.history.lead_words import lead_told, players
 from bot.table.lobby import pack_words as packs
 from bot.table.play import closing_panel as ending
 from bot.table.play.event_words import hints_asked, recapped
-from render.sheets.course import Curve, Panel
+from render.sheets.score_data import Curve, Panel
 from rules.kernel.words.results import over, points
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
@@ -59,7 +59,7 @@ class ClosingPosts:
         """Return the course of a match; empty for a game without points, or if it takes too long."""
         history = self._bot.service.history
         try:
-            course = await optional.wait_for(history.course(table))
+            course = await optional_parts.wait_for(history.course(table))
         except TimeoutError:
             log.warning("the course of a match took too long", extra={"match": table.info.id})
             return ClosingStory((), None)

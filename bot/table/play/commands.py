@@ -11,7 +11,7 @@ import render
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import context_at, context_here, reader_for, required_seat, waiting_line
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
@@ -19,7 +19,7 @@ from bot.table.play import handlers as acting
 from bot.table.play import orders_panel as orders
 from bot.table.play import plans_panel as plans
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The matches that `/waiting` lists with a button, and the characters for each; more of them are only named.
 MAX_LISTED, MAX_MATCH_LENGTH = 10, 320
@@ -44,7 +44,7 @@ async def hand(interaction: Interaction) -> None:
     buttons: list[ui.Item[Any]] = []
     if decision is not None:
         line = f"**{ctx.game.question(say, ctx.view, decision.prompt)}**"
-        buttons = [texts.move_button(ctx.audience, ctx.info.id)]
+        buttons = [post_texts.move_button(ctx.audience, ctx.info.id)]
     if render.lists_decks(ctx.game.id):
         buttons.append(controls.button(ctx.audience.label.t("My decks"), "lists", ctx.info.id))
     drawn = await ctx.hand() or limits.truncate(ctx.game.hand_text(say, ctx.view), limits.CONTENT)
@@ -71,14 +71,14 @@ async def waiting(interaction: Interaction) -> None:
         return
     items: list[ui.Item[Any]] = []
     for wait in found[:MAX_LISTED]:
-        lines = [texts.awaited_line(audience.text, bot.games[wait.game], wait)]
+        lines = [post_texts.awaited_line(audience.text, bot.games[wait.game], wait)]
         with suppress(Refusal):  # it has ended or moved on since, perhaps with a newer version of the bot
             ctx = await context_at(interaction, wait.match_id)
             if ctx.decision is not None:
                 lines.append(f"-# {ctx.game.question(ctx.audience.text, ctx.view, ctx.decision.prompt)}")
         words = limits.truncate_lines(lines, MAX_MATCH_LENGTH)
-        items.append(controls.section(words, texts.move_button(audience, wait.match_id)))
-    more = [f"- {texts.awaited_line(audience.text, bot.games[wait.game], wait)}" for wait in found[MAX_LISTED:]]
+        items.append(controls.section(words, post_texts.move_button(audience, wait.match_id)))
+    more = [f"- {post_texts.awaited_line(audience.text, bot.games[wait.game], wait)}" for wait in found[MAX_LISTED:]]
     if more:
         items.append(controls.text(limits.truncate_lines(more, limits.LAYOUT - MAX_LISTED * MAX_MATCH_LENGTH)))
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))

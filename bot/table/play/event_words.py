@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from bot.discord.context import entry_lines, entry_notes
 from bot.discord.ui import limits, names
-from bot.matches.play.batch import find_hidden_hold, orders_of
+from bot.matches.play.move_batch import find_hidden_hold, orders_of
 from bot.matches.records import SEATING_KINDS, LogEntry, Table
 from rules.kernel.engine import plans
-from rules.kernel.engine.parts import AnyParts
+from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: Lines of a post, and of a panel.
 MAX_POST_LINES, MAX_PANEL_LINES = 6, 12

@@ -21,7 +21,7 @@ from bot.table.play import panel
 from rules.kernel.data.actions import OPTION, Action, field_kinds, field_names, summary
 from rules.kernel.errors import IllegalAction, Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The most choices that a question lists.
 MAX_NAMED_CHOICES = 6

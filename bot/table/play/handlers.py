@@ -20,14 +20,14 @@ from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.custom_ids import with_mark
 from bot.matches.records import MoveResult
-from bot.matches.waiting import WaitingMatch
+from bot.matches.waiting_match import WaitingMatch
 from bot.notifications.posts import UNDO_VOTE
 from bot.table.lessons import hints_panel as hints
 from bot.table.play import event_words as telling
 from bot.table.play import panel
 from bot.table.play.open_panels import OpenPanel
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: Seconds to reuse a picture's address; Discord signs it for about a day.
 ADDRESS_LIFETIME = 12 * 3600

@@ -9,7 +9,7 @@ import discord
 
 from bot.discord.bot import Bot
 from bot.discord.context import MatchContext
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.records import LogEntry, MatchInfo, Table
 from bot.store.statements.rows import OutboxRow
@@ -31,11 +31,11 @@ class MatchReader:
     async def report(self, row: OutboxRow, table: Table, audience: ReaderContext) -> str:
         """Return the events in the row of a story or a call."""
         before, entries = await self.entries(row, table.info)
-        return texts.report(table, audience, before, entries, await self.seed(table, entries))
+        return post_texts.report(table, audience, before, entries, await self.seed(table, entries))
 
     async def seed(self, table: Table, entries: Sequence[LogEntry]) -> str:
         """Return the seed whose hash is in a match's first post. An undo may have passed a draw since."""
-        return (await self._bot.service.history.seeds(table))[0] if texts.is_first_post(entries) else ""
+        return (await self._bot.service.history.seeds(table))[0] if post_texts.is_first_post(entries) else ""
 
     async def picture(self, table: Table, audience: ReaderContext, events: Sequence[Any]) -> discord.File | None:
         """Return the picture of the public board; None if it can't be drawn."""

@@ -16,13 +16,13 @@ from bot.discord.context import MatchContext, context_at, event_lines, required_
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Part, on
-from bot.matches.play.batch import orders_of
+from bot.matches.play.move_batch import orders_of
 from bot.matches.play.service import worlds_at
 from rules.kernel.data.events import Event
 from rules.kernel.engine import plans
 from rules.kernel.errors import Refusal
-from rules.kernel.words.orders import OrderGroup, words_of
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.standing_orders import OrderGroup, words_of
+from rules.kernel.words.translation import N_, Translator
 
 #: The menu's choice that clears its group.
 NO_ORDER = "-"

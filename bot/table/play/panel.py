@@ -19,14 +19,14 @@ from bot.discord.ui.toolbar import Toolbar
 from bot.matches.hints import are_hints_allowed
 from bot.matches.play.undo import UndoEffect
 from bot.matches.records import LogEntry
-from bot.matches.waiting import WaitingMatch
+from bot.matches.waiting_match import WaitingMatch
 from bot.table.clocks.durations import duration_words
 from bot.table.play import event_words as telling
 from bot.table.play import orders_panel as orders
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action, Pass
-from rules.kernel.words.signs import leads
-from rules.kernel.words.text import ActionText
+from rules.kernel.words.text_icons import leads
+from rules.kernel.words.translation import ActionText
 
 #: The most sentences with a button, and the most menus, in a layout.
 MAX_SENTENCES, MAX_MENUS = 5, 6

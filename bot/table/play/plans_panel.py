@@ -22,7 +22,7 @@ from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.plans import DryRun, last_of_many, shortened, steps_of
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: Where a choice goes: to the end of the plan, or beside the answers of its last step, if that may have several.
 APPEND, REPLACE_ANSWER = "next", "instead"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.discord.context import reader_in
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
-from bot.matches.along import TransactionHook
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import Retry
 from bot.store.statements.rows import OutboxRow
 from bot.table.play.board_posts import controls_for
@@ -32,7 +32,7 @@ class ReminderPosts:
         """Ping players again after days of waiting, if they still haven't moved."""
         table = await self._bot.service.matches.table_of(info)
         held, stands_in = "held" in row.payload, row.payload.get("stands_in")
-        seats = [seat for seat in _due(row, info) if texts.waits_for(table, seat.seat)]
+        seats = [seat for seat in _due(row, info) if post_texts.waits_for(table, seat.seat)]
         if not seats or was_paused(row, info):
             return None
         wanted = await self._pings.wanted([seat.user_id for seat in seats])
@@ -46,7 +46,7 @@ class ReminderPosts:
             info, users, costs=TimeControl.of(info.pace).has_clock or stands_in is not None
         )
         post = OutgoingMessage(
-            texts.reminder(table, audience, users, since, stands_in),
+            post_texts.reminder(table, audience, users, since, stands_in),
             controls_for(audience, table, calls=True, shows=False),
             users=rung,
             silent=not rung,
@@ -59,16 +59,16 @@ class ReminderPosts:
         """Ask a player on behalf of another whether they can move, unless they have moved or answered since."""
         table, asked = await self._bot.service.matches.table_of(info), row.payload
         seat = next((seat for seat in info.seats if seat.user_id == asked["user_id"]), None)
-        if seat is None or seat.nudged_at != asked["at"] or not texts.waits_for(table, seat.seat):
+        if seat is None or seat.nudged_at != asked["at"] or not post_texts.waits_for(table, seat.seat):
             return None
         if seat.is_away or was_paused(row, info):
             return None
         if later := await self._pings.asleep([seat.user_id], self._bot.clock.now()):
             raise Retry(later[seat.user_id] - self._bot.clock.now())  # it comes late
         audience = reader_in(info.locale, info)
-        words = texts.nudge(table, audience, seat, asked["asker"], self._bot.clock.now())
+        words = post_texts.nudge(table, audience, seat, asked["asker"], self._bot.clock.now())
         post = OutgoingMessage(
-            f"<@{seat.user_id}> {words}", texts.nudge_buttons(audience, info.id), users=[seat.user_id]
+            f"<@{seat.user_id}> {words}", post_texts.nudge_buttons(audience, info.id), users=[seat.user_id]
         )
         return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row))
 

@@ -7,7 +7,7 @@ import asyncio
 import discord
 
 from bot.discord.context import channel_reader, picture
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import error_codes as codes
@@ -15,14 +15,14 @@ from bot.discord.http import failures as troubles
 from bot.discord.ui import controls
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar
-from bot.matches.along import TransactionHook
 from bot.matches.records import MatchInfo, Table
+from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.store.statements.rows import OutboxRow
 from bot.table.lobby import threads
 from bot.table.play import closing_posts as closing
 from bot.table.play.match_reader import MatchReader, is_over
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: The buttons of a post for watchers.
 WATCH_TOOLS = Toolbar[[Translator, MatchInfo]]("posts for watchers")
@@ -104,8 +104,8 @@ class ScorePosts:
         """Return a row's message for watchers: the events, the awaited players, and the public board."""
         info, audience = table.info, await channel_reader(self._bot, table.info)
         before, entries = await self._reader.entries(row, info)
-        words = texts.report(table, audience, before, entries, await self._reader.seed(table, entries))
-        words = words or texts.board(table, audience)
+        words = post_texts.report(table, audience, before, entries, await self._reader.seed(table, entries))
+        words = words or post_texts.board(table, audience)
         events = [event for entry in entries for event in entry.events]
         view = controls.rows(WATCH_TOOLS.buttons(audience.label, info))
         file = await self._reader.picture(table, audience, events)

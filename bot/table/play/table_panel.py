@@ -16,8 +16,8 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.toolbar import Toolbar
 from bot.table.play import handlers as acting
 from bot.table.play import panel
-from bot.table.play.shelf_menus import ZONE_PREFIX, alt_text, entries, entry_of, entry_text, zones_of
-from rules.kernel.words.text import Entry
+from bot.table.play.zone_menus import ZONE_PREFIX, alt_text, entries, entry_of, entry_text, zones_of
+from rules.kernel.words.translation import Entry
 
 #: Lines of these pages below the menus, and the buttons after those that turn them.
 NOTES = Registry[Callable[[MatchContext], Awaitable[Sequence[str]]]]("notes of the pages of the table")

@@ -10,7 +10,7 @@ from discord import app_commands, ui
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import MatchContext, context_at, match_here, reader_for, required_seat
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.directory import ChannelVisibility
 from bot.discord.http.channel_visibility import check_sight
 from bot.discord.ui import answers, controls
@@ -20,7 +20,7 @@ from bot.discord.ui.locale import described
 from bot.matches.records import Vote
 from bot.table.seats import posts as absent
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The questions to the table: an early end, and a replacement.
 END_MATCH, REPLACE_PLAYER = "end", "replace"
@@ -110,7 +110,7 @@ async def take(press: ComponentInteraction) -> None:
     await check_sight(interaction, info.guild_id, info.public_channel_id)
     await service.seating.take(match_id, user.id, user.display_name, seat)
     ctx = await context_at(interaction, match_id)
-    buttons = [texts.move_button(ctx.audience, match_id)] if ctx.decision is not None else []
+    buttons = [post_texts.move_button(ctx.audience, match_id)] if ctx.decision is not None else []
     await answers.show(interaction, await absent.summary(ctx), await ctx.hand(), buttons, accent=ctx.accent)
 
 

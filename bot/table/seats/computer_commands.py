@@ -12,7 +12,7 @@ from bot.discord.ui import names, people
 from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
 from bot.matches.records import MatchInfo
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 async def complete_seat(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:

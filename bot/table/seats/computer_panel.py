@@ -12,7 +12,7 @@ from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.custom_ids import with_mark
 from bot.matches.records import MatchInfo
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: The menu's entry that removes a computer.
 REMOVE_COMPUTER = "away"

@@ -15,7 +15,7 @@ from bot.matches.clocks.time_control import TimeControl
 from bot.notifications import nudges
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.table.clocks.durations import duration_words
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: The choices of how much longer a player needs, in seconds.
 EXTRA_TIME_CHOICES = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY)

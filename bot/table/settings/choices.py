@@ -11,7 +11,7 @@ from bot.discord.http.permissions import is_admin
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import LOCALES, N_, Translator
+from rules.kernel.words.translation import LOCALES, N_, Translator
 
 #: The choice that follows Discord's language.
 FOLLOW_DISCORD = "auto"

@@ -22,7 +22,7 @@ from bot.table.settings import choices, language_lines, panel, ping_lines
 from bot.table.settings import server_panel as server_settings
 from bot.table.settings.lines import save_option
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 _MINE = [app_commands.Choice(name="Discord", value=choices.FOLLOW_DISCORD)]
 _ALL = [app_commands.Choice(name=name, value=code) for code, name in languages()]

@@ -13,7 +13,7 @@ from bot.discord.ui.locale import LANGUAGE_NAMES, languages
 from bot.table.settings import choices
 from bot.table.settings import server_panel as server_settings
 from bot.table.settings.lines import Line, LineContext, SettingsLine
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 
 async def show_mine(ctx: LineContext) -> Line:

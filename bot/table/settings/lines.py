@@ -14,7 +14,7 @@ from bot.discord.ui import controls
 from bot.discord.ui.controls import Handler
 from bot.discord.ui.locale import ReaderContext
 from bot.notifications.preferences import NotificationPrefs
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: The name of no line, for a panel with all lines closed.
 NONE = "none"

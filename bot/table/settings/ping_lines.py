@@ -15,7 +15,7 @@ from bot.table.absence import time_parsing as whens
 from bot.table.absence import time_zone_panel as zones
 from bot.table.settings.lines import Line, LineContext, SettingsLine
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The choices of quiet hours; the last means none.
 NIGHTS = ((22, 8), (22, 7), (23, 8), (23, 7), (21, 7), (20, 6), (0, 8), (0, 10), (1, 9), (2, 10), (0, 0))

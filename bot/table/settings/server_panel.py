@@ -25,7 +25,7 @@ from bot.matches.settings import servers
 from bot.matches.settings.servers import MAX_CHANNELS, ServerChange, ServerSettings
 from bot.table.clocks import words as time_left
 from bot.table.settings import choices
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: Changes in the record, and channels named in each.
 MAX_SHOWN_CHANGES, MAX_NAMED_CHANNELS = 10, 5

@@ -8,11 +8,11 @@ from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import context_here, context_of, match_here, required_seat
 from bot.discord.ui.locale import described
-from bot.matches.votes.kinds import VOTE_KINDS
+from bot.matches.votes.vote_kinds import VOTE_KINDS
 from bot.table.seats import nudge_panel as nudging
 from bot.table.seats.computer_commands import complete_seat
 from bot.table.votes import panel as asking
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 @slash("ask", N_("Ask the table for something that everybody must agree to."))

@@ -13,9 +13,9 @@ from bot.discord.ui import controls
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.matches.records import GM_KIND, MoveResult, Vote
-from bot.matches.votes.kinds import AboutSeat, Extend, Pause, VoteKind
+from bot.matches.votes.vote_kinds import AboutSeat, Extend, Pause, VoteKind
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The extra arguments of some kinds, by the names of the commands' options, and the values of their menus.
 DAYS_ARGUMENT, HOURS_ARGUMENT, SEAT_ARGUMENT = "days", "hours", "seat"

@@ -8,15 +8,15 @@ from dataclasses import replace
 from discord import ui
 
 from bot.discord.context import channel_reader, reader_in
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.ui import controls, limits, names
 from bot.discord.ui.locale import ReaderContext
-from bot.matches.along import TransactionHook
-from bot.matches.play.batch import find_hidden_hold
+from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.quotas import MAX_REASON_LENGTH
 from bot.matches.records import MatchInfo, Vote
+from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import Retry
 from bot.notifications.posts import UNDO_VOTE, notice_text
 from bot.store.statements.rows import OutboxRow
@@ -51,7 +51,7 @@ class VotePosts:
         called = await self._ringing.called(wanted)
         later = await self._ringing.asleep(called, self._bot.clock.now())
         rung = [user for user in called if user not in later and not calls]
-        fewer = controls.rows([texts.fewer_button(audience)]) if rung else None
+        fewer = controls.rows([post_texts.fewer_button(audience)]) if rung else None
         post = OutgoingMessage(text, fewer, users=rung, silent=not rung)
         posted = self._sender.posted_at(await self._sender.send(info.channel_id, post, row))
         # People invited to a rematch have no seats yet, so the match could not ping them later.
@@ -85,13 +85,13 @@ class VotePosts:
         if row.seat is not None:
             return await self._ring_later(row, info, asked)
         game = self._bot.games[info.game]
-        post = OutgoingMessage("", texts.vote(game, kind, audience, info, asked, gone))
+        post = OutgoingMessage("", post_texts.vote(game, kind, audience, info, asked, gone))
         if asked.message_id is not None and await self._sender.edit(info.channel_id, asked.message_id, post):
             return None
         if asked.status != "open" and not (row.uncertain and asked.message_id is None):
             return None
         # It always has its buttons: they identify the post of an earlier try.
-        shown = texts.vote(game, kind, audience, info, asked, gone, pressable=True)
+        shown = post_texts.vote(game, kind, audience, info, asked, gone, pressable=True)
         return await self._vote_posted(row, info, asked, shown)
 
     async def _vote_posted(self, row: OutboxRow, info: MatchInfo, asked: Vote, shown: ui.LayoutView) -> TransactionHook:
@@ -114,10 +114,10 @@ class VotePosts:
         user = info.seats[row.seat].user_id
         if later := await self._ringing.asleep([user], self._bot.clock.now()):
             raise Retry(later[user] - self._bot.clock.now())  # it comes late
-        link = texts.message_link(info.guild_id, info.channel_id, asked.message_id)
+        link = post_texts.message_link(info.guild_id, info.channel_id, asked.message_id)
         audience = reader_in(info.locale, info)
         words = audience.text.t("{who}, the table waits for your answer: {link}", who=f"<@{user}>", link=link)
-        buttons = controls.rows([texts.fewer_button(audience)])
+        buttons = controls.rows([post_texts.fewer_button(audience)])
         post = OutgoingMessage(words, buttons, users=await self._ringing.called([user]))
         await self._sender.send(info.channel_id, post, row)
 

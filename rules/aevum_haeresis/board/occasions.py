@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import kind, record
-from rules.aevum_haeresis.board.counting import marked
+from rules.aevum_haeresis.board.counts import marked
 from rules.aevum_haeresis.content.effects import Ability
 from rules.aevum_haeresis.content.occasions import (
     AtMoment,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.result import Result, ResultRow
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 CATEGORIES = ["souls", "execution", "plot"]
 

@@ -14,7 +14,7 @@ from rules.aevum_haeresis.board.cards import (
     record,
     stat,
 )
-from rules.aevum_haeresis.board.counting import marked
+from rules.aevum_haeresis.board.counts import marked
 from rules.aevum_haeresis.content.ops import Op, Target
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import Haeresis

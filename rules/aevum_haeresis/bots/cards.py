@@ -8,7 +8,7 @@ from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.bots.heuristics import ICONS, PRICES
 from rules.aevum_haeresis.bots.verbs import EXPECTED, VALUES, of_effect
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.effects.counted import fixed
+from rules.aevum_haeresis.effects.amounts import fixed
 from rules.aevum_haeresis.state.state import Haeresis, Paid
 
 

@@ -13,7 +13,7 @@ from rules.aevum_haeresis.content.effects import Passive
 from rules.aevum_haeresis.content.ops import Cost, each
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import EXECUTED, PLUNDER, SOULS_TO_WIN, CurrentManoeuvre, Haeresis
-from rules.kernel.engine.pricing import Pricing
+from rules.kernel.engine.resource_prices import Pricing
 
 #: Prices chosen by hand, in points; hard players use others, and `PRICES()` returns those in force.
 PRICES = Pricing(

@@ -12,7 +12,7 @@ from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import CurrentManoeuvre, Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, PayStep, RowStep
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.outlook import Outlook
+from rules.kernel.engine.win_chance import Outlook
 
 #: The terms of a position's value that predict the winner; the others are about something half done.
 TERMS = {

@@ -9,8 +9,8 @@ from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.bots.cards import of_card
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.paying import effect_of, payable
+from rules.aevum_haeresis.flow.draft import best
 from rules.aevum_haeresis.flow.manoeuvre import chosen
-from rules.aevum_haeresis.flow.packets import best
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import CHAPTERS, Haeresis
 from rules.aevum_haeresis.state.steps import (

@@ -9,7 +9,7 @@ from rules.aevum_haeresis.board.cards import controlled, record
 from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.bots.heuristics import PRICES
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.effects.counted import conditions_hold, fixed
+from rules.aevum_haeresis.effects.amounts import conditions_hold, fixed
 from rules.aevum_haeresis.state.state import Haeresis
 
 #: The value of a verb that depends on too many other things.

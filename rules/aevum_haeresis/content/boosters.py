@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from rules.aevum_haeresis.content.deck_pools import called, makes, of_cards
 from rules.aevum_haeresis.content.legality import COPIES
-from rules.aevum_haeresis.content.pools import called, makes, of_cards
 from rules.aevum_haeresis.content.records import FACTIONS, Card, Content
-from rules.kernel.content.faults import fail
-from rules.kernel.content.reading import Reading
+from rules.kernel.content.pack_faults import fail
+from rules.kernel.content.pack_reading import Reading
 
 #: The file, without its extension.
 NAME = "boosters"

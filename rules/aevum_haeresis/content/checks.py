@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from rules.aevum_haeresis.content import meaning, ops
+from rules.aevum_haeresis.content import ops, term_checks
 from rules.aevum_haeresis.content.effects import Ability, Alter, Bounty, Cannot
-from rules.aevum_haeresis.content.inside import every_op, inner
 from rules.aevum_haeresis.content.legality import faults
+from rules.aevum_haeresis.content.nested_operations import every_op, inner
 from rules.aevum_haeresis.content.occasions import AtMoment, OnConflict, OnManoeuvre, OnTeam
 from rules.aevum_haeresis.content.ops import Cost, Target, WindowName
 from rules.aevum_haeresis.content.records import Card, Content, DeckList
-from rules.kernel.content.faults import Fault, PackError, fail, unknown
-from rules.kernel.content.reading import Reading
+from rules.kernel.content.pack_faults import Fault, PackError, fail, unknown
+from rules.kernel.content.pack_reading import Reading
 from rules.kernel.content.records import Record
 
 #: The fields that each type of card may have besides id, name, type and faction (section 40.2), and those it must have.
@@ -102,7 +102,7 @@ def card_faults(content: Content, card: Card) -> Iterator[str]:
         yield from _ability(card, ability)
     for op in every_op(card):
         yield from _op(content, card, op)
-    yield from meaning.faults(content, card)
+    yield from term_checks.faults(content, card)
     yield from chain.from_iterable(_lasts(card, op) for op in chain(card.do, inner(card.do)))
 
 

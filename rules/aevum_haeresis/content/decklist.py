@@ -13,7 +13,7 @@ from rules.kernel.content.deck_lines import Names
 from rules.kernel.content.decks import Deck, Decks, Fault, Pile, ReadyDeck, names_of
 from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Localised, Translator
+from rules.kernel.words.translation import N_, Localised, Translator
 
 #: The most Locations a picture shows; a legal deck has four.
 MOST_SHOWN = 8

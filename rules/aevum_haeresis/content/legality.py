@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.kernel.content.decks import Fault
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: Sizes of a deck (AH-DECK.3, DECK.5, DECK.7) and the copies of one card (AH-DECK.10, DECK.11).
 PLOT = 48

@@ -11,13 +11,13 @@ from pydantic import TypeAdapter
 
 from rules.aevum_haeresis.content import boosters, checks
 from rules.aevum_haeresis.content.records import FACTIONS, Boosters, Card, Content, DeckList, Keyword
-from rules.kernel.content.faults import fail
+from rules.kernel.content.pack_faults import fail
+from rules.kernel.content.pack_reading import Reading
+from rules.kernel.content.pack_structure import Need, Shape, called
 from rules.kernel.content.packs import Packs
-from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import read_records
-from rules.kernel.content.shape import Need, Shape, called
-from rules.kernel.content.sheets import Sheet
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.content.spreadsheets import Sheet
+from rules.kernel.words.translation import N_, Translator
 
 #: One file for each faction's cards, and the decks.
 _CARD_FILES = ("neutral", *FACTIONS)

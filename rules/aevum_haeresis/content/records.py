@@ -11,7 +11,7 @@ from rules.aevum_haeresis.content.effects import Ability, Passive
 from rules.aevum_haeresis.content.ops import Cost, Faction, Op, Stat, Target, WindowName, Word
 from rules.kernel.content.deck_lines import MOST_COPIES
 from rules.kernel.content.records import Flavoured, Record
-from rules.kernel.words.text import Localised
+from rules.kernel.words.translation import Localised
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 #: The factions without the neutral mark (AH-DATA.1).

@@ -11,7 +11,7 @@ from rules.aevum_haeresis.board.targets import target_of
 from rules.aevum_haeresis.board.verge import put_counters
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects import cards, characters, conflict, resources
-from rules.aevum_haeresis.effects.counted import conditions_hold, fixed
+from rules.aevum_haeresis.effects.amounts import conditions_hold, fixed
 from rules.aevum_haeresis.effects.verb import Choice, Verb, always
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import DelayedEffect, Haeresis

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.aevum_haeresis.board.cards import controlled, in_conflict, passives, record
-from rules.aevum_haeresis.board.counting import amount
+from rules.aevum_haeresis.board.counts import amount
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.board.targets import casters, hosts, legal, skull, wanted
 from rules.aevum_haeresis.content.effects import Ability, Price, Tax

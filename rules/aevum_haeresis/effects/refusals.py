@@ -9,7 +9,7 @@ from rules.aevum_haeresis.board.cards import is_character, participants, record,
 from rules.aevum_haeresis.content.ops import Target
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 def not_held(match: Haeresis, seat: int, card: str) -> IllegalAction:

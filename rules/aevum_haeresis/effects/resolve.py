@@ -7,7 +7,7 @@ from rules.aevum_haeresis.board.targets import skull, still, target_of
 from rules.aevum_haeresis.board.verge import check_health, deal, enter
 from rules.aevum_haeresis.content.ops import Op
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.effects.counted import conditions_hold
+from rules.aevum_haeresis.effects.amounts import conditions_hold
 from rules.aevum_haeresis.effects.paying import ability_of
 from rules.aevum_haeresis.state.state import Haeresis, Paid
 from rules.aevum_haeresis.state.steps import EffectStep

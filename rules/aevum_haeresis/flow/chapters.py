@@ -7,8 +7,8 @@ from collections import Counter
 from rules.aevum_haeresis.board.deck import to_pyre
 from rules.aevum_haeresis.effects.paying import payable
 from rules.aevum_haeresis.effects.resolve import begin_resolving
+from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.refusals import Reason
-from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Decline, PayFor
@@ -23,7 +23,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 
 def pays(match: Haeresis, seat: int) -> None:

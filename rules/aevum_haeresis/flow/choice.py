@@ -6,8 +6,8 @@ from rules.aevum_haeresis.board.cards import known
 from rules.aevum_haeresis.board.ending import check_amid_effect
 from rules.aevum_haeresis.content.ops import MayPay
 from rules.aevum_haeresis.effects.verbs import CHOICES
+from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.refusals import Reason
-from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state.actions import Choose, Done
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
@@ -19,7 +19,7 @@ from rules.aevum_haeresis.words.ops import QUESTIONS
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: The rules behind the choices of an effect, by verb; the others follow from the card's text.
 _RULES = {

@@ -20,10 +20,10 @@ from rules.aevum_haeresis.words.names import me
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.engine.sealed import Sealed, SealedTable
+from rules.kernel.engine.sealed_choices import Sealed, SealedTable
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 
 def paid_window(match: Haeresis, _step: Sequence) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.flow.packets import best
+from rules.aevum_haeresis.flow.draft import best
 from rules.aevum_haeresis.flow.windows import half_of
 from rules.aevum_haeresis.state.actions import (
     BeActive,
@@ -19,7 +19,7 @@ from rules.aevum_haeresis.state.actions import (
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import DemStep, DraftStep, TeamStep
 from rules.kernel.data.actions import Action
-from rules.kernel.words.orders import Hold
+from rules.kernel.words.standing_orders import Hold
 
 #: Answers that do nothing and reveal nothing; the first one offered is given.
 _PLAIN: tuple[Action, ...] = (Waive(), Decline(), Pass(), Keep(), DrawFrom("none"), Done())

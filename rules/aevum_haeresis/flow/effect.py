@@ -6,10 +6,10 @@ from rules.aevum_haeresis.board.cards import known, record
 from rules.aevum_haeresis.board.deck import to_pyre
 from rules.aevum_haeresis.board.ending import check_after_effect, check_amid_effect
 from rules.aevum_haeresis.board.verge import attach, check_health, enter
-from rules.aevum_haeresis.effects.counted import fixed
+from rules.aevum_haeresis.effects.amounts import fixed
 from rules.aevum_haeresis.effects.resolve import skip
 from rules.aevum_haeresis.effects.verbs import VERBS
-from rules.aevum_haeresis.flow.rules import Rules
+from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis

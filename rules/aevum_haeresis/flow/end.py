@@ -15,7 +15,7 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 
 @HAERESIS.step(EndOrderStep, asks=["count_first"], accepts=[CountFirst])

@@ -16,9 +16,9 @@ from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.engine.sealed import Sealed, SealedTable
+from rules.kernel.engine.sealed_choices import Sealed, SealedTable
 from rules.kernel.engine.sequence import Sequence
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: After this many consecutive Rounds without an action, the players are asked whether to continue (AH-PBP.26).
 MAX_IDLE_ROUNDS = 5

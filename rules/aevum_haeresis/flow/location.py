@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.verge import put_location
+from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.refusals import Reason
-from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state.actions import Done, PutLocation
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import TIMES, Haeresis
@@ -13,7 +13,7 @@ from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 
 def plan_location(match: Haeresis, seat: int) -> None:

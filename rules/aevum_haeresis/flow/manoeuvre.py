@@ -6,9 +6,9 @@ from rules.aevum_haeresis.board.cards import controlled, eligible, manoeuvre
 from rules.aevum_haeresis.board.manoeuvres import barred, consequence, fail, succeed
 from rules.aevum_haeresis.board.occasions import happened
 from rules.aevum_haeresis.board.verge import set_ready
+from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.location import plan_location
 from rules.aevum_haeresis.flow.refusals import Reason
-from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Done, Join
@@ -22,7 +22,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 
 def plan(match: Haeresis, step: Sequence) -> None:

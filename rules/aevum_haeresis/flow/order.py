@@ -6,24 +6,24 @@ The functions of the lines are in the modules of the phases; the labels are save
 from __future__ import annotations
 
 from rules.aevum_haeresis.flow import (
-    building,
     chapters,
     choice,
     conflict,
-    due,
+    deck_building,
+    draft,
+    due_abilities,
     effect,
     end,
     epilogue,
     location,
     manoeuvre,
-    packets,
     paying,
     plot,
     prologue,
-    rows,
     setup,
+    story_rows,
 )
-from rules.aevum_haeresis.flow.rules import active, passive, sequence
+from rules.aevum_haeresis.flow.game_steps import active, passive, sequence
 from rules.aevum_haeresis.flow.windows import window
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import Haeresis
@@ -31,7 +31,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.sequence import Sequence
 
 #: Modules whose steps no line names; importing them registers the steps.
-ANY_TIME = (location, paying, effect, choice, due)
+ANY_TIME = (location, paying, effect, choice, due_abilities)
 
 
 def first_round(match: Haeresis, _step: Sequence) -> None:
@@ -52,8 +52,8 @@ def play_round(match: Haeresis, _step: Sequence) -> str:
 sequence(
     "game",
     {
-        "draft": packets.draft,
-        "build": building.build,
+        "draft": draft.draft,
+        "build": deck_building.build,
         "lay_out": setup.lay_out,
         "choose_active": setup.choose_active,
         "mulligans": setup.mulligans,
@@ -79,9 +79,9 @@ sequence(
 sequence(
     "enlistment",
     {
-        "active_row": rows.active_row,
-        "passive_row": rows.passive_row,
-        "reveal": rows.reveal,
+        "active_row": story_rows.active_row,
+        "passive_row": story_rows.passive_row,
+        "reveal": story_rows.reveal,
         "active_pays": active(chapters.pays),
         "active_enters": active(chapters.enters),
         "active_window": active(chapters.paid_window),
@@ -127,9 +127,9 @@ sequence(
 sequence(
     "conflict",
     {
-        "active_row": rows.active_row,
-        "passive_row": rows.passive_row,
-        "reveal": rows.reveal,
+        "active_row": story_rows.active_row,
+        "passive_row": story_rows.passive_row,
+        "reveal": story_rows.reveal,
         "active_pays": active(chapters.pays),
         "passive_pays": passive(chapters.pays),
         "paid_window": conflict.paid_window,

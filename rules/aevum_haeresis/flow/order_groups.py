@@ -8,12 +8,12 @@ from rules.aevum_haeresis.board.cards import controlled, is_character, kind, rec
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.flow import orders
-from rules.aevum_haeresis.flow.building import under_way
+from rules.aevum_haeresis.flow.deck_building import under_way
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES, MOVING_NEXT, WINDOW_NAMES, card_name, numbered_name
-from rules.kernel.words.orders import OrderGroup
-from rules.kernel.words.text import MAX_CHOICE_LENGTH, N_, Translator, truncate
+from rules.kernel.words.standing_orders import OrderGroup
+from rules.kernel.words.translation import MAX_CHOICE_LENGTH, N_, Translator, truncate
 
 _SPANS = {
     "chapter": N_("Until the end of this Chapter"),

@@ -4,7 +4,7 @@ An order is a short text. After "@" is the moment it was left at; it expires onc
 "stop:<window>", "stop:next", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>",
 "when:<condition>", "pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay", "plan:gold", "plan:free",
 "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>", "draw:away", "discard:none", "discard:away",
-"packets:best" and "deck:proposed". A row planned ahead is kept with them (ahead.py).
+"packets:best" and "deck:proposed". A row planned ahead is kept with them (planned_rows.py).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from rules.aevum_haeresis.board.cards import eligible, in_conflict, kind, record
 from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS, Cost, WindowName
 from rules.aevum_haeresis.effects.paying import cost_of
+from rules.aevum_haeresis.flow.draft import best
 from rules.aevum_haeresis.flow.manoeuvre import chosen
-from rules.aevum_haeresis.flow.packets import best
 from rules.aevum_haeresis.flow.plot import heresies
 from rules.aevum_haeresis.state.actions import Decline, Done, DrawFrom, Join, PayFor, PlayDem, UseDem, Waive
 from rules.aevum_haeresis.state.state import Haeresis
@@ -23,7 +23,7 @@ from rules.aevum_haeresis.state.steps import ActStep, BuildStep, DemStep, DraftS
 from rules.aevum_haeresis.words.names import NEVER_NEXT
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
-from rules.kernel.engine.sealed import Sealed
+from rules.kernel.engine.sealed_choices import Sealed
 
 #: The orders every seat starts with: it is asked in windows, and about the draw and the discard, where its answer
 #: delays no one, as it moves next anyway; and about each card that costs souls or a sacrifice. The measurements of

@@ -11,8 +11,8 @@ from rules.aevum_haeresis.board.verge import put_counters, sacrifice, set_ready
 from rules.aevum_haeresis.effects.paying import ability_of, cost_of, effect_of, plain, questions
 from rules.aevum_haeresis.effects.refusals import no_target, not_held, not_sacrificed
 from rules.aevum_haeresis.effects.resolve import begin_resolving
+from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.refusals import Reason
-from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -25,7 +25,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The option to name no character, for an optional target.
 NOBODY = ""

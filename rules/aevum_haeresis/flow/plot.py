@@ -9,12 +9,12 @@ from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.occasions import happened
 from rules.aevum_haeresis.board.verge import advance_time, expire
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
-from rules.aevum_haeresis.effects.counted import may_use
+from rules.aevum_haeresis.effects.amounts import may_use
 from rules.aevum_haeresis.effects.paying import ability_of, payable
 from rules.aevum_haeresis.effects.resolve import begin_resolving
+from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.location import plan_location
 from rules.aevum_haeresis.flow.refusals import Reason, ability_named, unpayable, unusable
-from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Announce, Pass, UseHeresy
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -27,7 +27,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 
 def first_actor(match: Haeresis, _step: Sequence) -> None:

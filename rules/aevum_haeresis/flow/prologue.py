@@ -6,10 +6,10 @@ from rules.aevum_haeresis.board.cards import abilities, controlled, forbidden, i
 from rules.aevum_haeresis.board.deck import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.verge import set_ready
-from rules.aevum_haeresis.effects.counted import may_use
+from rules.aevum_haeresis.effects.amounts import may_use
 from rules.aevum_haeresis.effects.paying import ability_of
+from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.refusals import Reason
-from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import HAND, Haeresis
@@ -19,7 +19,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: Heretics drawn in the Prologue (AH-PROLOGUE.1).
 HERETICS = 2

@@ -8,12 +8,12 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.cards import in_conflict, kind, record
 from rules.aevum_haeresis.content.effects import Ability
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.effects.counted import may_use
+from rules.aevum_haeresis.effects.amounts import may_use
 from rules.aevum_haeresis.effects.paying import cost_of, playable, questions
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The reason of a refusal; None if there is no specific one.
 Reason = IllegalAction | None

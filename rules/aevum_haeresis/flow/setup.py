@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Sequence_
 from itertools import islice
 
+from rules.aevum_haeresis.board.boosters import drawn_factions, limited_of, open_booster
 from rules.aevum_haeresis.board.deck import draw
-from rules.aevum_haeresis.board.packets import drawn_factions, limited_of, open_booster
 from rules.aevum_haeresis.content.decklist import brought, list_of
 from rules.aevum_haeresis.content.load import FIRST, PACKS, pack
 from rules.aevum_haeresis.content.records import Content, DeckList
+from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.refusals import Reason
-from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan
 from rules.aevum_haeresis.state.options import Options
@@ -28,7 +28,7 @@ from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: Cards of the opening hand from the Plot and the Heretic deck (AH-SETUP.6).
 OPENING = (5, 4)

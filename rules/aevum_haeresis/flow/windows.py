@@ -10,10 +10,10 @@ from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.board.occasions import happened
 from rules.aevum_haeresis.content.ops import WindowName
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.effects.counted import may_use
+from rules.aevum_haeresis.effects.amounts import may_use
 from rules.aevum_haeresis.effects.paying import ability_of, payable
+from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.refusals import Reason, ability_named, unpayable, unusable
-from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import PlayDem, UseDem, Waive
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -26,7 +26,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: Cached, since it is offered very often.
 _PLAY, _WAIVE = cache(PlayDem), Waive()

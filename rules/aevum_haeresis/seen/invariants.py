@@ -8,7 +8,7 @@ from rules.aevum_haeresis.board.cards import kind, owner
 from rules.aevum_haeresis.content.legality import HERETICS, LOCATIONS, PLOT
 from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
 from rules.aevum_haeresis.content.records import Content
-from rules.aevum_haeresis.flow.due import is_sound as is_due_sound
+from rules.aevum_haeresis.flow.due_abilities import is_sound as is_due_sound
 from rules.aevum_haeresis.seen import pools
 from rules.aevum_haeresis.state import steps
 from rules.aevum_haeresis.state.state import EXECUTED, TIMES, Haeresis, InPlay, State

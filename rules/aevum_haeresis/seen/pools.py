@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.aevum_haeresis.board.packets import boosters_of, left_of, limited_of, packets_done, pool
+from rules.aevum_haeresis.board.boosters import boosters_of, left_of, limited_of, packets_done, pool
 from rules.aevum_haeresis.content.boosters import besides, by_rarity, factions
-from rules.aevum_haeresis.content.pools import leaders, missing, proposal
+from rules.aevum_haeresis.content.deck_pools import leaders, missing, proposal
 from rules.aevum_haeresis.state.state import Drafter, Haeresis, Limited
 from rules.kernel.engine.chance import Rng
 

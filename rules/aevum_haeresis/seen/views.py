@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import chain
 
+from rules.aevum_haeresis.board.boosters import boosters_of, drafted, packet, packets_done, pool
 from rules.aevum_haeresis.board.cards import altering, income, kind, owner, record, soul_number, stat
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.board.manoeuvres import icons_of, stakes
-from rules.aevum_haeresis.board.packets import boosters_of, drafted, packet, packets_done, pool
 from rules.aevum_haeresis.content.effects import Alter
 from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.effects.paying import affordable, cost_of, missing, playable

@@ -19,7 +19,7 @@ from rules.aevum_haeresis.state.steps import PayStep, RowStep, TeamStep
 from rules.kernel.content.deck_lines import MOST_COPIES
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.chance import Pile, Rng
-from rules.kernel.engine.sealed import Sealed, SealedTable
+from rules.kernel.engine.sealed_choices import Sealed, SealedTable
 
 
 def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:

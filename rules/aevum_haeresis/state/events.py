@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.data.events import Body, bodies
-from rules.kernel.data.facts import fact
+from rules.kernel.data.frozen_records import fact
 
 # -- cards, numbers and characters -------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.aevum_haeresis.content.ops import Op, WindowName
-from rules.kernel.engine.sealed import Sealed
+from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import Step
 
@@ -40,7 +40,7 @@ class LocationStep(Step):
 
 @dataclass(slots=True)
 class RowStep(Step):
-    """The laying of a Story row, card by card; it is in place when its player is done (rows.py)."""
+    """The laying of a Story row, card by card; it is in place when its player is done (story_rows.py)."""
 
     seat: int
     kind: Literal["row"] = "row"
@@ -172,7 +172,7 @@ class Due:
 
 @dataclass(slots=True)
 class DueStep(Step):
-    """A player's abilities that were triggered at once, in the order they like (due.py)."""
+    """A player's abilities that were triggered at once, in the order they like (due_abilities.py)."""
 
     seat: int
     left: list[Due]
@@ -191,14 +191,14 @@ class EndOrderStep(Step):
 
 @dataclass(slots=True)
 class DraftStep(Step):
-    """Both players choose from packets, each when they have one (packets.py)."""
+    """Both players choose from packets, each when they have one (draft.py)."""
 
     kind: Literal["draft"] = "draft"
 
 
 @dataclass(slots=True)
 class BuildStep(Step):
-    """Both players build their decks, each until they are done (building.py)."""
+    """Both players build their decks, each until they are done (deck_building.py)."""
 
     kind: Literal["build"] = "build"
 

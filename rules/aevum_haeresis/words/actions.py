@@ -15,7 +15,7 @@ from rules.aevum_haeresis.words.choices import choose_text, done_text
 from rules.aevum_haeresis.words.hand import row_text
 from rules.aevum_haeresis.words.passives import passive_text
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import N_, ActionText, Translator, truncate
+from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
 Words = Callable[[Translator, HaeresisView, Any], ActionText]
 

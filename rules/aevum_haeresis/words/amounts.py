@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.words.names import FACTIONS
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 
 @dataclass(frozen=True, slots=True)

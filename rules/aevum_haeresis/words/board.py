@@ -9,8 +9,8 @@ from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, change_words, gold, icon_words, souls
 from rules.aevum_haeresis.words.choices import numbers_text
 from rules.aevum_haeresis.words.packets import limited_lines
-from rules.kernel.words.board import waiting_text
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.board_words import waiting_text
+from rules.kernel.words.translation import N_, Translator
 
 #: The length of two messages. A longer text counts the cards of the Pyres, then leaves out numbers.
 LIMIT = 3700

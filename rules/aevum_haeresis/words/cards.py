@@ -18,7 +18,7 @@ from rules.aevum_haeresis.words.occasions import occasion_text
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.passives import passive_text
 from rules.aevum_haeresis.words.targets import is_thing, only_participants, target_text
-from rules.kernel.words.text import N_, Translator, capital
+from rules.kernel.words.translation import N_, Translator, capital
 
 #: The heading of each kind of ability.
 KINDS = {

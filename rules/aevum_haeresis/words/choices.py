@@ -11,7 +11,7 @@ from rules.aevum_haeresis.words.amounts import CardWriter, cost_text, gold
 from rules.aevum_haeresis.words.cards import ability_line, brief
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.packets import built_text
-from rules.kernel.words.text import ActionText, Translator, truncate
+from rules.kernel.words.translation import ActionText, Translator, truncate
 
 #: The option to name no character.
 NOBODY = "nobody"

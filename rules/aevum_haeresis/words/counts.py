@@ -8,7 +8,7 @@ from typing import Any
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import CardWriter, marks
 from rules.aevum_haeresis.words.names import MANOEUVRES, TIMES, either
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The counted thing of an amount, by kind and player; "" is for things without a player, or of both alike.
 _EACH: dict[tuple[str, str], str] = {

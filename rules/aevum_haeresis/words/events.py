@@ -10,7 +10,7 @@ from rules.aevum_haeresis.words.amounts import UNTIL, change_words, icon_words, 
 from rules.kernel.data.events import CutShort, Event
 from rules.kernel.words.log import Line, Log
 from rules.kernel.words.results import cut_short, over
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The words of an event's fields, by the names they have in sentences.
 _LOG = Log(

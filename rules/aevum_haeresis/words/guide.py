@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 
 def in_short(say: Translator, _seats: int) -> list[str]:

@@ -21,7 +21,7 @@ from rules.aevum_haeresis.words.names import (
     window_names,
 )
 from rules.aevum_haeresis.words.packets import pool_text
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The most characters about windows that fit into the line of a picture.
 FITS = 60

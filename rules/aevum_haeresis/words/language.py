@@ -35,9 +35,9 @@ from rules.aevum_haeresis.words.occasions import occasion_text
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.passives import passive_text
 from rules.aevum_haeresis.words.targets import target_text
-from rules.kernel.content.language import Family, Language, Shown, Text, Vocabulary, Written, examples, kinds
+from rules.kernel.content.card_language import Family, Language, Shown, Text, Vocabulary, Written, examples, kinds
 from rules.kernel.content.records import Record, read
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 _NAME = {"en": "Example", "hu": "Példa", "es": "Ejemplo"}
 FOLDER = files("data").joinpath("aevum_haeresis", "language")

@@ -8,7 +8,7 @@ from rules.aevum_haeresis.content.load import PACKS
 from rules.aevum_haeresis.content.records import Card, Content, DeckList, Keyword
 from rules.aevum_haeresis.words.cards import card_text, type_text
 from rules.aevum_haeresis.words.names import TYPES, join_lines
-from rules.kernel.words.text import Entry, Translator
+from rules.kernel.words.translation import Entry, Translator
 
 
 def title(say: Translator) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from rules.aevum_haeresis.content.load import PACKS, pack
 from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView, PlayerView
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 TYPES = {
     "damned": N_("Damned"),

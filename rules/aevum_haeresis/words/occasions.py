@@ -10,7 +10,7 @@ from rules.aevum_haeresis.words.amounts import CardWriter, marks
 from rules.aevum_haeresis.words.counts import of_manoeuvre, times_text
 from rules.aevum_haeresis.words.names import TYPES
 from rules.aevum_haeresis.words.targets import CHARACTERS, ONE, THINGS
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The headings of times in the Round and in a Conflict.
 MOMENTS = {

@@ -12,7 +12,7 @@ from rules.aevum_haeresis.words.choices import option_name
 from rules.aevum_haeresis.words.names import DECKS, ability_name, card_name, manoeuvre_name, placed_name, reason_text
 from rules.kernel.content.packs import pack_in
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import MAX_CHOICE_LENGTH, N_, Translator, truncate
+from rules.kernel.words.translation import MAX_CHOICE_LENGTH, N_, Translator, truncate
 
 
 def option_text(say: Translator, view: HaeresisView, action_type: type[Action], field: str, value: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.aevum_haeresis.content.pools import missing
+from rules.aevum_haeresis.content.deck_pools import missing
 from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.state.actions import Propose, PutIn, Take, TakeOut
 from rules.aevum_haeresis.state.view import HaeresisView, LimitedView
@@ -20,7 +20,7 @@ from rules.aevum_haeresis.words.names import (
     sentences,
 )
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.words.text import N_, ActionText, Translator, truncate
+from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
 RARITIES = {"common": N_("common"), "uncommon": N_("uncommon"), "rare": N_("rare")}
 _PARTS = {

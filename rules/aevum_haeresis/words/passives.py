@@ -12,7 +12,7 @@ from rules.aevum_haeresis.words.counts import conditions_text, for_each, of_mano
 from rules.aevum_haeresis.words.names import TYPES
 from rules.aevum_haeresis.words.ops.verb import counted
 from rules.kernel.words.operations import t
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The owners of changed numbers, by `of`, `what` and whether the card itself is excluded.
 _ALTERS = {

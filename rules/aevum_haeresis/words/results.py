@@ -7,9 +7,9 @@ from itertools import chain
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.words.names import card_name, counted, reason_text
 from rules.kernel.data.result import Result, ResultRow
-from rules.kernel.words.columns import cut, table
 from rules.kernel.words.results import place
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.text_tables import cut, table
+from rules.kernel.words.translation import N_, Translator
 
 CATEGORIES = {"souls": N_("Souls"), "execution": N_("Execution"), "plot": N_("Cards in the Plot deck")}
 #: The deciding numbers, for the reasons that have one other than the souls.

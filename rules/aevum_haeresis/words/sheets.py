@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.kernel.words.sheets import Kind, Section, Sheet, section
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.summary_sheets import Kind, Section, Sheet, section
+from rules.kernel.words.translation import N_, Translator
 
 
 def sheets(say: Translator, _seats: int) -> list[Sheet]:

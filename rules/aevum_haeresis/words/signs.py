@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.aevum_haeresis.state import actions
-from rules.kernel.words.signs import ByField, Leading
-from rules.kernel.words.text import N_
+from rules.kernel.words.text_icons import ByField, Leading
+from rules.kernel.words.translation import N_
 
 SIGNED: Mapping[str, str] = {
     "{n} gold": "{n} :gold:",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.content.ops import Target
 from rules.aevum_haeresis.words.amounts import CardWriter, mark_names
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 Forms = tuple[str, str]
 #: The words for one and for several, by kind, player and whether only participants are allowed.

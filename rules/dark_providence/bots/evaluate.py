@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.dark_providence.bots.features import SAYS, features, phase
 from rules.dark_providence.flow.scoring import result
 from rules.dark_providence.state.state import Providence
-from rules.kernel.engine.appraising import Appraising
-from rules.kernel.words.text import N_
+from rules.kernel.engine.position_evaluation import Appraising
+from rules.kernel.words.translation import N_
 
 #: The value of a win, in points; a loss has the opposite value.
 WIN = 60.0

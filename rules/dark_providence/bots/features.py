@@ -19,7 +19,7 @@ from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.flow.scoring import excluded, scores
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.state import Player, Providence
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The share of a city's VP that may be lost again.
 CITY_RISK = 0.35

@@ -12,8 +12,8 @@ from rules.dark_providence.content.fields import Condition, Count, Limit
 from rules.dark_providence.content.limits import DEEP_ONE_PIECES, LOCKS
 from rules.dark_providence.content.ops import Op, every
 from rules.dark_providence.content.records import MI_GO, RLYEH, Asset, Content, Mythos, starting_cards
-from rules.kernel.content.faults import fail, unknown
-from rules.kernel.content.reading import Reading
+from rules.kernel.content.pack_faults import fail, unknown
+from rules.kernel.content.pack_reading import Reading
 
 #: The numbers of cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28); the 13 city cards are 12
 #: cities and R'lyeh.

@@ -23,12 +23,12 @@ from rules.dark_providence.content.records import (
     OldOne,
     starting_cards,
 )
-from rules.kernel.content.faults import fail, unknown
+from rules.kernel.content.pack_faults import fail, unknown
+from rules.kernel.content.pack_reading import Reading
+from rules.kernel.content.pack_structure import Need, Raw, Shape, called
 from rules.kernel.content.packs import Packs
-from rules.kernel.content.reading import Reading
-from rules.kernel.content.shape import Need, Raw, Shape, called
-from rules.kernel.content.sheets import Sheet
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.content.spreadsheets import Sheet
+from rules.kernel.words.translation import N_, Translator
 
 
 def _agents(agents: bool) -> Callable[[Raw], int]:

@@ -10,7 +10,7 @@ from pydantic import Field
 from rules.dark_providence.content.effects import CultistEffect, EndEffect, Goal, Ongoing, Order, Power
 from rules.dark_providence.content.fields import Icon, Record
 from rules.kernel.content.records import Flavoured, Marked
-from rules.kernel.words.text import Localised
+from rules.kernel.words.translation import Localised
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Icons = dict[Icon, Annotated[int, Field(ge=1, le=9)]]

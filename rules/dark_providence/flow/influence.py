@@ -20,7 +20,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: Cached, since it is offered very often.
 _TAKE_BACK = cache(TakeBack)

@@ -16,8 +16,8 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.engine.planning import Planning
 from rules.kernel.engine.sequence import Sequence as Lines
-from rules.kernel.words.orders import OrderGroup, one_group
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.standing_orders import OrderGroup, one_group
+from rules.kernel.words.translation import N_, Translator
 
 ORDERS = {
     "end_turn": N_("End my turn as soon as my actions are taken"),

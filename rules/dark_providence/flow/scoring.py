@@ -14,7 +14,7 @@ from rules.dark_providence.state.state import Player, Providence
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.sequence import Sequence
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The categories in scoring order. "old_one" is the Great Old One's total in solo play, beside the player's own.
 CATEGORIES = [

@@ -22,7 +22,7 @@ from rules.dark_providence.words.cards import way_text as printed_way
 from rules.dark_providence.words.choices import acquiring, choose_text, done_text, gain_of
 from rules.dark_providence.words.ops.influence import influence_none, influence_now
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import N_, ActionText, Translator, truncate
+from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
 #: Groups, few enough that a turn has room for a menu each.
 CARDS = N_("Your cards: use, discard")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.dark_providence.content.fields import Amount, Condition, Count
 from rules.dark_providence.content.records import Content
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The things that amounts count, following the amount.
 PER = {

@@ -20,8 +20,8 @@ from rules.dark_providence.words.names import (
     old_one_name,
 )
 from rules.dark_providence.words.solo import goal_text
-from rules.kernel.words.board import waiting_text
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.board_words import waiting_text
+from rules.kernel.words.translation import N_, Translator
 
 #: The length of four messages. A longer text leaves out the cards of discard piles, then crypts.
 LIMIT = 7400

@@ -12,7 +12,7 @@ from rules.dark_providence.content.records import DEEP_ONES, Agent, Asset, City,
 from rules.dark_providence.words.amounts import CardWriter, condition, gain_text
 from rules.dark_providence.words.names import icons_text
 from rules.dark_providence.words.ops import ops_text
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 TIMINGS = {
     "action": N_("Action"),

@@ -10,7 +10,7 @@ from rules.dark_providence.words.board import sanity_text
 from rules.dark_providence.words.cards import card_lines, line_of
 from rules.dark_providence.words.ops import ASKED
 from rules.dark_providence.words.ops.influence import influence_now
-from rules.kernel.words.text import N_, ActionText, Translator, truncate
+from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
 # -- what will happen -----------------------------------------------------------------------------------------
 

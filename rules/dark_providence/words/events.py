@@ -12,7 +12,7 @@ from rules.dark_providence.words.solo import order_name
 from rules.kernel.data.events import CutShort, Event
 from rules.kernel.words.log import Line, Log
 from rules.kernel.words.results import cut_short, over
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 _PAID = {
     "influence": N_("{player} played {cards} for Influence."),

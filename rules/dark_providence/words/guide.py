@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: The VP that end the game, by number of players (DP-TRACK.4, SOLO.139).
 THRESHOLDS = {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}

@@ -7,7 +7,7 @@ from collections import Counter
 from rules.dark_providence.state.view import PlayerView, ProvidenceView
 from rules.dark_providence.words.cards import allegiance_text, power_line
 from rules.dark_providence.words.names import allegiance_name, card_name, content_of, icons_text
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 
 def hand_text(say: Translator, view: ProvidenceView) -> str:

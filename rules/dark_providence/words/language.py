@@ -51,9 +51,19 @@ from rules.dark_providence.words.solo import (
     old_one_text,
     order_text,
 )
-from rules.kernel.content.language import Example, Family, Language, Shown, Text, Vocabulary, Written, examples, kinds
+from rules.kernel.content.card_language import (
+    Example,
+    Family,
+    Language,
+    Shown,
+    Text,
+    Vocabulary,
+    Written,
+    examples,
+    kinds,
+)
 from rules.kernel.content.records import Record, read
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 T = TypeVar("T")
 FOLDER = files("data").joinpath("dark_providence", "language")

@@ -7,7 +7,7 @@ from rules.dark_providence.content.records import RLYEH, Content
 from rules.dark_providence.words.cards import allegiance_text, asset_text, city_text, lead_text, mythos_text
 from rules.dark_providence.words.names import ALLEGIANCES
 from rules.dark_providence.words.solo import control_text, cultist_text, old_one_text
-from rules.kernel.words.text import N_, Entry, Translator
+from rules.kernel.words.translation import N_, Entry, Translator
 
 #: The common scoring of all allegiances.
 _EVERYBODY = (

@@ -12,7 +12,7 @@ from rules.dark_providence.content.load import PACKS, base, pack
 from rules.dark_providence.content.records import Asset, City, Content, Mythos
 from rules.dark_providence.effects.tracks import OLD_ONE
 from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
-from rules.kernel.words.text import N_, Localised, Translator
+from rules.kernel.words.translation import N_, Localised, Translator
 
 #: The nine kinds of resource, as message ids.
 ICON_NAMES: dict[Icon, str] = {

@@ -11,7 +11,7 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words import names
 from rules.dark_providence.words.choices import chosen
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import MAX_CHOICE_LENGTH, N_, Translator, truncate
+from rules.kernel.words.translation import MAX_CHOICE_LENGTH, N_, Translator, truncate
 
 _DIRECTIONS = {"up": N_("Up"), "down": N_("Down")}
 _FACES = {"open": N_("Open"), "close": N_("Close")}

@@ -14,7 +14,7 @@ from rules.dark_providence.words.solo import order_name
 from rules.kernel.data.events import Body
 from rules.kernel.words.log import Log
 from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, nothing, summed, told
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 _LOG = Log(
     {

@@ -7,8 +7,8 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import allegiance_name, card_names, old_one_name
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words import results
-from rules.kernel.words.columns import cut, table
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.text_tables import cut, table
+from rules.kernel.words.translation import N_, Translator
 
 CATEGORIES = {
     "vp": N_("VP track"),

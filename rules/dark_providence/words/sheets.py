@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.dark_providence.words.guide import THRESHOLDS
-from rules.kernel.words.sheets import Kind, Section, Sheet, section
-from rules.kernel.words.text import Translator
+from rules.kernel.words.summary_sheets import Kind, Section, Sheet, section
+from rules.kernel.words.translation import Translator
 
 
 def sheets(say: Translator, seats: int) -> list[Sheet]:

@@ -13,7 +13,7 @@ from rules.dark_providence.words.amounts import markers, points
 from rules.dark_providence.words.cards import side_text
 from rules.dark_providence.words.names import ICON_NAMES, icons_text
 from rules.dark_providence.words.ops.tracks import track_text
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The things that goals count: for one, and for several.
 GOALS: dict[str, tuple[str, str]] = {

@@ -18,7 +18,7 @@ from rules.edge_of_darkness.flow.order import HAND
 from rules.edge_of_darkness.flow.scoring import result, scores
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The value of a win, in points, and the weight of the best opponent.
 WIN, RIVAL = 50.0, 0.45

@@ -18,7 +18,7 @@ from rules.edge_of_darkness.effects.cards import claimable
 from rules.edge_of_darkness.effects.tower import slayable
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
-from rules.kernel.engine.pricing import Pricing
+from rules.kernel.engine.resource_prices import Pricing
 
 #: The value of a token: its quarter of a point, and its buying power. Tokens beyond `FULL` of a kind count only partly.
 QUARTER = 0.25

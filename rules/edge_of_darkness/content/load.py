@@ -13,15 +13,15 @@ from pydantic import Field, TypeAdapter
 
 from rules.edge_of_darkness.content.effects import Effect, Threat
 from rules.edge_of_darkness.content.ops import Op, PayAgents, Record, Reduce, SendAgents, Slot, Thing
-from rules.kernel.content.columns import Cell, counted
-from rules.kernel.content.faults import Fault, PackError, fail, unknown
-from rules.kernel.content.language import kinds
+from rules.kernel.content.card_language import kinds
+from rules.kernel.content.csv_columns import Cell, counted
+from rules.kernel.content.pack_faults import Fault, PackError, fail, unknown
+from rules.kernel.content.pack_reading import Reading
+from rules.kernel.content.pack_structure import Need, Raw, Shape, called
 from rules.kernel.content.packs import Packs
-from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import Flavoured, Marked, read
-from rules.kernel.content.shape import Need, Raw, Shape, called
-from rules.kernel.content.sheets import Sheet
-from rules.kernel.words.text import N_, Localised, Translator
+from rules.kernel.content.spreadsheets import Sheet
+from rules.kernel.words.translation import N_, Localised, Translator
 
 T = TypeVar("T")
 LocationType = Literal["allegiance", "hunting", "train", "battle", "coin", "defence", "miscellaneous"]

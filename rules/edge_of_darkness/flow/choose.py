@@ -19,7 +19,7 @@ from rules.edge_of_darkness.words import choices
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: The rules behind the choices, by the key of their question; the others follow from the card's text.
 _RULES = {

@@ -16,7 +16,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: Cached, since these actions are offered very often.
 _OUT: Callable[[tuple[str, ...]], Action] = cache(DiscardCards)

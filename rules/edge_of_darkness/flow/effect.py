@@ -15,7 +15,7 @@ from rules.edge_of_darkness.words.names import source_name
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 
 @EDGE.step(EffectStep, asks=["choose_one", "buy_part"], accepts=[ChooseOption, Pass])

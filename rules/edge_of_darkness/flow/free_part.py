@@ -37,7 +37,7 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: Cached, since these actions are offered very often.
 _CONTACT, _STREET, _ABILITY = cache(UseContact), cache(UseStreet), cache(UseAbility)

@@ -8,8 +8,8 @@ from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.flow.orders import PICKED, SKIPS, gone, next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DraftStep
-from rules.kernel.words.orders import OrderGroup, one_group
-from rules.kernel.words.text import MAX_CHOICE_LENGTH, N_, Translator, truncate
+from rules.kernel.words.standing_orders import OrderGroup, one_group
+from rules.kernel.words.translation import MAX_CHOICE_LENGTH, N_, Translator, truncate
 
 
 def groups(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:

@@ -23,7 +23,7 @@ from rules.kernel.engine import plans
 from rules.kernel.engine.sequence import Sequence as Lines
 from rules.kernel.engine.steps import Step
 from rules.kernel.engine.window import Window
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 ORDERS = {
     "defend": N_("Defend for me when that brings the Damage to 0, otherwise let it through"),

@@ -20,7 +20,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.engine.planning import Planning
 from rules.kernel.engine.sequence import END, Sequence
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The lines of an Action turn up to the end of its free part.
 _BEFORE = ("", "begin_turn", "drop_cubes", "resolve_attacks", "free_part")

@@ -25,7 +25,7 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Lines, Sequence
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 
 def picks(match: EdgeMatch, _step: Sequence) -> None:

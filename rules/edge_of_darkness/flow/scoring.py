@@ -9,7 +9,7 @@ from rules.edge_of_darkness.state.state import EdgeMatch, Player
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.sequence import Sequence
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 CATEGORIES = ["agents", "reputation", "slots", "defence", "quarters"]
 #: The tie-breakers, in order.

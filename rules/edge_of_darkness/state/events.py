@@ -7,7 +7,7 @@ for a card outside the tower, and for journals older than the field.
 from __future__ import annotations
 
 from rules.kernel.data.events import Body, bodies
-from rules.kernel.data.facts import fact
+from rules.kernel.data.frozen_records import fact
 
 
 @fact

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.data.options import option
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 class Options(BaseModel):

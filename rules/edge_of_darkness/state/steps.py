@@ -9,8 +9,8 @@ from pydantic import Field
 
 from rules.edge_of_darkness.content.effects import Clause
 from rules.edge_of_darkness.content.ops import Op
-from rules.kernel.data.facts import fact
-from rules.kernel.engine.sealed import Sealed
+from rules.kernel.data.frozen_records import fact
+from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import Step
 from rules.kernel.engine.window import Window

@@ -21,7 +21,7 @@ from rules.edge_of_darkness.words.cards import (
 from rules.edge_of_darkness.words.choices import choice_text, pass_text
 from rules.edge_of_darkness.words.ops import lower
 from rules.kernel.data.actions import Action, Pass
-from rules.kernel.words.text import ActionText, Translator, truncate
+from rules.kernel.words.translation import ActionText, Translator, truncate
 
 
 def _effect_at(view: EdgeView, card: CardView, slot: str) -> tuple[Effect, str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.edge_of_darkness.content.ops import Amount, Condition, Count, CountName, Each, RivalCount
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The things that amounts count.
 _PER: dict[CountName, str] = {

@@ -16,7 +16,7 @@ from rules.edge_of_darkness.words.amounts import CardWriter, amount_text, condit
 from rules.edge_of_darkness.words.names import all_cards, content_of, threats_on
 from rules.edge_of_darkness.words.ops import lower, ops_fragments
 from rules.edge_of_darkness.words.ops.agents import return_text, send_text, untrain_text
-from rules.kernel.words.text import Translator, capital
+from rules.kernel.words.translation import Translator, capital
 
 
 def _price(by: CardWriter, costs: Sequence[Cost]) -> str:

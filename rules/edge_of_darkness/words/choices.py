@@ -15,7 +15,7 @@ from rules.edge_of_darkness.words.ops.tower import CARRY
 from rules.edge_of_darkness.words.ops.verb import NO_MORE
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.words.text import N_, ActionText, Translator
+from rules.kernel.words.translation import N_, ActionText, Translator
 
 #: The verbs that ask, by the key of their question.
 _BY_KEY = {f"choose_{get_args(kind.model_fields['op'].annotation)[0]}": asked for kind, asked in ASKED.items()}

@@ -11,7 +11,7 @@ from rules.edge_of_darkness.words.cards import penalty_text
 from rules.kernel.data.events import CutShort, Event
 from rules.kernel.words.log import Line, Log
 from rules.kernel.words.results import cut_short, over
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 _MOVED_TO = {
     "under_stack": N_("{player} put {card} under the deck."),

@@ -36,9 +36,19 @@ from rules.edge_of_darkness.content.ops import (
 )
 from rules.edge_of_darkness.words.amounts import CardWriter, per
 from rules.edge_of_darkness.words.cards import ability_text, contact_text, effect_text, threat_text
-from rules.kernel.content.language import Example, Family, Language, Shown, Text, Vocabulary, Written, examples, kinds
+from rules.kernel.content.card_language import (
+    Example,
+    Family,
+    Language,
+    Shown,
+    Text,
+    Vocabulary,
+    Written,
+    examples,
+    kinds,
+)
 from rules.kernel.content.records import Record, read
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 FOLDER = files("data").joinpath("edge_of_darkness", "language")
 

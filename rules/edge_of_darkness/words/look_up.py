@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.edge_of_darkness.content.load import PACKS, Content, Guild, Location, Setup, Slip, Starter
 from rules.edge_of_darkness.words.cards import ability_text, contact_text, effect_text, threat_text
 from rules.edge_of_darkness.words.names import ROLES, TYPE_NAMES, join_names, slot_name
-from rules.kernel.words.text import Entry, Translator
+from rules.kernel.words.translation import Entry, Translator
 
 
 def title(say: Translator) -> str:

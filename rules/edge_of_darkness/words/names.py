@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.edge_of_darkness.content.load import PACKS, Content, Location, NamedThreat, Slip, Starter, pack
 from rules.edge_of_darkness.state.view import CardView, EdgeView
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: A threat and the Location it is tied to, "" for a starter's own.
 ShownThreat = tuple[str, NamedThreat]

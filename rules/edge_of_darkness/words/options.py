@@ -13,7 +13,7 @@ from rules.edge_of_darkness.words.actions import part_of
 from rules.edge_of_darkness.words.cards import clause_text
 from rules.kernel.content.packs import pack_in
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import MAX_CHOICE_LENGTH, N_, Translator, truncate
+from rules.kernel.words.translation import MAX_CHOICE_LENGTH, N_, Translator, truncate
 
 
 def option_text(say: Translator, view: EdgeView, action_type: type[Action], field: str, value: Any) -> str:

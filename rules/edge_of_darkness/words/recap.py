@@ -12,7 +12,7 @@ from rules.edge_of_darkness.words.events import card_told, change_text
 from rules.kernel.data.events import Body
 from rules.kernel.words.log import Log
 from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, summed
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 PROLOGUE, ASSEMBLY, ACTION = N_("Prologue"), N_("Assembly"), N_("Action")
 

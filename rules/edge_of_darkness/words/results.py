@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.words.names import guild_name, starter_names
 from rules.kernel.data.result import Result, ResultRow
-from rules.kernel.words.columns import cut, table
 from rules.kernel.words.results import points, won
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.text_tables import cut, table
+from rules.kernel.words.translation import N_, Translator
 
 CATEGORIES = {
     "agents": N_("Trained Agents"),

@@ -15,7 +15,7 @@ from rapidfuzz import fuzz, process
 
 from rules.kernel.content.deck_readings import TITLES, Reading, cleaned, heading, readings, says_nothing
 from rules.kernel.errors import Refusal, TenebraeError
-from rules.kernel.words.text import N_, Later, Localised, Translator
+from rules.kernel.words.translation import N_, Later, Localised, Translator
 
 #: The size of a deck's text: a larger text, or one with more or longer lines, is not a deck.
 MOST_BYTES = 16_000

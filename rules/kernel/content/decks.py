@@ -16,7 +16,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from rules.kernel.content import deck_lines
 from rules.kernel.content.deck_lines import DeckError, Names, refuse
 from rules.kernel.content.packs import BASE, called
-from rules.kernel.words.text import LOCALES, N_, Localised, Translator
+from rules.kernel.words.translation import LOCALES, N_, Localised, Translator
 
 __all__ = ["Deck", "DeckError", "Decks", "Fault", "Pile", "ReadyDeck", "load", "save"]
 

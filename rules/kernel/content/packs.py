@@ -14,12 +14,12 @@ from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
-from rules.kernel.content.frozen import Frozen, frozen, title_in
-from rules.kernel.content.reading import Reading
-from rules.kernel.content.shape import Shape
+from rules.kernel.content.pack_reading import Reading
+from rules.kernel.content.pack_snapshots import Frozen, frozen, title_in
+from rules.kernel.content.pack_structure import Shape
 from rules.kernel.data.view import BASE as BASE
 from rules.kernel.errors import ContentError
-from rules.kernel.words.text import Later, Translator
+from rules.kernel.words.translation import Later, Translator
 
 C = TypeVar("C")
 

@@ -9,12 +9,12 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from rules.kernel.content.explaining import explained
-from rules.kernel.content.faults import Fault, Faults, fail
-from rules.kernel.content.places import line_of
-from rules.kernel.content.texts import json_of
+from rules.kernel.content.json_places import line_of
+from rules.kernel.content.pack_faults import Fault, Faults, fail
+from rules.kernel.content.pack_files import json_of
+from rules.kernel.content.validation_messages import explained
 from rules.kernel.words.spelling import LONGEST
-from rules.kernel.words.text import LOCALES, Localised
+from rules.kernel.words.translation import LOCALES, Localised
 
 __all__ = [
     "Flavour",

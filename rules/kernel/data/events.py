@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, ClassVar, NamedTuple, cast
 
 from rules.kernel.data.actions import field_names, plain
-from rules.kernel.data.facts import fact
+from rules.kernel.data.frozen_records import fact
 from rules.kernel.errors import SaveError
 
 #: The address of an event for the whole channel.

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from rules.kernel.data.actions import Action, in_order
-from rules.kernel.data.facts import named_tuple
+from rules.kernel.data.frozen_records import named_tuple
 
 
 class Prompt(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The game's matches; the class is defined in a layer above this module.
 M = TypeVar("M")

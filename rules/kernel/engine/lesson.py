@@ -17,10 +17,10 @@ from pydantic import ConfigDict, TypeAdapter
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.data.events import Event
 from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.engine.match import Match
-from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Localised
+from rules.kernel.words.translation import Localised
 
 #: An action as plain data, or part of one: omitted fields match any value.
 Wanted = dict[str, Any]

@@ -14,15 +14,15 @@ from rules.kernel import registry
 from rules.kernel.data import saves
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE, Body, CutShort, Event
-from rules.kernel.data.facts import named_tuple
+from rules.kernel.data.frozen_records import named_tuple
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import Chance, ChanceState, Rng
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.engine.parts import Parts
+from rules.kernel.engine.game_parts import Parts
 from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.errors import ContentError, EngineError, IllegalAction, SaveError, TenebraeError
-from rules.kernel.words.text import Later
+from rules.kernel.words.translation import Later
 
 #: The most consecutive steps of effects; the rest is cut off as endless. The games' own cards need up to 31, random
 #: ones up to 178.

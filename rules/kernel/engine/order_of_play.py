@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from rules.kernel.data.actions import Action, Pass
-from rules.kernel.engine.sealed import Sealed, SealedRules, SealedTable
+from rules.kernel.engine.sealed_choices import Sealed, SealedRules, SealedTable
 from rules.kernel.engine.sequence import END, Lines, Sequence, SequenceRules
 from rules.kernel.engine.steps import Asks, Step, StepRules
 from rules.kernel.engine.window import PHASES, Window, WindowRules, WindowTable

@@ -20,7 +20,7 @@ from rules.kernel.engine.chance import Rng
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction, Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The prefix of an order that is a step of a plan.
 PREFIX = "then:"

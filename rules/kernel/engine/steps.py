@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt
 from rules.kernel.errors import EngineError, IllegalAction
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The match type of a step's rules: a game's own, or any.
 M = TypeVar("M")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from string import Formatter
 from typing import Any
 
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: Return an event's line of the log, or None for an event that isn't logged.
 Line = Callable[[Translator, Any], str | None]

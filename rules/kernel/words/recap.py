@@ -15,7 +15,7 @@ from typing import Any
 
 from rules.kernel.data.events import Body, Event
 from rules.kernel.words.log import Line
-from rules.kernel.words.text import Translator, capital, truncate, width
+from rules.kernel.words.translation import Translator, capital, truncate, width
 
 #: The minimum width of a line.
 SHORT = 80

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.kernel.data.result import Result
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: Quarters of a point, alone and after whole points.
 _QUARTERS = {1: (N_("¼"), N_("{n}¼")), 2: (N_("½"), N_("{n}½")), 3: (N_("¾"), N_("{n}¾"))}

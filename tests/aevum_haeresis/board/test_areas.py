@@ -12,7 +12,7 @@ from rules.aevum_haeresis.state.actions import Announce, Join, PutLocation, UseH
 from tests.aevum_haeresis.scenes import alone, enlist, fill, go_on, gone, pass_round, pay, recruit
 from tests.aevum_haeresis.table import burn, card, heretic, lay, numbers, waive
 from tests.aevum_haeresis.windows import event, heresy, seats_of
-from tests.table import act, asked, look, offers, rule, told
+from tests.game_helpers import act, asked, look, offers, rule, told
 
 PLOT_TYPES = {"story", "event", "hunter"}
 

@@ -14,7 +14,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.table import card, heretic, lay, numbers, pay, take_away, waive
 from tests.aevum_haeresis.windows import WOUND, event, fight, hunter, idle, play, seats_of, until, waiting
-from tests.table import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, offers, rule, told
 
 
 def attachment(match: Haeresis, seat: int, name: str = "blade", **fields: Any) -> str:

@@ -29,7 +29,7 @@ from tests.aevum_haeresis.windows import (
     until,
     waiting,
 )
-from tests.table import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, offers, rule, told
 
 OWN: dict[str, Any] = {"op": "sacrifice", "who": "me"}
 TAKE: dict[str, Any] = {"op": "control", "target": {"what": "heretic", "scope": "anywhere"}}

@@ -8,10 +8,10 @@ from rules.aevum_haeresis.board.cards import stat
 from rules.aevum_haeresis.examples.table import ANNA, BELA, location, put, set_card
 from rules.aevum_haeresis.state.actions import Pass, PlayDem, Waive
 from rules.aevum_haeresis.state.state import Modifier
-from tests.aevum_haeresis.plotting import duel, fighter, filler, manoeuvre, next_round, sorcerer, use
+from tests.aevum_haeresis.plot_helpers import duel, fighter, filler, manoeuvre, next_round, sorcerer, use
 from tests.aevum_haeresis.table import background, card, heretic, lay, locations, modify, pay, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.table import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, offers, rule, told
 
 STRIKE = [{"op": "damage", "amount": 2, "target": {"scope": "anywhere"}}]
 GAIN = [{"op": "gold", "amount": 1}]

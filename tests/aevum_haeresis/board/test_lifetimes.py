@@ -45,7 +45,7 @@ from tests.aevum_haeresis.scenes import (
 )
 from tests.aevum_haeresis.table import card, heretic, numbers, waive
 from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, seats_of, story
-from tests.table import act, asked, offers, order, rule, told
+from tests.game_helpers import act, asked, offers, order, rule, told
 
 lasting = pytest.mark.parametrize("type_", ["story", "event"])
 HURT = {"op": "damage", "target": {"scope": "anywhere"}}

@@ -37,7 +37,7 @@ from tests.aevum_haeresis.windows import (
     until,
     waiting,
 )
-from tests.table import act, asked, look, offers, rule, told
+from tests.game_helpers import act, asked, look, offers, rule, told
 
 
 @rule("AH-LOC.1", "AH-LOC.5", "AH-ZONE.7")

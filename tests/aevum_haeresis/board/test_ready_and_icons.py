@@ -8,10 +8,21 @@ from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, put, set_card
 from rules.aevum_haeresis.state.actions import Announce, Decline, Join, Pass, PayFor, UseDem
 from tests.aevum_haeresis.board.test_damage import fight
-from tests.aevum_haeresis.plotting import TYPES, duel, fighter, filler, join, manoeuvre, next_round, on, sorcerer, use
+from tests.aevum_haeresis.plot_helpers import (
+    TYPES,
+    duel,
+    fighter,
+    filler,
+    join,
+    manoeuvre,
+    next_round,
+    on,
+    sorcerer,
+    use,
+)
 from tests.aevum_haeresis.table import card, heretic, lay, pay, set_team, take_away, waive, window
 from tests.aevum_haeresis.windows import story
-from tests.table import act, look, offers, rule, told
+from tests.game_helpers import act, look, offers, rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 

@@ -13,7 +13,7 @@ from rules.aevum_haeresis.state.state import TIMES
 from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import card, heretic, lay, numbers, pay, time, waive, window
 from tests.aevum_haeresis.windows import BURN, at, close, event, fight, heresy, hunter, idle, play, until, waiting
-from tests.table import act, asked, offers, rule
+from tests.game_helpers import act, asked, offers, rule
 
 
 @rule("AH-TIME.1", "AH-TIME.2", "AH-CARD.12", "AH-KEY.27")

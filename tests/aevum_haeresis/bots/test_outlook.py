@@ -25,9 +25,9 @@ from rules.aevum_haeresis.state.actions import Announce, Done, Join, Lay, Pass, 
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import TeamStep
 from rules.kernel.data.actions import Action
-from tests.aevum_haeresis.bots.reach import plot_deck_in_reach, souls_in_reach
+from tests.aevum_haeresis.bots.winning_positions import plot_deck_in_reach, souls_in_reach
 from tests.aevum_haeresis.table import waive
-from tests.table import act
+from tests.game_helpers import act
 
 
 def thinks(match: Haeresis, seat: int) -> Action:

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.content import boosters
+from rules.aevum_haeresis.content.deck_pools import called, filled, leaders, missing, proposal
 from rules.aevum_haeresis.content.legality import COPIES, faults, sorted_out
 from rules.aevum_haeresis.content.load import PACKS, base
-from rules.aevum_haeresis.content.pools import called, filled, leaders, missing, proposal
 from rules.aevum_haeresis.content.records import Boosters, Content
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.content.packs import HASHED, fixed
 from rules.kernel.errors import IllegalAction
-from tests.table import each, rule
+from tests.game_helpers import each, rule
 
 DRAWN = [("deathless", "warrior", "mystics"), ("opportunist", "scholar", "lords"), ("warrior", "scholar", "mystics")]
 

@@ -10,8 +10,8 @@ import pytest
 
 from rules.aevum_haeresis.content.load import base, load
 from rules.kernel.errors import ContentError
-from tests.meddling import copy_pack, edit, put
-from tests.table import rule
+from tests.corrupted_saves import copy_pack, edit, put
+from tests.game_helpers import rule
 
 GOLD = {"op": "gold", "amount": 1}
 DRAW = {"op": "draw"}

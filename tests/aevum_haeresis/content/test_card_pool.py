@@ -27,7 +27,7 @@ from rules.aevum_haeresis.state.actions import (
 from rules.aevum_haeresis.state.state import Haeresis, Modifier
 from tests.aevum_haeresis.table import background, burn, card, modify, take_away
 from tests.aevum_haeresis.windows import GAIN, at, default, fight, opened, until
-from tests.table import act, assert_sound, each, offers, rule
+from tests.game_helpers import act, assert_sound, each, offers, rule
 
 CARDS = base().cards
 

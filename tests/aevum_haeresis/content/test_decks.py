@@ -15,9 +15,9 @@ from rules.aevum_haeresis.content.records import Content, DeckList
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import LOCALES, Translator
-from tests.aevum_haeresis.decks import DECKS, GAME, at_random, broken, ready
-from tests.table import rule
+from rules.kernel.words.translation import LOCALES, Translator
+from tests.aevum_haeresis.deck_helpers import DECKS, GAME, at_random, broken, ready
+from tests.game_helpers import rule
 
 CONTENT = base()
 

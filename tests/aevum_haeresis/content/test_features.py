@@ -13,7 +13,7 @@ from rules.aevum_haeresis.content import effects as fx
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.records import Card, Icon
-from tests.table import rule
+from tests.game_helpers import rule
 
 CONTENT = base()
 STARTERS = [CONTENT.decks[name] for name in ("drowned_saints", "torches_of_the_margrave")]

@@ -11,12 +11,12 @@ from rules.aevum_haeresis.content import load as content
 from rules.aevum_haeresis.content.effects import Passive
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Pass
-from rules.kernel.content.language import kinds
-from tests.aevum_haeresis.loops import NEVER, abilities, of_card, vary
+from rules.kernel.content.card_language import kinds
+from tests.aevum_haeresis.ability_loops import NEVER, abilities, of_card, vary
 from tests.aevum_haeresis.random_packs import write
 from tests.conformance.conservation import aevum_haeresis as conserved
-from tests.conformance.loops import check_kinds, limit_chains, looping, play
-from tests.table import rule
+from tests.conformance.loop_matches import check_kinds, limit_chains, looping, play
+from tests.game_helpers import rule
 
 #: The number of packs in `make soak`.
 MANY = 40

@@ -13,13 +13,13 @@ import pytest
 
 from bot.cli.lab.simulation import greedy_policy
 from rules.aevum_haeresis.content import load as content
+from rules.aevum_haeresis.content.card_values import worth
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.content.worth import worth
 from rules.aevum_haeresis.flow.setup import in_turn, laid_out
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.kernel.content.faults import ContentError
+from rules.kernel.content.pack_faults import ContentError
 from rules.kernel.engine.match import Match
 
 PACK = Path(__file__).parents[2] / "packs" / "aevum_haeresis" / "from_the_rulebook"

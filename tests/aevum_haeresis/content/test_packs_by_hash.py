@@ -10,9 +10,9 @@ import pytest
 import rules
 from rules.aevum_haeresis.content.load import PACKS
 from rules.kernel.content.decks import DeckError
-from rules.kernel.content.frozen import folder_of
+from rules.kernel.content.pack_snapshots import folder_of
 from rules.kernel.content.packs import fixed
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import pytest
 from bot.discord.http.errors import deck_faults
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.content.decks import DeckError
-from rules.kernel.words.text import LOCALES, Later, Translator
-from tests.table import each
+from rules.kernel.words.translation import LOCALES, Later, Translator
+from tests.game_helpers import each
 
 assert GAME.decks is not None
 DECKS = GAME.decks

@@ -11,17 +11,17 @@ import pytest
 
 from rules.aevum_haeresis.content import load as content
 from rules.aevum_haeresis.content.effects import Passive
-from rules.aevum_haeresis.content.inside import every_op
+from rules.aevum_haeresis.content.nested_operations import every_op
 from rules.aevum_haeresis.content.occasions import Occasion
 from rules.aevum_haeresis.content.ops import Condition, Op
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Pass
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.kernel.content.language import kinds
+from rules.kernel.content.card_language import kinds
 from tests.aevum_haeresis.random_packs import chained, write
 from tests.conformance.conservation import aevum_haeresis as conserved
 from tests.conformance.random_packs import compare_worlds, is_put_into_words, loads_as_it_was, steps
-from tests.table import numbers, rule
+from tests.game_helpers import numbers, rule
 
 #: The numbers of packs in `make test` and in `make soak`.
 PACKS, MANY = 3, 60

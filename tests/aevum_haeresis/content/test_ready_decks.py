@@ -9,8 +9,8 @@ from rules.aevum_haeresis.content.load import FIRST, base, pack
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.examples.table import new
 from rules.aevum_haeresis.game import GAME
+from tests.game_helpers import rule
 from tests.saves.corpus import corpus
-from tests.table import rule
 
 #: Fields that don't make a card different.
 ASIDE = ("id", "name", "cost", "icons", "band", "health", "damage", "printed", "faction")

@@ -19,12 +19,12 @@ from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.words.cards import card_text
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 from tests.aevum_haeresis.content.test_features import every
 from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import heretic, numbers
 from tests.aevum_haeresis.windows import fight
-from tests.table import act, look, offers, rule
+from tests.game_helpers import act, look, offers, rule
 
 CONTENT = base()
 CARDS = CONTENT.cards.values()

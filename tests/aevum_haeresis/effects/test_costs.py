@@ -9,7 +9,7 @@ from rules.aevum_haeresis.state.actions import Choose, PayFor, UseHeresy
 from tests.aevum_haeresis.scenes import DEAR, SOUL, enlist, fight, fill, gone, pay, question, skulls, souls
 from tests.aevum_haeresis.table import heretic, take_away, waive
 from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, seats_of, story, use
-from tests.table import act, asked, look, offers, order, rule, told
+from tests.game_helpers import act, asked, look, offers, order, rule, told
 
 PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "anywhere"}}
 

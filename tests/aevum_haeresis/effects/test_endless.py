@@ -13,11 +13,11 @@ from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.events import EVERYONE, CutShort, Event
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.aevum_haeresis.table import card, lay, pay
 from tests.aevum_haeresis.windows import close, waiting
 from tests.conformance.conservation import aevum_haeresis as conserved
-from tests.table import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, offers, rule, told
 
 #: In Medias Res: sacrifice a Heretic, then bring a Heretic from your Pyre to the Verge.
 RETURN: list[dict[str, Any]] = [{"kind": "imr", "do": [

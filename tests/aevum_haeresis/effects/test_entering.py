@@ -15,7 +15,7 @@ from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import background, burn, card, heretic, lay, locations, pay, put_out, waive, window
 from tests.aevum_haeresis.windows import BURN, GAIN, at, close, event, fight, heresy, hunter, idle, play, until, waiting
-from tests.table import act, asked, offers, order, rule, told
+from tests.game_helpers import act, asked, offers, order, rule, told
 
 
 def imr(*ops: dict[str, Any]) -> list[dict[str, Any]]:

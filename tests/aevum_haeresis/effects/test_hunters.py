@@ -25,7 +25,7 @@ from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import burn, card, heretic, lay, numbers, waive, window
 from tests.aevum_haeresis.windows import ANYBODY, WOUND, at, close, dems, fight, hunter, play, seats_of, until, waiting
-from tests.table import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, offers, rule, told
 
 
 @rule("AH-HUNT.1", "AH-LIFE.6", "AH-PLAY.3", "AH-KEY.11")

@@ -13,7 +13,7 @@ from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import card, heretic, lay, numbers, pay, time, waive
 from tests.aevum_haeresis.windows import ANYBODY, WOUND, at, event, fight, heresy, hunter, play, story, waiting
-from tests.table import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, offers, rule, told
 
 
 def perform(match: Any, *ops: dict[str, Any], seat: int = ANNA) -> list[Any]:

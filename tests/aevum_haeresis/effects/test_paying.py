@@ -12,7 +12,7 @@ from rules.aevum_haeresis.state.actions import Choose, Decline, PayFor, PlayDem,
 from tests.aevum_haeresis.scenes import alone, enlist, fight, fill, gone, pay, question, recruit, skulls
 from tests.aevum_haeresis.table import card, heretic, numbers, waive
 from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, story
-from tests.table import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, offers, rule, told
 
 CARDS = base().cards
 PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "anywhere"}}

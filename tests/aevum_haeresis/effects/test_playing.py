@@ -9,7 +9,7 @@ from rules.aevum_haeresis.state.actions import Announce, Choose, Join, Lay, Pass
 from tests.aevum_haeresis.scenes import DEAR, enlist, fight, fill, go_on, gone, pay, question, recruit, skulls
 from tests.aevum_haeresis.table import card, heretic, take_away, waive, window
 from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, hunter
-from tests.table import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, offers, rule, told
 
 LEVEL = pytest.mark.parametrize("place", ["enlistment", "conflict"])
 TYPES = pytest.mark.parametrize("type_", ["heretic", "hunter", "story", "event"])

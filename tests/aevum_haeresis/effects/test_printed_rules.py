@@ -7,11 +7,11 @@ import pytest
 from rules.aevum_haeresis.board.cards import income, soul_number, stat
 from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, location, put, set_card, set_player
 from rules.aevum_haeresis.state.actions import Announce, Choose, Join, Lay, LayBeside, Pass, PlayDem, UseDem, UseHeresy
-from tests.aevum_haeresis.plotting import fighter, filler, manoeuvre, next_round, on, use
-from tests.aevum_haeresis.printed import cast, gold, hands, hunt, souls, summon, table
+from tests.aevum_haeresis.plot_helpers import fighter, filler, manoeuvre, next_round, on, use
+from tests.aevum_haeresis.printed_cards import cast, gold, hands, hunt, souls, summon, table
 from tests.aevum_haeresis.scenes import fight, go_on, pay
 from tests.aevum_haeresis.table import background, burn, heretic, waive
-from tests.table import act, offers
+from tests.game_helpers import act, offers
 
 pytestmark = pytest.mark.usefixtures("printed_pack")
 

@@ -15,13 +15,13 @@ from rules.aevum_haeresis.state.actions import Choose, Pass, UseDem, UseHeresy
 from rules.aevum_haeresis.state.steps import PayStep
 from rules.aevum_haeresis.words.cards import card_text
 from rules.aevum_haeresis.words.language import known
-from rules.kernel.words.text import LOCALES, Translator
-from tests.aevum_haeresis.plotting import TYPES, fighter, filler, manoeuvre, next_round, on, passes, use
-from tests.aevum_haeresis.printed import NAME, cast, gold, hands, hunt, souls, summon, table
+from rules.kernel.words.translation import LOCALES, Translator
+from tests.aevum_haeresis.plot_helpers import TYPES, fighter, filler, manoeuvre, next_round, on, passes, use
+from tests.aevum_haeresis.printed_cards import NAME, cast, gold, hands, hunt, souls, summon, table
 from tests.aevum_haeresis.scenes import fight, go_on, pay
 from tests.aevum_haeresis.table import card, heretic, waive
 from tests.aevum_haeresis.windows import story
-from tests.table import act, offers, told
+from tests.game_helpers import act, offers, told
 
 PAGE = Path(__file__).parents[3] / "docs" / "cards" / "aevum_haeresis.md"
 HERE = [Path(__file__), Path(__file__).with_name("test_printed_rules.py")]

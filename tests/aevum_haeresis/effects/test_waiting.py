@@ -9,10 +9,10 @@ import pytest
 from rules.aevum_haeresis.board.cards import stat
 from rules.aevum_haeresis.examples.table import ANNA, BELA, put, set_player
 from rules.aevum_haeresis.state.actions import Announce, Choose, Pass
-from tests.aevum_haeresis.plotting import duel, fighter, manoeuvre, on, plain
+from tests.aevum_haeresis.plot_helpers import duel, fighter, manoeuvre, on, plain
 from tests.aevum_haeresis.scenes import played
 from tests.aevum_haeresis.table import card, heretic, waive
-from tests.table import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, offers, rule, told
 
 GAIN: dict[str, Any] = {"op": "gold", "amount": 1}
 DRAW: dict[str, Any] = {"op": "draw"}

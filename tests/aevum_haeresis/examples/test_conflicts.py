@@ -7,9 +7,9 @@ import pytest
 from rules.aevum_haeresis.board.cards import eligible, soul_number, stat
 from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, MORNING, NOON, the
 from rules.aevum_haeresis.state.actions import Announce
-from tests.aevum_haeresis.examples.shown import bodies, damned, pair, pyre, shown
+from tests.aevum_haeresis.examples.example_play import bodies, damned, pair, pyre, shown
 from tests.aevum_haeresis.table import time
-from tests.table import asked, refused, rule, told
+from tests.game_helpers import asked, refused, rule, told
 
 
 @rule("AH-EX.1", "AH-MAN.14", "AH-MAN.15", "AH-MAN.16", "AH-MAN.18", "AH-MAN.19", "AH-CONS.3")

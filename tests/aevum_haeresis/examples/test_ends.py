@@ -7,10 +7,10 @@ import pytest
 from rules.aevum_haeresis.board.cards import soul_number
 from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, HAERESIS_EXAMPLES, MORNING
 from rules.aevum_haeresis.state.actions import CountFirst, DrawFrom
-from tests.aevum_haeresis.examples.shown import bodies, pair, shown
+from tests.aevum_haeresis.examples.example_play import bodies, pair, shown
 from tests.aevum_haeresis.scenes import ended
 from tests.aevum_haeresis.table import time
-from tests.table import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, offers, rule, told
 
 
 @rule("AH-EX.7", "AH-WIN.9", "AH-WIN.13", "AH-WIN.17")

@@ -6,9 +6,9 @@ from rules.aevum_haeresis.board.cards import owner
 from rules.aevum_haeresis.examples.plot import ANNA_GAINS
 from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, HAERESIS_EXAMPLES, MORNING, NIGHT, NOON
 from rules.aevum_haeresis.state.actions import UseHeresy
-from tests.aevum_haeresis.examples.shown import bodies, kinds, pair, shown
+from tests.aevum_haeresis.examples.example_play import bodies, kinds, pair, shown
 from tests.aevum_haeresis.table import time
-from tests.table import asked, refused, rule, told
+from tests.game_helpers import asked, refused, rule, told
 
 
 @rule("AH-EX.30", "AH-TIME.2", "AH-TIME.5", "AH-PLOT.5")

@@ -9,8 +9,8 @@ import pytest
 from rules.aevum_haeresis.examples import HAERESIS_EXAMPLES
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.engine.example import played
-from rules.kernel.words.text import LOCALES, Translator
-from tests.table import assert_sound, each
+from rules.kernel.words.translation import LOCALES, Translator
+from tests.game_helpers import assert_sound, each
 
 #: The examples without a position, with reasons.
 WITHOUT = {"AH-EX.43": "deck lists are refused before there is a match"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.cards import income
 from rules.aevum_haeresis.examples.table import ANNA, BELA
 from rules.aevum_haeresis.state.actions import Mulligan
-from tests.aevum_haeresis.examples.shown import bodies, pair, shown
-from tests.table import asked, refused, rule, told
+from tests.aevum_haeresis.examples.example_play import bodies, pair, shown
+from tests.game_helpers import asked, refused, rule, told
 
 
 @rule("AH-EX.13", "AH-PROLOGUE.1", "AH-PROLOGUE.2", "AH-PROLOGUE.3")

@@ -6,8 +6,8 @@ import pytest
 
 from rules.aevum_haeresis.board.cards import stat
 from rules.aevum_haeresis.examples.table import ANNA, BELA, HAERESIS_EXAMPLES, the
-from tests.aevum_haeresis.examples.shown import bodies, damned, is_out, kinds, pair, pyre, shown
-from tests.table import asked, order, rule, told
+from tests.aevum_haeresis.examples.example_play import bodies, damned, is_out, kinds, pair, pyre, shown
+from tests.game_helpers import asked, order, rule, told
 
 
 @rule("AH-EX.45", "AH-ENLIST.6", "AH-ENLIST.7", "AH-ENLIST.8", "AH-ENLIST.9")

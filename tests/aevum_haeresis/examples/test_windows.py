@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, HAERESIS_EXAMPLES, MORNING, the
 from rules.aevum_haeresis.state.actions import PlayDem
-from tests.aevum_haeresis.examples.shown import bodies, kinds, shown
+from tests.aevum_haeresis.examples.example_play import bodies, kinds, shown
 from tests.aevum_haeresis.table import time
-from tests.table import asked, offers, refused, rule, told
+from tests.game_helpers import asked, offers, refused, rule, told
 
 
 @rule("AH-EX.26", "AH-DEM.26", "AH-DEM.28")

@@ -13,10 +13,10 @@ from bot.matches.lobby.presets import made_of
 from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import LOCALES, Translator
-from tests.aevum_haeresis.post import Post
+from rules.kernel.words.translation import LOCALES, Translator
+from tests.aevum_haeresis.postal_match import Post
+from tests.game_helpers import rule
 from tests.matches.room import ANNA, BELA, CILI
-from tests.table import rule
 
 PACES = ("stops", "ask_all", "uniform", "trust")
 

@@ -22,11 +22,11 @@ from rules.kernel.engine.match import Match
 from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import card, heretic, lay, waive, window
 from tests.aevum_haeresis.windows import FILLER, WOUND, announce, at, close, dem, hunter, play, seats_of, waiting
+from tests.game_helpers import act, asked, look, offers, rule
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID
 from tests.matches.room import HandClock, can_take_back
-from tests.table import act, asked, look, offers, rule
 
 # -- automatic answers ----------------------------------------------------------------------------------------
 

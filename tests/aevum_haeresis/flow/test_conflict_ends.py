@@ -6,12 +6,12 @@ import pytest
 
 from rules.aevum_haeresis.examples.table import ANNA, BELA, MORNING, NOON, deck, put, set_card, set_player
 from rules.aevum_haeresis.state.actions import DrawFrom, PlayDem, Waive
-from rules.kernel.engine.sealed import Sealed
+from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plotting import both, duel, fighter, filler, manoeuvre, script, seal, to_draw
+from tests.aevum_haeresis.plot_helpers import both, duel, fighter, filler, manoeuvre, script, seal, to_draw
 from tests.aevum_haeresis.table import card, heretic, lay, pay, take_away, time, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.table import act, asked, look, rule, told
+from tests.game_helpers import act, asked, look, rule, told
 
 DRAW = ["none", "plot", "heretic"]
 

@@ -7,10 +7,10 @@ import pytest
 from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, hold, put
 from rules.aevum_haeresis.state.actions import Choose, Decline, Done, Lay, PayFor, PlayDem, Waive
 from rules.aevum_haeresis.state.steps import OfferStep
-from tests.aevum_haeresis.plotting import both, duel, fighter, filler, lay_row, manoeuvre, on, script
+from tests.aevum_haeresis.plot_helpers import both, duel, fighter, filler, lay_row, manoeuvre, on, script
 from tests.aevum_haeresis.table import card, heretic, lay, pay, set_team, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.table import act, asked, look, offers, rule, told
+from tests.game_helpers import act, asked, look, offers, rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 SOUL = [{"op": "souls", "amount": 1}]

@@ -17,10 +17,21 @@ from rules.aevum_haeresis.examples.table import (
     set_player,
 )
 from rules.aevum_haeresis.state.actions import Announce, Join, Pass, PlayDem
-from tests.aevum_haeresis.plotting import TYPES, duel, fighter, filler, manoeuvre, next_round, on, seal, sorcerer, use
+from tests.aevum_haeresis.plot_helpers import (
+    TYPES,
+    duel,
+    fighter,
+    filler,
+    manoeuvre,
+    next_round,
+    on,
+    seal,
+    sorcerer,
+    use,
+)
 from tests.aevum_haeresis.table import card, lay, locations, numbers, time, waive, window
 from tests.aevum_haeresis.windows import event, hunter
-from tests.table import act, asked, look, rule, told
+from tests.game_helpers import act, asked, look, rule, told
 
 SOULS = (2, 1, 3, 0)
 

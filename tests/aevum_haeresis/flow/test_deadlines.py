@@ -32,14 +32,14 @@ from rules.aevum_haeresis.state.steps import EndOrderStep
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Translator
-from tests.aevum_haeresis.post import Post, passing
+from rules.kernel.words.translation import Translator
+from tests.aevum_haeresis.postal_match import Post, passing
 from tests.aevum_haeresis.scenes import go_on, to_discards
 from tests.aevum_haeresis.table import heretic, lay, numbers
 from tests.aevum_haeresis.windows import fight
+from tests.game_helpers import act, asked, rule, told
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID
-from tests.table import act, asked, rule, told
 
 HOUR = 3600
 

@@ -34,7 +34,7 @@ from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import card, heretic, lay, pay, waive, window
 from tests.aevum_haeresis.windows import close, event, fight, heresy, hunter, play, seats_of, story, waiting
-from tests.table import act, asked, look, offers, rule, told
+from tests.game_helpers import act, asked, look, offers, rule, told
 
 SEEDS = [f"decide {number}" for number in range(4)]
 

@@ -9,7 +9,7 @@ from rules.aevum_haeresis.state.actions import Announce, Decline, Done, Join, La
 from tests.aevum_haeresis.scenes import enlist, fill, go_on, gone, pass_round, pay, question, recruit
 from tests.aevum_haeresis.table import heretic, lay, waive, window
 from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, seats_of, use, waiting
-from tests.table import act, asked, look, offers, order, rule, told
+from tests.game_helpers import act, asked, look, offers, order, rule, told
 
 
 def windows_to_plot(match):

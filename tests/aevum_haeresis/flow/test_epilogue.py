@@ -7,9 +7,9 @@ import pytest
 from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, put, set_card, set_player
 from rules.aevum_haeresis.state.actions import Done, PlayDem, Throw, Waive
 from rules.aevum_haeresis.state.state import Modifier
-from rules.kernel.engine.sealed import Sealed
+from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plotting import (
+from tests.aevum_haeresis.plot_helpers import (
     both,
     camp,
     duel,
@@ -27,7 +27,7 @@ from tests.aevum_haeresis.plotting import (
 )
 from tests.aevum_haeresis.table import card, heretic, lay, modify, pay, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.table import act, asked, look, rule, told
+from tests.game_helpers import act, asked, look, rule, told
 
 CONTROL = [{"op": "control", "target": {"what": "heretic", "scope": "anywhere"}}]
 

@@ -7,10 +7,10 @@ import pytest
 from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, NOON, location, put, set_player
 from rules.aevum_haeresis.state.actions import Choose, Pass, PlayDem, UseHeresy, Waive
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plotting import both, camp, duel, fighter, filler, next_round, on, script, sorcerer, use
+from tests.aevum_haeresis.plot_helpers import both, camp, duel, fighter, filler, next_round, on, script, sorcerer, use
 from tests.aevum_haeresis.table import card, heretic, time, waive, window
 from tests.aevum_haeresis.windows import hunter
-from tests.table import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, offers, rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 SOUL = [{"op": "souls", "amount": 1}]

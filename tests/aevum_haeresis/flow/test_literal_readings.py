@@ -10,12 +10,12 @@ from rules.aevum_haeresis.state.actions import Announce, PayFor, UseHeresy, Waiv
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
-from tests.aevum_haeresis.plotting import on
+from tests.aevum_haeresis.plot_helpers import on
 from tests.aevum_haeresis.scenes import SOUL, fight, go_on
 from tests.aevum_haeresis.table import heretic, set_team, waive
 from tests.aevum_haeresis.table import window as window_of
 from tests.aevum_haeresis.windows import dems, event, heresy, hunter, play, story, waiting
-from tests.table import act, asked, offers, rule
+from tests.game_helpers import act, asked, offers, rule
 
 #: A Story's text that targets a Hunter when there is none.
 AT_HUNTER = {"op": "destroy", "target": {"what": "hunter", "whose": "any", "scope": "anywhere"}}

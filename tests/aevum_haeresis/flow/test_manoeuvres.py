@@ -7,12 +7,12 @@ import pytest
 from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, NOON, put, set_player
 from rules.aevum_haeresis.state.actions import Announce, Done, Join, Pass, PlayDem, Waive
 from rules.aevum_haeresis.state.steps import TeamStep
-from rules.kernel.engine.sealed import Sealed
+from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plotting import TYPES, both, duel, fighter, filler, join, manoeuvre, on, script
+from tests.aevum_haeresis.plot_helpers import TYPES, both, duel, fighter, filler, join, manoeuvre, on, script
 from tests.aevum_haeresis.table import card, heretic, take_away, time, waive, window
 from tests.aevum_haeresis.windows import event, hunter
-from tests.table import act, asked, look, offers, rule, told
+from tests.game_helpers import act, asked, look, offers, rule, told
 
 KILL = [{"op": "destroy", "target": {"what": "character", "scope": "anywhere"}}]
 SPEND = [{"op": "spend", "target": {"what": "heretic", "scope": "anywhere"}}]

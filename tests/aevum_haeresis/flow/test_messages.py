@@ -15,7 +15,7 @@ from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
-from tests.aevum_haeresis.post import Post
+from tests.aevum_haeresis.postal_match import Post
 
 #: The number of whole Rounds to play; later ones take as many messages.
 ROUNDS = 3

@@ -23,15 +23,15 @@ from rules.aevum_haeresis.state.actions import (
     Waive,
 )
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.kernel.words.text import Translator
-from tests.aevum_haeresis.ordering import half, ordered
-from tests.aevum_haeresis.plotting import join, to_draw
+from rules.kernel.words.translation import Translator
+from tests.aevum_haeresis.order_helpers import half, ordered
+from tests.aevum_haeresis.plot_helpers import join, to_draw
 from tests.aevum_haeresis.scenes import go_on, to_discards
 from tests.aevum_haeresis.table import card, heretic, lay
 from tests.aevum_haeresis.table import window as window_of
 from tests.aevum_haeresis.windows import close, fight, heresy, hunter, opened, until, waiting
+from tests.game_helpers import act, asked, rule
 from tests.saves.corpus import corpus
-from tests.table import act, asked, rule
 
 ICONS = dict.fromkeys(MANOEUVRES, 1)
 

@@ -14,11 +14,11 @@ from rules.aevum_haeresis.state.actions import Decline, Done, DrawFrom, Join, Pa
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.engine.match import arrange
-from tests.aevum_haeresis.ordering import half, offered, one, ordered, stands, step
+from tests.aevum_haeresis.order_helpers import half, offered, one, ordered, stands, step
 from tests.aevum_haeresis.scenes import go_on, to_discards
 from tests.aevum_haeresis.table import card, heretic, lay
 from tests.aevum_haeresis.windows import announce, close, event, fight, hunter, opened, play, seats_of, waiting
-from tests.table import act, asked, rule
+from tests.game_helpers import act, asked, rule
 
 # -- plans -----------------------------------------------------------------------------------------------------------
 

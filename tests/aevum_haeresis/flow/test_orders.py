@@ -13,7 +13,7 @@ from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Join, Pass, PayFor, PlayDem, UseDem, Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
-from tests.aevum_haeresis.ordering import SAY, half, offered, one, ordered, stands, step
+from tests.aevum_haeresis.order_helpers import SAY, half, offered, one, ordered, stands, step
 from tests.aevum_haeresis.scenes import go_on
 from tests.aevum_haeresis.table import card, heretic, lay
 from tests.aevum_haeresis.table import window as window_of
@@ -32,7 +32,7 @@ from tests.aevum_haeresis.windows import (
     use,
     waiting,
 )
-from tests.table import act, asked, rule
+from tests.game_helpers import act, asked, rule
 
 # -- available and initial orders -------------------------------------------------------------------------------
 

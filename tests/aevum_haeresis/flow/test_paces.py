@@ -17,12 +17,12 @@ from rules.aevum_haeresis.examples.table import ANNA, BELA
 from rules.aevum_haeresis.flow.orders import DEFAULT_ORDERS
 from rules.aevum_haeresis.state.actions import Pass, PlayDem, Waive
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.kernel.words.orders import words_of
-from rules.kernel.words.text import Translator
-from tests.aevum_haeresis.post import Post, messages, passing
+from rules.kernel.words.standing_orders import words_of
+from rules.kernel.words.translation import Translator
+from tests.aevum_haeresis.postal_match import Post, messages, passing
 from tests.aevum_haeresis.windows import fight, until
+from tests.game_helpers import rule
 from tests.matches.room import HandClock
-from tests.table import rule
 
 MINUTE = 60
 HALF, TICK = 10 * MINUTE, 15 * MINUTE

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.board.packets import drafted, limited_of, packet, pool
+from rules.aevum_haeresis.board.boosters import drafted, limited_of, packet, pool
 from rules.aevum_haeresis.content.decklist import flat
 from rules.aevum_haeresis.content.legality import faults, sorted_out
 from rules.aevum_haeresis.content.load import base
@@ -18,9 +18,9 @@ from rules.aevum_haeresis.state.actions import Done, Propose, PutIn, Take, TakeO
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Translator
-from tests.conformance.leaks import compare
-from tests.table import each, rule
+from rules.kernel.words.translation import Translator
+from tests.conformance.leak_detection import compare
+from tests.game_helpers import each, rule
 
 FIRST, SECOND, BOOSTERS, SIZE = 5, 5, 5, 15
 

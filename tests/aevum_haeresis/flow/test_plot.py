@@ -7,7 +7,7 @@ import pytest
 from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, MORNING, NOON, enlisting, set_player
 from rules.aevum_haeresis.state.actions import Announce, Pass, PlayDem, UseHeresy, Waive
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plotting import (
+from tests.aevum_haeresis.plot_helpers import (
     both,
     duel,
     fighter,
@@ -21,7 +21,7 @@ from tests.aevum_haeresis.plotting import (
 )
 from tests.aevum_haeresis.table import take_away, time, waive, window
 from tests.aevum_haeresis.windows import hunter
-from tests.table import act, asked, offers, rule
+from tests.game_helpers import act, asked, offers, rule
 
 GAIN = [{"op": "gold", "amount": 1}]
 

@@ -27,7 +27,7 @@ from tests.aevum_haeresis.scenes import (
 )
 from tests.aevum_haeresis.table import background, card, heretic, put_out, waive, window
 from tests.aevum_haeresis.windows import default, dem, event, heresy, hunter, play, seats_of, use, waiting
-from tests.table import act, asked, look, offers, rule, told
+from tests.game_helpers import act, asked, look, offers, rule, told
 
 SPOILS = {"op": "gold", "amount": 3}
 

@@ -19,8 +19,8 @@ from tests.aevum_haeresis.scenes import go_on
 from tests.aevum_haeresis.table import lay, pay
 from tests.aevum_haeresis.windows import event
 from tests.conformance.conservation import CONSERVED
-from tests.conformance.play import walk
-from tests.table import act, asked, assert_sound, numbers, rule
+from tests.conformance.random_play import walk
+from tests.game_helpers import act, asked, assert_sound, numbers, rule
 
 #: The numbers of matches in `make test` and in `make soak`.
 MATCHES, MANY = 10, 60

@@ -28,10 +28,10 @@ from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 from tests.aevum_haeresis.table import burn, lay, put_out, take_away
-from tests.conformance.leaks import compare
-from tests.table import act, asked, not_yet, offers, question
+from tests.conformance.leak_detection import compare
+from tests.game_helpers import act, asked, not_yet, offers, question
 
 OFFERED = "Copies of a card are alike: choose the one that is offered."
 

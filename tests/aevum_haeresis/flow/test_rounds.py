@@ -9,7 +9,7 @@ from rules.aevum_haeresis.state.actions import Pass
 from tests.aevum_haeresis.scenes import SOUL, alone, fill, go_on, pass_round, question
 from tests.aevum_haeresis.table import card, heretic, numbers, take_away, waive, window
 from tests.aevum_haeresis.windows import default, seats_of
-from tests.table import act, asked, rule, told
+from tests.game_helpers import act, asked, rule, told
 
 
 def to_prologue(match):

@@ -10,7 +10,7 @@ from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import enlist, fight, fill, gone, pay, question, recruit, skulls
 from tests.aevum_haeresis.table import burn, heretic, lay, waive, window
 from tests.aevum_haeresis.windows import GAIN, event, seats_of, story, waiting
-from tests.table import act, asked, look, offers, rule, told
+from tests.game_helpers import act, asked, look, offers, rule, told
 
 LEVEL = pytest.mark.parametrize("place", ["enlistment", "conflict"])
 TYPES = pytest.mark.parametrize("name", ["candle_thief", "cold_hands", "friar_with_the_lantern", "gathered_tithes"])

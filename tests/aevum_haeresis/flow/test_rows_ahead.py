@@ -11,9 +11,9 @@ from rules.aevum_haeresis.state.actions import Done, Join, Lay
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.aevum_haeresis.windows import announce, at, fight, waiting, waive
-from tests.table import act, asked, rule
+from tests.game_helpers import act, asked, rule
 
 SAY = Translator()
 

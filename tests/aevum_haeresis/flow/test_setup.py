@@ -12,7 +12,7 @@ from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan, PutLoca
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import window
 from tests.aevum_haeresis.windows import seats_of
-from tests.table import act, asked, look, offers, rule, told
+from tests.game_helpers import act, asked, look, offers, rule, told
 
 SEEDS = pytest.mark.parametrize("seed", ["one", "two", "three", "four"])
 

@@ -31,7 +31,7 @@ from rules.aevum_haeresis.state.actions import (
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plotting import filler, passes, seal, sorcerer
+from tests.aevum_haeresis.plot_helpers import filler, passes, seal, sorcerer
 from tests.aevum_haeresis.states import (
     Way,
     acting,
@@ -66,7 +66,7 @@ from tests.aevum_haeresis.states import (
     team_chosen,
 )
 from tests.aevum_haeresis.table import card, heretic, lay, time, waive
-from tests.table import act, offers, rule
+from tests.game_helpers import act, offers, rule
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from rules.aevum_haeresis.state.actions import Announce, Done, Pass, PayFor, Pla
 from rules.kernel.content.decks import Deck
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plotting import (
+from tests.aevum_haeresis.plot_helpers import (
     both,
     fighter,
     filler,
@@ -43,7 +43,7 @@ from tests.aevum_haeresis.plotting import (
 from tests.aevum_haeresis.states import enlist, fighting, questions, table
 from tests.aevum_haeresis.table import card, heretic, lay, pay, take_away, time, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.table import act, order, rule, told
+from tests.game_helpers import act, order, rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 KILL = [{"op": "destroy", "target": {"what": "heretic", "scope": "anywhere"}}]

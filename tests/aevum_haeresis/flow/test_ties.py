@@ -9,7 +9,7 @@ from rules.aevum_haeresis.state.actions import CountFirst, DrawFrom
 from tests.aevum_haeresis.scenes import SOUL, ended, fight, go_on, pass_round, played, souls
 from tests.aevum_haeresis.table import window
 from tests.aevum_haeresis.windows import event, play, seats_of
-from tests.table import act, asked, offers, rule
+from tests.game_helpers import act, asked, offers, rule
 
 BOTH = {"op": "souls", "amount": 1, "who": "both"}
 MILL = {"op": "mill", "count": 1}

@@ -19,10 +19,10 @@ from rules.aevum_haeresis.state.actions import (
     Waive,
 )
 from rules.aevum_haeresis.state.steps import DemStep
-from tests.aevum_haeresis.plotting import fighter, join, passes, seal, sorcerer
+from tests.aevum_haeresis.plot_helpers import fighter, join, passes, seal, sorcerer
 from tests.aevum_haeresis.states import enlist, fighting, questions, table
 from tests.aevum_haeresis.table import card, lay, waive
-from tests.table import act, offers, rule
+from tests.game_helpers import act, offers, rule
 
 GAIN = [{"op": "gold", "amount": 1}]
 

@@ -30,7 +30,7 @@ from tests.aevum_haeresis.windows import (
     use,
     waiting,
 )
-from tests.table import act, asked, rule
+from tests.game_helpers import act, asked, rule
 
 #: Filler for rows, of another kind than the held card.
 OTHER = "sleepless_night"

@@ -31,7 +31,7 @@ from tests.aevum_haeresis.windows import (
     use,
     waiting,
 )
-from tests.table import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, offers, rule, told
 
 # -- DEM cards ------------------------------------------------------------------------------------------------
 

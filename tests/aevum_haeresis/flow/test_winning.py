@@ -25,7 +25,7 @@ from tests.aevum_haeresis.scenes import (
 )
 from tests.aevum_haeresis.table import heretic, numbers, waive, window
 from tests.aevum_haeresis.windows import dem, event, heresy, hunter, play, seats_of, seen, use
-from tests.table import act, asked, rule, told
+from tests.game_helpers import act, asked, rule, told
 
 MILL = {"op": "mill", "count": 1}
 CUT = {"op": "souls", "amount": -1, "who": "opponent"}

@@ -12,9 +12,9 @@ from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, new, scene
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state import steps
 from rules.kernel.errors import SaveError
-from tests.conformance.play import walk
-from tests.meddling import reopen_meddled
-from tests.table import assert_unsound, each, numbers
+from tests.conformance.random_play import walk
+from tests.corrupted_saves import reopen_meddled
+from tests.game_helpers import assert_unsound, each, numbers
 
 NONSENSE: list[Any] = [
     -1,

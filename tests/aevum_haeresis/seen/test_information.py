@@ -17,7 +17,7 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import background, burn, card, exchange, heretic, lay, waive
 from tests.aevum_haeresis.windows import at, close, dem, fight, heresy, hunter, opened, use, waiting
-from tests.table import act, look, offers, rule
+from tests.game_helpers import act, look, offers, rule
 
 #: All viewers but Anna, in tests where Anna hides something.
 OTHERS = [BELA, None]

@@ -15,11 +15,11 @@ from rules.aevum_haeresis.state.actions import DrawFrom, Lay, Pass, Throw
 from rules.aevum_haeresis.state.state import Haeresis, InPlay
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
-from tests.aevum_haeresis.decks import ready
+from tests.aevum_haeresis.deck_helpers import ready
 from tests.aevum_haeresis.table import lay
 from tests.aevum_haeresis.windows import close, fight, opened, play
-from tests.conformance.leaks import compare
-from tests.table import act, assert_sound, rule
+from tests.conformance.leak_detection import compare
+from tests.game_helpers import act, assert_sound, rule
 
 SAMPLES = 60
 

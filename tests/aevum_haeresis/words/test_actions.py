@@ -24,12 +24,12 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import ActionText, Translator
+from rules.kernel.words.translation import ActionText, Translator
 from tests.aevum_haeresis.scenes import pass_round
 from tests.aevum_haeresis.table import burn, put_out, waive
 from tests.aevum_haeresis.windows import fight
-from tests.listening import reveals
-from tests.table import act, asked, look, offers
+from tests.all_texts import reveals
+from tests.game_helpers import act, asked, look, offers
 
 EN = Translator("en", ("Anna", "Béla"))
 

@@ -21,7 +21,7 @@ from rules.aevum_haeresis.words import (
     passives as passive_text,
 )
 from rules.aevum_haeresis.words.amounts import UNTIL
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 
 EN = Translator("en")
 WHITE = {"colour": "white"}

@@ -16,8 +16,8 @@ from rules.aevum_haeresis.words import counts
 from rules.aevum_haeresis.words import occasions as waiting
 from rules.aevum_haeresis.words.amounts import CardWriter
 from rules.aevum_haeresis.words.passives import PASSIVE_TEXT
-from rules.kernel.content.language import kinds
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.content.card_language import kinds
+from rules.kernel.words.translation import LOCALES, Translator
 
 
 def choices(kind: type[Any], field: str) -> tuple[Any, ...]:

@@ -22,9 +22,9 @@ from rules.aevum_haeresis.words.board import LIMIT
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.words.text import LOCALES, MAX_CHOICE_LENGTH, Translator
-from tests.listening import Walk, listen, play, survives_the_journal, variants
-from tests.table import act, each
+from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, Translator
+from tests.all_texts import Walk, listen, play, survives_the_journal, variants
+from tests.game_helpers import act, each
 
 NAMES = ("Anna", "Béla")
 #: The fewest and most matches to record, and decisions of each.

@@ -8,9 +8,9 @@ from rules.dark_providence.board.agents import framed, lose_agent
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.examples.table import agent, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, Choose, Strike, Travel, UseCard, WorkGate
-from tests.dark_providence.making import give, icons, power, tool
+from tests.dark_providence.made_up_cards import give, icons, power, tool
 from tests.dark_providence.table import act, at_turn, mythos, offers, refused
-from tests.table import look, rule
+from tests.game_helpers import look, rule
 
 KILL = {"op": "assassinate", "any_agent": True}
 RECRUITS = ["wyatt_earp", "eliot_ness", "carl_jung", "gerard_lescaux", "moses_fleet", "randolph_carter"]

@@ -18,9 +18,9 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.making import give, icons, marker, power, tool
+from tests.dark_providence.made_up_cards import give, icons, marker, power, tool
 from tests.dark_providence.table import act, at_turn, new, offers, refused
-from tests.table import look, rule
+from tests.game_helpers import look, rule
 
 CONTENT = base()
 KILL = {"op": "assassinate", "any_agent": True}

@@ -12,9 +12,9 @@ from rules.dark_providence.flow.scoring import excluded, scores
 from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.state.actions import RevealAllegiance, Strike, UseCard, WorkGate
 from rules.kernel.engine.chance import Chance, ChanceState
-from tests.dark_providence.making import give, power
+from tests.dark_providence.made_up_cards import give, power
 from tests.dark_providence.table import act, at_turn, mythos, new, offers, side
-from tests.table import look, rule
+from tests.game_helpers import look, rule
 
 SIDES = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 

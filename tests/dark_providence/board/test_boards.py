@@ -19,9 +19,9 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.making import give, power
+from tests.dark_providence.made_up_cards import give, power
 from tests.dark_providence.table import act, at_turn, away, new, offers, side
-from tests.table import look, rule
+from tests.game_helpers import look, rule
 
 
 def city_of(match, name, viewer=None):

@@ -8,7 +8,7 @@ from rules.dark_providence.board.agents import framed, lose_agent
 from rules.dark_providence.board.deck import destroy_card, vanish
 from rules.dark_providence.examples.table import agent, control, fill_bag, hold, lay, mark, show, turn
 from rules.dark_providence.state.actions import EndTurn, Strike, UseCard, WorkGate
-from tests.dark_providence.making import (
+from tests.dark_providence.made_up_cards import (
     MADNESS,
     SANE,
     choices,
@@ -23,7 +23,7 @@ from tests.dark_providence.making import (
     tool,
 )
 from tests.dark_providence.table import act, away, done, offers, side
-from tests.table import look, rule, told
+from tests.game_helpers import look, rule, told
 
 PURGE = {"op": "purge"}
 

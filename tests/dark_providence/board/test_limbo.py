@@ -16,10 +16,10 @@ from rules.dark_providence.state.actions import (
     TakeBack,
 )
 from tests.conformance.conservation import dark_providence
-from tests.dark_providence.making import icons, tool
+from tests.dark_providence.made_up_cards import icons, tool
 from tests.dark_providence.scenes import walk
 from tests.dark_providence.table import act, at_turn, away, new, offers, pay, refused
-from tests.table import rule
+from tests.game_helpers import rule
 
 
 def spent(count=2, seats=3):

@@ -10,10 +10,10 @@ from rules.dark_providence.board.sanity import draw_token, sanity_test
 from rules.dark_providence.effects.assassination import lead_is_open
 from rules.dark_providence.examples.table import agent, fill_bag, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInfluence, UseCard, WorkGate
-from tests.dark_providence.making import MADNESS, SANE, city, everywhere, give, icons, marker, power
+from tests.dark_providence.made_up_cards import MADNESS, SANE, city, everywhere, give, icons, marker, power
 from tests.dark_providence.scenes import causes, finish, scored, triggers
 from tests.dark_providence.table import act, new, pay, side
-from tests.table import assert_sound, look, rule, told
+from tests.game_helpers import assert_sound, look, rule, told
 
 RITE = power({"op": "gate", "face": "open", "any_agent": True})
 DISSENTERS = ("ex_investigator", "ex_cultist")

@@ -10,9 +10,9 @@ from rules.dark_providence.examples.table import turn
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import Meddle, UseCard
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence.making import give, icons, power
+from tests.dark_providence.made_up_cards import give, icons, power
 from tests.dark_providence.table import act, new, offers, side
-from tests.table import rule
+from tests.game_helpers import rule
 
 
 @rule("DP-TRACK.1", "DP-TRACK.3")

@@ -18,7 +18,7 @@ from rules.dark_providence.content.load import PACKS, add_pack, base
 from rules.dark_providence.examples.table import agent, bury, hold, mark, turn
 from rules.dark_providence.state.actions import UseCard
 from tests.dark_providence.table import at_turn, offers
-from tests.table import each
+from tests.game_helpers import each
 
 DRAW = {"op": "draw"}
 

@@ -10,7 +10,7 @@ import pytest
 
 from rules.dark_providence.content.load import base, load
 from rules.kernel.errors import ContentError
-from tests.meddling import copy_pack, edit, put
+from tests.corrupted_saves import copy_pack, edit, put
 
 
 @pytest.fixture

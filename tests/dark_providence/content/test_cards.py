@@ -15,7 +15,7 @@ from rules.dark_providence.content.fields import ICONS, Icon, Limit
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.ops import Op
 from rules.dark_providence.content.records import Asset, Mythos
-from tests.table import each
+from tests.game_helpers import each
 
 CONTENT = base()
 ASSETS = list(CONTENT.assets.values())

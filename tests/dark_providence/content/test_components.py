@@ -15,10 +15,10 @@ from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.state.actions import AcquireTarget, Choose, UseCard, WorkGate
 from rules.dark_providence.state.state import CultistSide, Player, State
 from rules.kernel.engine.chance import Chance, ChanceState
-from tests.dark_providence.making import give, power
+from tests.dark_providence.made_up_cards import give, power
 from tests.dark_providence.solo_scenes import old_one
 from tests.dark_providence.table import act, at_turn, mythos, new, offers, side
-from tests.table import look, rule
+from tests.game_helpers import look, rule
 
 CONTENT = base()
 

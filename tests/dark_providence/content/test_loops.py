@@ -12,10 +12,10 @@ from rules.dark_providence.content import load as content
 from rules.dark_providence.content.effects import Ongoing
 from rules.dark_providence.state.actions import Done, EndTurn
 from tests.conformance.conservation import dark_providence as conserved
-from tests.conformance.loops import check_kinds, limit_chains, play
-from tests.dark_providence.loops import NEVER, deal, of_pack, powers, write
+from tests.conformance.loop_matches import check_kinds, limit_chains, play
+from tests.dark_providence.power_loops import NEVER, deal, of_pack, powers, write
 from tests.dark_providence.table import GAME
-from tests.table import rule
+from tests.game_helpers import rule
 
 #: The number of packs in `make soak`.
 MANY = 40

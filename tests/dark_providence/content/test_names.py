@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.content.load import base
-from rules.kernel.words.text import LOCALES, Localised
+from rules.kernel.words.translation import LOCALES, Localised
 
 CONTENT = base()
 

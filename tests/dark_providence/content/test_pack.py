@@ -16,7 +16,7 @@ from rules.dark_providence.content.checks import LABELS, ops_of
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.load import base, load
 from rules.dark_providence.content.records import Lead, Side, starting_cards
-from tests.table import each
+from tests.game_helpers import each
 
 CONTENT = base()
 ASSETS = list(CONTENT.assets.values())

@@ -18,7 +18,7 @@ from tests.conformance.conservation import dark_providence as conserved
 from tests.conformance.random_packs import compare_worlds, loads_as_it_was, steps
 from tests.dark_providence.random_packs import write
 from tests.dark_providence.table import GAME
-from tests.table import numbers
+from tests.game_helpers import numbers
 
 #: The numbers of packs in `make test` and in `make soak`.
 PACKS, MANY = 5, 60

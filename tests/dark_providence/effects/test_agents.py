@@ -17,9 +17,9 @@ from rules.dark_providence.state.actions import (
     UseCard,
 )
 from rules.dark_providence.state.state import Piece
-from tests.dark_providence.making import choices, choose, everywhere, give, power, tool
+from tests.dark_providence.made_up_cards import choices, choose, everywhere, give, power, tool
 from tests.dark_providence.table import act, asset, done, offers, refused
-from tests.table import rule
+from tests.game_helpers import rule
 
 
 def player(match, seat=0):

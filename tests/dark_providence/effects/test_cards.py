@@ -24,9 +24,9 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.making import give, icons, power
+from tests.dark_providence.made_up_cards import give, icons, power
 from tests.dark_providence.table import act, at_turn, mythos, new, offers, pay, side
-from tests.table import rule
+from tests.game_helpers import rule
 
 CONTENT = base()
 

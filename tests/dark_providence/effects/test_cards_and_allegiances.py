@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.dark_providence.examples.table import agent, hold, lay, turn
 from rules.dark_providence.state.actions import Choose, Done, Travel
 from rules.dark_providence.state.state import Piece
-from tests.dark_providence.making import choices, choose, everywhere, give, tool
+from tests.dark_providence.made_up_cards import choices, choose, everywhere, give, tool
 from tests.dark_providence.table import act, done, offers, refused
-from tests.table import rule, told
+from tests.game_helpers import rule, told
 
 
 def player(match, seat=0):

@@ -20,9 +20,9 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence.making import give, icons, power
+from tests.dark_providence.made_up_cards import give, icons, power
 from tests.dark_providence.table import act, at_turn, mythos, offers, pay, side
-from tests.table import rule
+from tests.game_helpers import rule
 
 KILL = power({"op": "assassinate", "any_agent": True})
 LOCK = power({"op": "lock"})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.dark_providence.content.records import Agent, Side
 from rules.dark_providence.examples.table import agent, control, fetch, fill_bag, lay, leave, mark, own, show, turn
 from rules.dark_providence.state.actions import Choose, Done, TakeBack
-from tests.dark_providence.making import SANE, choices, choose, city, everywhere, power, primary, tool
+from tests.dark_providence.made_up_cards import SANE, choices, choose, city, everywhere, power, primary, tool
 from tests.dark_providence.table import act, away, done, mythos, offers, refused
-from tests.table import assert_sound, order, rule, told
+from tests.game_helpers import assert_sound, order, rule, told
 
 
 def player(match, seat=0):

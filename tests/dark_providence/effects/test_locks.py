@@ -7,9 +7,9 @@ import pytest
 from rules.dark_providence.board.board import free_locks
 from rules.dark_providence.examples.table import control, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence, RecoverInfluence, UseCard
-from tests.dark_providence.making import choices, choose, give, icons, power
+from tests.dark_providence.made_up_cards import choices, choose, give, icons, power
 from tests.dark_providence.table import act, at_turn, offers, refused
-from tests.table import rule, told
+from tests.game_helpers import rule, told
 
 TARGETS = ["atlanta", "tommy_guns", "hastur"]
 

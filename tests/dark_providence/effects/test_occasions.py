@@ -19,10 +19,10 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from rules.dark_providence.state.state import Providence
-from rules.kernel.words.text import Translator
-from tests.dark_providence.making import bonus, city, everywhere, icons, tool
+from rules.kernel.words.translation import Translator
+from tests.dark_providence.made_up_cards import bonus, city, everywhere, icons, tool
 from tests.dark_providence.table import act, mythos, offers
-from tests.table import look, rule, told
+from tests.game_helpers import look, rule, told
 
 VP = {"op": "vp", "amount": 1}
 DRAW = {"op": "draw"}

@@ -14,10 +14,10 @@ from rules.dark_providence.content.load import PACKS, add_pack, pack
 from rules.dark_providence.content.records import Agent, Asset, Mythos, OldOne, Side
 from rules.dark_providence.game import GAME
 from rules.dark_providence.words.language import Known, text_of
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 from tests.dark_providence import printed_assets, printed_mythos
-from tests.dark_providence.printed import ENTRIES, NAME, SCENES, write
-from tests.table import each
+from tests.dark_providence.printed_cards import ENTRIES, NAME, SCENES, write
+from tests.game_helpers import each
 
 #: Modules imported only to register their scenes.
 REGISTERED = (printed_assets, printed_mythos)

@@ -18,9 +18,20 @@ from rules.dark_providence.state.actions import (
     UseBonus,
     UseCard,
 )
-from tests.dark_providence.making import MADNESS, choose, city, everywhere, give, icons, marker, power, primary, tool
+from tests.dark_providence.made_up_cards import (
+    MADNESS,
+    choose,
+    city,
+    everywhere,
+    give,
+    icons,
+    marker,
+    power,
+    primary,
+    tool,
+)
 from tests.dark_providence.table import act, away, done, mythos, offers, refused, side
-from tests.table import rule, told
+from tests.game_helpers import rule, told
 
 
 def player(match, seat=0):

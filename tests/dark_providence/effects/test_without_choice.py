@@ -6,9 +6,20 @@ import pytest
 
 from rules.dark_providence.examples.table import agent, control, fill_bag, gate, hold, lay, leave, mark, own, show, turn
 from rules.dark_providence.state.actions import ChooseWay, React, UseBonus, UseCard
-from tests.dark_providence.making import MADNESS, SANE, bonus, choices, choose, everywhere, give, icons, power, tool
+from tests.dark_providence.made_up_cards import (
+    MADNESS,
+    SANE,
+    bonus,
+    choices,
+    choose,
+    everywhere,
+    give,
+    icons,
+    power,
+    tool,
+)
 from tests.dark_providence.table import act, away, mythos, offers, refused, side
-from tests.table import order, rule, told
+from tests.game_helpers import order, rule, told
 
 
 def player(match, seat=0):

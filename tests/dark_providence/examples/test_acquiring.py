@@ -8,7 +8,7 @@ from rules.dark_providence.examples.acquiring import atlanta, influence_in_atlan
 from rules.dark_providence.examples.table import FRIDAY, MONDAY, THURSDAY, TUESDAY, agent, hold
 from rules.dark_providence.state.actions import AcquireTarget, DiscardCard
 from tests.dark_providence.table import act, example, example_played, offers, refused
-from tests.table import rule
+from tests.game_helpers import rule
 
 EARP = AcquireTarget("wyatt_earp")
 ATLANTA = AcquireTarget("atlanta")

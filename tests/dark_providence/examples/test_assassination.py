@@ -6,9 +6,9 @@ from rules.dark_providence.board.agents import framed
 from rules.dark_providence.examples.assassination import adsila_chavos
 from rules.dark_providence.examples.table import FRIDAY, MONDAY, THURSDAY, TUESDAY, WEDNESDAY
 from rules.dark_providence.state.actions import Strike, UseCard
-from tests.dark_providence.making import everywhere, payments
+from tests.dark_providence.made_up_cards import everywhere, payments
 from tests.dark_providence.table import act, example, example_played, refused
-from tests.table import rule
+from tests.game_helpers import rule
 
 CHAVOS = UseCard("adsila_chavos")
 CONSPIRATOR = UseCard("ruthless_conspirator")

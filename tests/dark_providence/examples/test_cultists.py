@@ -8,7 +8,7 @@ from rules.dark_providence.examples.cultists import hastur, placing
 from rules.dark_providence.state.actions import EndTurn
 from tests.dark_providence.solo_scenes import old_one, own, where
 from tests.dark_providence.table import act, example, example_played
-from tests.table import order, rule, told
+from tests.game_helpers import order, rule, told
 
 
 def shown(number):

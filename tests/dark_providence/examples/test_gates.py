@@ -8,9 +8,9 @@ from rules.dark_providence.board.agents import framed
 from rules.dark_providence.content.limits import LOCKS
 from rules.dark_providence.examples.table import FRIDAY, MONDAY, THURSDAY, hold, mark
 from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence, UseCard
-from tests.dark_providence.making import choices, choose, everywhere
+from tests.dark_providence.made_up_cards import choices, choose, everywhere
 from tests.dark_providence.table import GAME, act, at_turn, example, example_played, offers, refused, side
-from tests.table import rule
+from tests.game_helpers import rule
 
 RITE = UseCard("thursday_warding_rite")
 KEY = UseCard("thursday_skeleton_key")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.dark_providence.examples.influence import anarchists, buying
 from rules.dark_providence.examples.table import FRIDAY, THURSDAY, TUESDAY, hold, leave
 from rules.dark_providence.state.actions import BuyInfluence, Pay, PlaceInfluence, RecoverInfluence
-from tests.dark_providence.making import payments
+from tests.dark_providence.made_up_cards import payments
 from tests.dark_providence.table import act, example, example_played, offers, pay, refused
-from tests.table import rule
+from tests.game_helpers import rule
 
 BOTH = ("tuesday_contacts_1", "tuesday_favour_1")
 TWICE_TWO = ("thursday_second_thoughts", "thursday_skeleton_key")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.words.text import LOCALES
+from rules.kernel.words.translation import LOCALES
 from tests.dark_providence.table import GAME, example, example_played
-from tests.table import each
+from tests.game_helpers import each
 
 #: Worked examples without a position, with reasons.
 WITHOUT = {"DP-EX.38": "it tells which names of an agent and of a city mean the same one"}

@@ -11,7 +11,7 @@ from rules.dark_providence.state.actions import Strike, UseCard
 from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.scenes import causes, finish, outcome, triggers
 from tests.dark_providence.table import act, example, example_played, offers, refused
-from tests.table import rule, told
+from tests.game_helpers import rule, told
 
 #: The first printed table: each player's final points, by our categories.
 POINTS = {

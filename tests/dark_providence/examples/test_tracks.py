@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.dark_providence.examples.table import TUESDAY, hold
 from rules.dark_providence.examples.tracks import meddling
 from rules.dark_providence.state.actions import Meddle
-from tests.dark_providence.making import payments
+from tests.dark_providence.made_up_cards import payments
 from tests.dark_providence.table import act, example_played
-from tests.table import rule
+from tests.game_helpers import rule
 
 UP = Meddle("ritual", "up")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.dark_providence.board.routes import costs
 from rules.dark_providence.examples.table import MONDAY, WEDNESDAY
 from rules.dark_providence.state.actions import Done, FreeMove, GoTo, Travel
-from tests.dark_providence.making import payments
+from tests.dark_providence.made_up_cards import payments
 from tests.dark_providence.table import act, example, example_played, offers, refused
-from tests.table import rule
+from tests.game_helpers import rule
 
 
 def cities(match, *names):

@@ -8,9 +8,20 @@ from rules.dark_providence.board.board import free_locks
 from rules.dark_providence.content.records import Agent, Side
 from rules.dark_providence.examples.table import agent, fill_bag, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, Choose, DiscardCard
-from tests.dark_providence.making import MADNESS, SANE, choices, choose, city, everywhere, give, power, primary, tool
+from tests.dark_providence.made_up_cards import (
+    MADNESS,
+    SANE,
+    choices,
+    choose,
+    city,
+    everywhere,
+    give,
+    power,
+    primary,
+    tool,
+)
 from tests.dark_providence.table import act, asset, away, done, mythos, offers, refused, side
-from tests.table import order, rule, told
+from tests.game_helpers import order, rule, told
 
 SOMEBODY = Agent(original=Side(force=1), returned=Side())
 

@@ -20,9 +20,9 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.making import give, icons, power, tool
+from tests.dark_providence.made_up_cards import give, icons, power, tool
 from tests.dark_providence.table import act, at_turn, away, offers, refused, side
-from tests.table import look, rule
+from tests.game_helpers import look, rule
 
 VP = {"op": "vp"}
 

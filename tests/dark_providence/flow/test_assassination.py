@@ -9,9 +9,9 @@ from rules.dark_providence.content.records import Side
 from rules.dark_providence.examples.table import agent, fetch, hold, own, turn
 from rules.dark_providence.state.actions import Strike, UseCard
 from rules.dark_providence.state.state import Piece
-from tests.dark_providence.making import city, everywhere, give, icons, marker, payments, power
+from tests.dark_providence.made_up_cards import city, everywhere, give, icons, marker, payments, power
 from tests.dark_providence.table import act, asset, away, mythos, offers, pay, refused
-from tests.table import rule, told
+from tests.game_helpers import rule, told
 
 KILL = {"op": "assassinate", "any_agent": True}
 OWN_KILL = {"op": "assassinate"}

@@ -6,9 +6,9 @@ import pytest
 
 from rules.dark_providence.examples.table import agent, hold, turn
 from rules.dark_providence.state.actions import Strike, UseCard
-from tests.dark_providence.making import city, give, icons, marker, power
+from tests.dark_providence.made_up_cards import city, give, icons, marker, power
 from tests.dark_providence.table import act, offers, refused, side
-from tests.table import rule, told
+from tests.game_helpers import rule, told
 
 KILL = {"op": "assassinate", "any_agent": True}
 

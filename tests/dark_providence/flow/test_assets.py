@@ -6,9 +6,9 @@ from rules.dark_providence.content.records import Agent, Side
 from rules.dark_providence.examples.table import agent, lay, mark, turn
 from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence
 from rules.dark_providence.state.events import StackRanOut
-from tests.dark_providence.making import choose, everywhere, icons, primary, tool
+from tests.dark_providence.made_up_cards import choose, everywhere, icons, primary, tool
 from tests.dark_providence.table import GAME, act, away, offers, refused
-from tests.table import rule, told
+from tests.game_helpers import rule, told
 
 
 def scene(*stack, city="atlanta", seats=3):

@@ -6,9 +6,9 @@ import pytest
 
 from rules.dark_providence.examples.table import leave, turn
 from rules.dark_providence.state.actions import BuyInfluence
-from tests.dark_providence.making import give, icons, payments
+from tests.dark_providence.made_up_cards import give, icons, payments
 from tests.dark_providence.table import act, pay, refused
-from tests.table import rule
+from tests.game_helpers import rule
 
 
 def scene(*values, pool=12):

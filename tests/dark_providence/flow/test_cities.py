@@ -8,9 +8,9 @@ from rules.dark_providence.examples.table import control, fetch, hold, mark, tur
 from rules.dark_providence.state.actions import AcquireTarget
 from rules.dark_providence.state.events import CardLeft
 from rules.dark_providence.state.state import Piece
-from tests.dark_providence.making import choose, city, everywhere, give, power, tool
+from tests.dark_providence.made_up_cards import choose, city, everywhere, give, power, tool
 from tests.dark_providence.table import act, asset, away, leave_controls, offers, refused, side
-from tests.table import assert_sound, order, rule, told
+from tests.game_helpers import assert_sound, order, rule, told
 
 
 def scene(value=4, seats=3, controller=-1, zone="deck"):

@@ -8,10 +8,10 @@ from rules.dark_providence.content.records import RLYEH
 from rules.dark_providence.examples.table import agent, fill_bag, hold, lay, mark, own, show, stand, turn
 from rules.dark_providence.state import actions as a
 from tests.dark_providence import solo_scenes as solo
-from tests.dark_providence.making import SANE, bonus, city, give, icons, marker, power, tool
+from tests.dark_providence.made_up_cards import SANE, bonus, city, give, icons, marker, power, tool
 from tests.dark_providence.scenes import finish, vp
 from tests.dark_providence.table import act, at_turn, done, mythos, new, offers
-from tests.table import look, rule, told
+from tests.game_helpers import look, rule, told
 
 
 def answer(match, kind):

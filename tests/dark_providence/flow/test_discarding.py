@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.dark_providence.examples.table import turn
 from rules.dark_providence.state.actions import DiscardCard, Done, EndTurn, React
-from tests.dark_providence.making import give, power
+from tests.dark_providence.made_up_cards import give, power
 from tests.dark_providence.table import act, done, offers, refused
-from tests.table import rule
+from tests.game_helpers import rule
 
 
 def scene(*cards):

@@ -22,10 +22,10 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.making import MADNESS, bonus, choose, city, give, icons, marker, power, tool
+from tests.dark_providence.made_up_cards import MADNESS, bonus, choose, city, give, icons, marker, power, tool
 from tests.dark_providence.scenes import causes, finish, scored, triggers, vp
 from tests.dark_providence.table import act, at_turn, offers, side
-from tests.table import assert_sound, look, rule, told
+from tests.game_helpers import assert_sound, look, rule, told
 
 GAIN = {"op": "vp", "amount": 1}
 NOT_CULTIST = ("investigator", "ex_investigator", "ex_cultist")

@@ -9,9 +9,9 @@ from rules.dark_providence.content.records import Side
 from rules.dark_providence.examples.table import agent, fill_bag, hold, own, turn
 from rules.dark_providence.state.actions import Meddle, UseCard, WorkGate
 from rules.dark_providence.state.state import Piece
-from tests.dark_providence.making import MADNESS, SANE, city, everywhere, give, icons, marker, payments, power
+from tests.dark_providence.made_up_cards import MADNESS, SANE, city, everywhere, give, icons, marker, payments, power
 from tests.dark_providence.table import act, asset, at_turn, away, leave_controls, mythos, offers, pay, refused, side
-from tests.table import order, rule, told
+from tests.game_helpers import order, rule, told
 
 
 def rite(face="open", **more):

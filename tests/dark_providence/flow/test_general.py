@@ -8,10 +8,10 @@ from rules.dark_providence.examples.table import agent, lay, mark, own, show, tu
 from rules.dark_providence.flow.scoring import excluded, result, scores
 from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn, Meddle, Strike, UseCard, WorkGate
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence.making import give, power
+from tests.dark_providence.made_up_cards import give, power
 from tests.dark_providence.solo_scenes import old_one
 from tests.dark_providence.table import GAME, act, at_turn, new, offers, side
-from tests.table import rule
+from tests.game_helpers import rule
 
 
 def use(match, card, seat=0, *ops):

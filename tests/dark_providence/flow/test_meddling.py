@@ -8,9 +8,9 @@ import pytest
 
 from rules.dark_providence.examples.table import turn
 from rules.dark_providence.state.actions import Meddle
-from tests.dark_providence.making import give, icons, payments
+from tests.dark_providence.made_up_cards import give, icons, payments
 from tests.dark_providence.table import act, offers, pay, refused, side
-from tests.table import rule
+from tests.game_helpers import rule
 
 WAYS = [
     ("ritual", "up", "ritual_up"), ("ritual", "down", "ritual_down"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.dark_providence.examples.table import agent, fill_bag, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, UseBonus, UseCard
-from tests.dark_providence.making import choices, choose, everywhere, power, primary, tool
+from tests.dark_providence.made_up_cards import choices, choose, everywhere, power, primary, tool
 from tests.dark_providence.table import GAME, act, at_turn, away, mythos, offers, refused
-from tests.table import rule
+from tests.game_helpers import rule
 
 
 def scene(*cards, seats=3, seat=0):

@@ -6,9 +6,9 @@ import pytest
 
 from rules.dark_providence.examples.table import agent, hold, turn
 from rules.dark_providence.state.actions import BuyInfluence, EndTurn, UseBonus
-from tests.dark_providence.making import bonus, icons
+from tests.dark_providence.made_up_cards import bonus, icons
 from tests.dark_providence.table import act, at_turn, offers, pay, refused
-from tests.table import rule, told
+from tests.game_helpers import rule, told
 
 
 @rule("DP-PASS.1", "DP-PASS.3")

@@ -6,9 +6,9 @@ import pytest
 
 from rules.dark_providence.examples.table import control, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import Choose, Done, EndTurn, PlaceInfluence, RecoverInfluence
-from tests.dark_providence.making import give, icons, payments
+from tests.dark_providence.made_up_cards import give, icons, payments
 from tests.dark_providence.table import act, at_turn, mythos, offers, pay, refused
-from tests.table import look, rule
+from tests.game_helpers import look, rule
 
 
 @rule("DP-PLACE.1")

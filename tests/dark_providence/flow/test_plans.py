@@ -22,9 +22,9 @@ from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.dark_providence.table import act, new, offers
-from tests.table import look, told
+from tests.game_helpers import look, told
 
 SAY = Translator()
 #: The planning seat; seat 0 moves.

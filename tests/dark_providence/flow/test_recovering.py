@@ -6,9 +6,9 @@ import pytest
 
 from rules.dark_providence.examples.table import lay, mark, show, turn
 from rules.dark_providence.state.actions import RecoverInfluence, TakeBack
-from tests.dark_providence.making import give, icons, payments, tool
+from tests.dark_providence.made_up_cards import give, icons, payments, tool
 from tests.dark_providence.table import act, offers, pay, refused
-from tests.table import rule, told
+from tests.game_helpers import rule, told
 
 
 def scene(*values, limbo=0, **markers):

@@ -14,9 +14,9 @@ from rules.dark_providence.state.actions import ACTIONS
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
-from tests.conformance.leaks import compare
+from tests.conformance.leak_detection import compare
 from tests.dark_providence.table import act, done, leave_controls, new, offers, refusal, side
-from tests.table import not_yet
+from tests.game_helpers import not_yet
 
 # -- assassinations and gates ---------------------------------------------------------------------------------
 

@@ -6,10 +6,10 @@ import pytest
 
 from rules.dark_providence.examples.table import agent, gate, hold, own, sides, turn
 from rules.dark_providence.state.actions import EndTurn, RevealAllegiance
-from tests.dark_providence.making import city
+from tests.dark_providence.made_up_cards import city
 from tests.dark_providence.scenes import causes, outcome, scored, triggers, vp
 from tests.dark_providence.table import act, asset, at_turn, mythos, offers, refused
-from tests.table import look, rule, told
+from tests.game_helpers import look, rule, told
 
 REVEAL = RevealAllegiance()
 FOUR = ("investigator", "cultist", "ex_investigator", "ex_cultist")

@@ -9,10 +9,10 @@ from rules.dark_providence.content.limits import DEEP_ONE_PIECES
 from rules.dark_providence.examples.table import agent, control, fill_bag, gate, hold, mark, own, show, sides, turn
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn
-from tests.dark_providence.making import tool
+from tests.dark_providence.made_up_cards import tool
 from tests.dark_providence.scenes import causes, finish, outcome, scored, vp
 from tests.dark_providence.table import act, asset, mythos, side
-from tests.table import assert_sound, look, rule
+from tests.game_helpers import assert_sound, look, rule
 
 INV, CUL, EXI, EXC = FOUR = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 OTHERS = {one: [other for other in FOUR if other != one] for one in FOUR}

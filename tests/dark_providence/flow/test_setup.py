@@ -16,7 +16,7 @@ from rules.dark_providence.state.events import GotAllegiance
 from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.table import GAME, act, new, offers
-from tests.table import look, rule
+from tests.game_helpers import look, rule
 
 CONTENT = base()
 SEATS = [2, 3, 4, 5]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.dark_providence.board.routes import costs
 from rules.dark_providence.examples.table import agent, hold, turn
 from rules.dark_providence.state.actions import Done, FreeMove, GoTo, Travel
-from tests.dark_providence.making import give, icons, payments
+from tests.dark_providence.made_up_cards import give, icons, payments
 from tests.dark_providence.table import act, at_turn, done, offers, pay
-from tests.table import rule
+from tests.game_helpers import rule
 
 
 def scene(*values, city="pittsburgh", **options):

@@ -21,9 +21,9 @@ from rules.dark_providence.state.actions import (
     UseBonus,
     UseCard,
 )
-from tests.dark_providence.making import bonus, give, icons, power, tool
+from tests.dark_providence.made_up_cards import bonus, give, icons, power, tool
 from tests.dark_providence.table import act, at_turn, away, offers, pay, refused
-from tests.table import rule, told
+from tests.game_helpers import rule, told
 
 VP = {"op": "vp"}
 

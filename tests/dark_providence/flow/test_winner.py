@@ -8,7 +8,7 @@ from rules.dark_providence.examples.table import own, sides, turn
 from rules.dark_providence.flow.scoring import _knock_out, excluded, result  # pyright: ignore[reportPrivateUsage]
 from tests.dark_providence.scenes import finish, outcome, vp
 from tests.dark_providence.table import mythos
-from tests.table import rule, told
+from tests.game_helpers import rule, told
 
 INV, CUL, EXI, EXC = "investigator", "cultist", "ex_investigator", "ex_cultist"
 

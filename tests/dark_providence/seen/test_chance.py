@@ -13,10 +13,10 @@ from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.solo.cultist_acquiring import finish
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, Strike
 from rules.kernel.engine.chance import Chance, ChanceState
-from tests.dark_providence.making import icons, tool
+from tests.dark_providence.made_up_cards import icons, tool
 from tests.dark_providence.solo_scenes import old_one
 from tests.dark_providence.table import act, at_turn, new
-from tests.table import look, rule
+from tests.game_helpers import look, rule
 
 CONTENT = base()
 SEEDS = [str(seed) for seed in range(24)]

@@ -12,10 +12,10 @@ from rules.dark_providence.examples.table import turn
 from rules.dark_providence.state import steps
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import SaveError
+from tests.corrupted_saves import reopen_meddled
 from tests.dark_providence.scenes import walk
 from tests.dark_providence.table import GAME, new
-from tests.meddling import reopen_meddled
-from tests.table import assert_unsound, numbers, rule
+from tests.game_helpers import assert_unsound, numbers, rule
 
 NONSENSE: list[Any] = [-1, 0, 1, 7, 99, "", "nonsense", "chicago", "wyatt_earp", None, [], {}, True]
 

@@ -20,10 +20,10 @@ from rules.dark_providence.state.actions import (
     UseCard,
 )
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence.making import give, icons, tool
+from tests.dark_providence.made_up_cards import give, icons, tool
 from tests.dark_providence.scenes import finish, vp
 from tests.dark_providence.table import act, new, offers, refused
-from tests.table import assert_sound, look, rule, told
+from tests.game_helpers import assert_sound, look, rule, told
 
 EVERYBODY = (None, 0, 1, 2)
 

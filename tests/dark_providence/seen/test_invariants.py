@@ -16,7 +16,7 @@ from rules.dark_providence.state.state import Providence, State
 from tests.conformance.conservation import dark_providence
 from tests.dark_providence.scenes import walk
 from tests.dark_providence.table import new
-from tests.table import rule
+from tests.game_helpers import rule
 
 seats_of = pytest.mark.parametrize("seats", range(1, 6))
 #: Steps during which an agent may come before its card, or leave after it.

@@ -13,9 +13,9 @@ from rules.dark_providence.state.actions import (
     RecoverInfluence,
     Travel,
 )
-from tests.dark_providence.making import icons
+from tests.dark_providence.made_up_cards import icons
 from tests.dark_providence.table import act, offers
-from tests.table import assert_sound, look, rule
+from tests.game_helpers import assert_sound, look, rule
 
 
 @rule("DP-VIS.16", "DP-VIS.20")

@@ -18,11 +18,11 @@ from rules.dark_providence.flow import turn as turns
 from rules.dark_providence.state.actions import DiscardCard, UseBonus
 from rules.dark_providence.state.events import DrewHidden
 from rules.dark_providence.state.state import Providence
-from tests.conformance.leaks import compare
-from tests.dark_providence.making import city, give, icons, marker, power, tool
+from tests.conformance.leak_detection import compare
+from tests.dark_providence.made_up_cards import city, give, icons, marker, power, tool
 from tests.dark_providence.scenes import walk
 from tests.dark_providence.table import at_turn, mythos, new
-from tests.table import assert_sound, look, rule
+from tests.game_helpers import assert_sound, look, rule
 
 SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 #: Private events for one seat alone, and events that may name a played or moved card.

@@ -7,7 +7,7 @@ import pytest
 from rules.dark_providence.content.limits import LOCKS
 from rules.dark_providence.content.records import Agent, Side
 from rules.dark_providence.examples.table import control, fill_bag, hold, lay, mark, show
-from tests.dark_providence.making import everywhere
+from tests.dark_providence.made_up_cards import everywhere
 from tests.dark_providence.solo_scenes import (
     card,
     cultist_card,
@@ -18,7 +18,7 @@ from tests.dark_providence.solo_scenes import (
     scene,
     take,
 )
-from tests.table import order, rule, told
+from tests.game_helpers import order, rule, told
 
 # -- a city ---------------------------------------------------------------------------------------------------
 

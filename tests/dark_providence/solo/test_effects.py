@@ -9,7 +9,7 @@ import pytest
 from rules.dark_providence.content.effects import CultistEffect
 from rules.dark_providence.content.limits import LOCKS
 from rules.dark_providence.examples.table import control, fill_bag, lay, leave, mark, show, stand
-from tests.dark_providence.making import everywhere
+from tests.dark_providence.made_up_cards import everywhere
 from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
@@ -24,7 +24,7 @@ from tests.dark_providence.solo_scenes import (
     where,
     whole_turn,
 )
-from tests.table import order, rule, told
+from tests.game_helpers import order, rule, told
 
 
 def does(who=1, **told_to):

@@ -7,7 +7,7 @@ import pytest
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.examples.table import agent, control, fetch, fill_bag, hold, lay, mark
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, Meddle, RevealAllegiance, UseCard
-from tests.dark_providence.making import give, icons, tool
+from tests.dark_providence.made_up_cards import give, icons, tool
 from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
@@ -24,7 +24,7 @@ from tests.dark_providence.solo_scenes import (
     whole_turn,
 )
 from tests.dark_providence.table import act, away
-from tests.table import order, rule, told
+from tests.game_helpers import order, rule, told
 
 OPEN_GATE = {"do": "gate", "arcane": 9}
 

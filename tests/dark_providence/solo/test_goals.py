@@ -10,7 +10,7 @@ from rules.dark_providence.content.effects import Goal, Power
 from rules.dark_providence.examples.table import agent, control, fill_bag, lay, mark
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.actions import AcquireTarget, Meddle, React
-from tests.dark_providence.making import bonus, choose, everywhere, icons, tool
+from tests.dark_providence.made_up_cards import bonus, choose, everywhere, icons, tool
 from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
@@ -28,7 +28,7 @@ from tests.dark_providence.solo_scenes import (
     whole_turn,
 )
 from tests.dark_providence.table import act
-from tests.table import order, rule, told
+from tests.game_helpers import order, rule, told
 
 
 def _gates(match):

@@ -20,7 +20,7 @@ from rules.kernel.errors import EngineError
 from tests.dark_providence.solo_ledger import follow, read
 from tests.dark_providence.solo_scenes import old_one, result, scene
 from tests.dark_providence.table import GAME, new
-from tests.table import rule
+from tests.game_helpers import rule
 
 EVERY = sorted(base().old_ones)
 

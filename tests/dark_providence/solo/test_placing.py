@@ -18,7 +18,7 @@ from tests.dark_providence.solo_scenes import (
     take,
     where,
 )
-from tests.table import order, rule, told
+from tests.game_helpers import order, rule, told
 
 
 @rule("DP-SOLO.59")

@@ -6,10 +6,10 @@ import pytest
 
 from rules.dark_providence.examples.table import agent, control, fill_bag, lay, mark, show, stand
 from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn, PlaceInfluence, Strike, WorkGate
-from tests.dark_providence.making import bonus, choices, choose, everywhere, give, icons, marker, tool
+from tests.dark_providence.made_up_cards import bonus, choices, choose, everywhere, give, icons, marker, tool
 from tests.dark_providence.solo_scenes import card, failed, old_one, own, scene, take, where, whole_turn
 from tests.dark_providence.table import act, at_turn, away, offers, pay, refused
-from tests.table import order, rule, told
+from tests.game_helpers import order, rule, told
 
 STRIKE = {"op": "assassinate", "any_agent": True}
 

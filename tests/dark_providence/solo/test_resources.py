@@ -8,7 +8,7 @@ import pytest
 
 from rules.dark_providence.examples.table import control, fill_bag, lay, mark, stand
 from tests.dark_providence.solo_scenes import card, cultist_card, failed, old_one, own, scene, take, where
-from tests.table import order, rule, told
+from tests.game_helpers import order, rule, told
 
 
 def acquires(who=1, at="asset", **icons):

@@ -24,7 +24,7 @@ from tests.dark_providence.solo_scenes import (
     where,
     whole_turn,
 )
-from tests.table import order, rule, told
+from tests.game_helpers import order, rule, told
 
 ROUTE = base().board.route
 #: A gate that no cultist can open: the instruction fails.

@@ -12,7 +12,7 @@ from rules.dark_providence.state.actions import ChooseColour, StartIn
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.solo_scenes import old_one, own, where
 from tests.dark_providence.table import GAME, act, new, offers, refused
-from tests.table import look, rule, told
+from tests.game_helpers import look, rule, told
 
 
 def started(seed="test", **options):

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dark_providence.examples.table import agent, fill_bag, hold, stand
 from rules.dark_providence.state.actions import Choose
-from tests.dark_providence.making import choices, city, everywhere, marker
+from tests.dark_providence.made_up_cards import choices, city, everywhere, marker
 from tests.dark_providence.solo_scenes import (
     aim,
     card,
@@ -22,7 +22,7 @@ from tests.dark_providence.solo_scenes import (
     whole_turn,
 )
 from tests.dark_providence.table import act, leave_controls, refused
-from tests.table import order, rule, told
+from tests.game_helpers import order, rule, told
 
 
 def prey(*agents, vp=5, at="boston"):

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dark_providence.examples.table import agent, control, lay, mark, stand
 from tests.dark_providence.solo_scenes import failed, old_one, own, scene, take, where
-from tests.table import rule, told
+from tests.game_helpers import rule, told
 
 KINDS = ["city", "asset", "mythos"]
 

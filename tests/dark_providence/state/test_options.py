@@ -17,11 +17,11 @@ from rules.dark_providence.state.options import Options
 from rules.dark_providence.words.names import COLOURS
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence import solo_scenes as solo
-from tests.dark_providence.making import icons, payments
+from tests.dark_providence.made_up_cards import icons, payments
 from tests.dark_providence.scenes import finish, outcome, vp
 from tests.dark_providence.table import GAME, act, new, offers
+from tests.game_helpers import look, rule
 from tests.saves.corpus import corpus
-from tests.table import look, rule
 
 RULES = Path(contents.__file__).parents[1] / "RULES.md"
 

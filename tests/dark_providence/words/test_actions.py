@@ -13,11 +13,11 @@ from rules.dark_providence.state.actions import ACTIONS
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.words.actions import WORDS
 from rules.dark_providence.words.names import fit
-from rules.kernel.engine import trial
-from rules.kernel.words.text import ActionText
-from tests.dark_providence.saying import SAY, text, view_of
+from rules.kernel.engine import reveal_check
+from rules.kernel.words.translation import ActionText
+from tests.all_texts import reveals
+from tests.dark_providence.action_texts import SAY, text, view_of
 from tests.dark_providence.table import GAME, act, offers, side
-from tests.listening import reveals
 
 
 def test_every_action_has_words() -> None:
@@ -292,7 +292,7 @@ def test_passing_tells_the_actions_left_and_that_cards_are_drawn() -> None:
 def test_what_the_great_old_one_will_do_is_not_told_before_an_action() -> None:
     match = turn(1)
     match.state.turn.actions = 1
-    told = trial.uncovers(match, 0, actions.EndTurn(), random.Random(1))
+    told = reveal_check.uncovers(match, 0, actions.EndTurn(), random.Random(1))
     assert told is not None
     assert told[-1].body.kind == "control_drawn"
 

@@ -19,7 +19,7 @@ from rules.dark_providence.words import (
 from rules.dark_providence.words import (
     solo as solo_text,
 )
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 
 EN = Translator("en")
 

@@ -9,10 +9,10 @@ import pytest
 from rules.dark_providence.examples.table import hold, lay, mark, own, turn
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.state import Providence
-from rules.kernel.words.text import ActionText
-from tests.dark_providence.saying import SAY, text, view_of
+from rules.kernel.words.translation import ActionText
+from tests.all_texts import reveals
+from tests.dark_providence.action_texts import SAY, text, view_of
 from tests.dark_providence.table import GAME, act, offers
-from tests.listening import reveals
 
 
 def _choices(match: Providence) -> dict[str, ActionText]:

@@ -10,10 +10,10 @@ from rules.dark_providence.examples.table import agent, lay, mark, turn
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import Translator
-from tests.dark_providence.making import give, icons, power
+from rules.kernel.words.translation import Translator
+from tests.dark_providence.made_up_cards import give, icons, power
 from tests.dark_providence.table import GAME, act
-from tests.table import assert_sound
+from tests.game_helpers import assert_sound
 
 SAY = Translator("en", ("Ana", "Bence", "Chiara"))
 

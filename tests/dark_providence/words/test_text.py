@@ -22,10 +22,10 @@ from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
-from rules.kernel.words.text import LOCALES, MAX_CHOICE_LENGTH, Translator
+from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, Translator
+from tests.all_texts import Walk, listen, play, survives_the_journal, variants
 from tests.dark_providence.table import GAME, new
-from tests.listening import Walk, listen, play, survives_the_journal, variants
-from tests.table import each
+from tests.game_helpers import each
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy", "Eva")
 MATCHES = ((1, "a"), (1, "q"), (2, "c"), (3, "d"), (4, "e"), (5, "f"))

@@ -15,7 +15,7 @@ from bot.discord.commands import registration as registering
 from bot.discord.commands.background_sync import REFUSED_INTERVAL, UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL
 from bot.discord.commands.groups import REFUSED_RETRY
 from bot.discord.http.rate_budget import RateBudgetExhausted
-from bot.playground.simulated import put_guild_command
+from bot.playground.simulated_discord import put_guild_command
 from tests.discord.room import GAME, Room, kept_payloads
 
 GROUP = rules.GAMES[GAME].command

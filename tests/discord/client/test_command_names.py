@@ -10,7 +10,7 @@ from bot.discord.ui import limits
 from bot.discord.ui.locale import CommandTranslator
 from bot.matches.seats.computers import COMPUTER_NAMES as LEVELS
 from bot.table.play import game_commands as games
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.discord.room import GAME, Room, said
 
 #: Discord's pattern for names, with its letter classes written for Python; names are in lower case.

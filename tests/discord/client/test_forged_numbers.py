@@ -7,7 +7,7 @@ import pytest
 from bot.discord.ui import limits
 from bot.discord.ui.custom_ids import number_of
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, said
 
 #: Too large for a database, and far too long to be read.

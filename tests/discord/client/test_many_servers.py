@@ -11,7 +11,7 @@ import discord
 from bot.discord.http.failures import NOT_ALLOWED, DeliveryFailures
 from bot.store.connection import Reader
 from bot.store.store import Store
-from tests import sql
+from tests import database_access
 from tests.matches.room import Room
 
 SERVERS = 300
@@ -48,7 +48,7 @@ async def test_posts_that_waited_for_a_permission_are_tried_again_at_a_start(tmp
         info = await room.match()
         async with store.write() as tx:
             later = "UPDATE outbox SET error = :error, not_before = :later"
-            await sql.run(tx, later, error=NOT_ALLOWED, later=room.clock.time + 600)
+            await database_access.run(tx, later, error=NOT_ALLOWED, later=room.clock.time + 600)
         assert await room.posts() == []
         client = discord.Client(intents=discord.Intents.none())
         await DeliveryFailures(client, room.service.outbox, room.service.parking).available(info.guild_id)

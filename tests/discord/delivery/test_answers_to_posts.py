@@ -12,7 +12,7 @@ import pytest
 from bot.app import timeouts
 from bot.notifications.posts import POST_KINDS
 from bot.notifications.preferences import PingMode
-from tests import sql
+from tests import database_access
 from tests.discord.room import Room, components, words
 from tests.discord.table.play.test_panel import choose, open_panel
 
@@ -306,7 +306,9 @@ async def test_a_channel_that_is_gone_is_tried_seldom_and_parks_the_match(room: 
     await pass_turn(room)
     info, now = await room.info(), room.clock.now()
     assert (info.status, info.parked_at) == ("playing", now)
-    waiting = await sql.rows(room.store.read, "SELECT not_before FROM outbox WHERE status = 'due' AND attempts > 0")
+    waiting = await database_access.rows(
+        room.store.read, "SELECT not_before FROM outbox WHERE status = 'due' AND attempts > 0"
+    )
     assert waiting
     assert all(row["not_before"] - now >= 600 for row in waiting)
 

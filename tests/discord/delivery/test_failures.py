@@ -10,7 +10,7 @@ import pytest
 
 from bot.discord.http import error_codes as codes
 from bot.discord.http import failures as troubles
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.discord.room import Room
 
 

@@ -12,11 +12,11 @@ import rules
 from bot.notifications.delivery import DeliveryWorker
 from bot.notifications.preferences import PingMode
 from bot.store.statements import journal
-from rules.kernel.words.orders import words_of
-from rules.kernel.words.text import Translator
+from rules.kernel.words.standing_orders import words_of
+from rules.kernel.words.translation import Translator
 from tests.discord.delivery.test_pings import rung
 from tests.discord.room import Room, open_room
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
 #: The ping preferences of the room's people, by position.

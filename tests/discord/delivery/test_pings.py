@@ -15,14 +15,14 @@ import pytest_asyncio
 
 import render.registry
 from bot.discord.context import reader_in
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.matches.lobby.opening import LobbyRequest
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.store import outbox
 from bot.store.statements import people
 from tests.discord.room import Room, components, pass_time, said, words, words_sent
 from tests.discord.tiny_room import open_tiny_room
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 from tests.matches.tiny_game import TINY, Done, Take, TinyView
 
 
@@ -407,7 +407,7 @@ async def test_every_ring_can_be_made_less(room: Room) -> None:
     ana = room.people[0]
     await room.rings(PingMode.PRIVATE)
     who = await act(room, Done())
-    digest = texts.digest(reader_in("en", None), room.bot.games, [], 0)[1]
+    digest = post_texts.digest(reader_in("en", None), room.bot.games, [], 0)[1]
     assert [item["label"] for item in components(room.last_call())] == ["Your move", "Fewer messages"]
     assert [item["label"] for item in components(room.mail(who)[-1])] == ["Your move", "Fewer messages"]
     assert [item.label for item in digest.children if isinstance(item, discord.ui.Button)] == ["Fewer messages"]

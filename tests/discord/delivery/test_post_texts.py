@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord.delivery.texts import without_undone
+from bot.discord.delivery.post_texts import without_undone
 from bot.matches.records import LogEntry
 
 

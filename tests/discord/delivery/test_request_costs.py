@@ -12,9 +12,9 @@ import render.registry
 import rules
 from bot.app.settings import Settings
 from bot.notifications.delivery import DeliveryWorker
-from tests import sql
+from tests import database_access
 from tests.discord.room import Room, open_room
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 
 #: The most requests for a sitting on average, not counting answers to presses.
 MOST = 5.0
@@ -86,7 +86,7 @@ async def test_a_sitting_costs_few_requests_and_an_act_few_statements_in_every_g
                 room.game, room.table = game, room.guild.create_text_channel(game)
                 await room.start(seats)
                 before = requests(room)
-                with sql.heard() as statements:
+                with database_access.heard() as statements:
                     sat = await sittings(room, number)
                 assert sat < MOVES / 2, "people make several moves in a row"
                 spent[game] = (requests(room) - before) / sat

@@ -18,7 +18,7 @@ from bot.discord.http.client_address import ClientAddresses
 from bot.discord.http.request_limits import PAGE_RATE, POST_RATE, REFUSED_RATE, SIGNED, RequestLimits
 from bot.discord.http.token_buckets import Rate, TokenBuckets
 from tests.conftest import FakeClock
-from tests.table import each
+from tests.game_helpers import each
 
 #: Sends a client's request to these tests' small server, and returns the status.
 Send = Callable[..., Awaitable[int]]

@@ -12,9 +12,9 @@ import pytest
 
 import rules
 from bot.table.play import board_diff as changes
-from rules.kernel.words.text import LOCALES, Translator
-from tests.conformance.play import few
-from tests.table import each
+from rules.kernel.words.translation import LOCALES, Translator
+from tests.conformance.random_play import few
+from tests.game_helpers import each
 
 SAY = Translator("en")
 OLD = """Round 1. Ana decides.

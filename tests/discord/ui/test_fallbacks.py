@@ -16,9 +16,9 @@ from bot.discord import emoji_upload as emojis
 from bot.discord.http import error_codes as codes
 from bot.discord.ui import controls, fallbacks
 from bot.discord.ui.emoji import AVOID_SECONDS
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.discord.emojis import known
-from tests.discord.refusing import Strict, has_controls, has_emoji, has_picture
+from tests.discord.refusing_discord import Strict, has_controls, has_emoji, has_picture
 from tests.discord.room import Room, components, words
 from tests.discord.tiny_room import open_tiny_room
 
@@ -241,7 +241,7 @@ async def test_a_file_that_was_asked_for_is_not_left_out_silently(room: Room) ->
 #: Calls that send or edit a message, by method and receiver.
 SENDING = {"send_message", "edit_original_response", "edit_message"}
 #: It resends an existing message with a renamed menu; a refusal loses nothing.
-SPARED = {Path("bot/discord/ui/renaming.py")}
+SPARED = {Path("bot/discord/ui/menu_renaming.py")}
 #: The folders with code that sends.
 HERE = ("discord", "table", "features")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.discord.ui import controls, fitting, limits
+from bot.discord.ui import controls, layout_fitting, limits
 from tests.discord import limit_faults
 
 
@@ -22,7 +22,7 @@ def faults(view: Any) -> list[str]:
 
 def test_descriptions_and_alternative_texts_are_cut_before_the_words() -> None:
     view = crowded(700)
-    assert fitting.length(view) <= limits.LAYOUT
+    assert layout_fitting.length(view) <= limits.LAYOUT
     assert faults(view) == []
     assert view.children[0].content == "t" * 700
     assert view.children[1].items[0].description.startswith("what the picture shows")
@@ -30,7 +30,7 @@ def test_descriptions_and_alternative_texts_are_cut_before_the_words() -> None:
 
 def test_words_that_are_too_long_by_themselves_are_cut_last() -> None:
     view = crowded(3900)
-    assert fitting.length(view) <= limits.LAYOUT
+    assert layout_fitting.length(view) <= limits.LAYOUT
     assert faults(view) == []
 
 

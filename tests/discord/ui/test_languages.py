@@ -6,7 +6,7 @@ import pytest
 
 from bot.discord.ui import names
 from bot.features.rulebook.commands.look_up import search
-from rules.kernel.words.text import Entry
+from rules.kernel.words.translation import Entry
 from tests.discord.room import GAME, Room, said, words
 
 

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 
 import rules
 from bot.discord.context import MatchContext
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.ui import controls, limits
 from bot.discord.ui.emoji import NO_ICONS
 from bot.discord.ui.locale import CommandTranslator, ReaderContext
@@ -26,7 +26,7 @@ from bot.matches.clocks.time_control import DEFAULT_BANK, DEFAULT_INCREMENT, OnT
 from bot.matches.history.score_timeline import MAX_TURNING_POINTS
 from bot.matches.records import LogEntry, MatchInfo, Position, SeatInfo, Table, Vote
 from bot.matches.service_options import new_seed
-from bot.matches.votes.kinds import GoBack
+from bot.matches.votes.vote_kinds import GoBack
 from bot.table.lobby import options_panel as options
 from bot.table.lobby import panel as lobby
 from bot.table.play import action_options as completion
@@ -36,12 +36,12 @@ from bot.table.play import event_words as telling
 from bot.table.play import handlers as acting
 from bot.table.play import orders_panel as orders
 from bot.table.play import panel
-from bot.table.play import shelf_menus as shelves
 from bot.table.play import table_panel as looking
+from bot.table.play import zone_menus as shelves
 from bot.table.play.game_commands import description
 from bot.table.votes import panel as votes
 from rules.kernel.data.actions import field_names
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 from tests.discord import emojis, limit_faults
 from tests.discord.room import Room
 from tests.sockets import layouts
@@ -131,13 +131,13 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
     check_panel(ctx, log[-80:])
     check_choices(ctx)
     check_orders(ctx)
-    call = texts.call(ctx.table, audience, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))])
+    call = post_texts.call(ctx.table, audience, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))])
     check(call)
-    letter = texts.private(ctx.table, audience, seat)
+    letter = post_texts.private(ctx.table, audience, seat)
     # A phone's notification must have words: a sign there shows only as its name.
     assert not any("<:" in pushed.splitlines()[0] for pushed in (call, letter))
-    check(texts.board(ctx.table, audience))
-    check(letter, texts.private_buttons(ctx.table, audience, seat))
+    check(post_texts.board(ctx.table, audience))
+    check(letter, post_texts.private_buttons(ctx.table, audience, seat))
     check_look_ups(ctx)
     for text in limits.pages(ctx.game.board_text(audience.text, ctx.table.position.match.view(None))):
         check(text)
@@ -240,7 +240,7 @@ def test_votes_fit(locale: str, status: str) -> None:
     asked = Vote(BIG, BIG, "undo", 0, 1, data, (0, 1), status, 0, BIG, asked=(1, 2, 3, 4))
     going = [f"> {NAMES[0]}", *["-# " + "x" * 250] * 60]
     for pressable in (False, True):
-        view = texts.vote(
+        view = post_texts.vote(
             game, GoBack(None), ReaderContext(locale, info.names), info, asked, going, pressable=pressable
         )  # type: ignore[arg-type]
         laid_out = {"flags": 1 << 15, "components": view.to_components()}

@@ -14,8 +14,8 @@ from bot.discord import emoji_upload as emojis
 from bot.discord.ui.emoji import NO_ICONS
 from bot.discord.ui.limits import pages, truncate
 from bot.discord.ui.locale import ReaderContext
-from render.icons.signs import SIDE, sign
-from rules.kernel.words.text import LOCALES, truncate_keeping_icons
+from render.icons.emoji_icons import SIDE, sign
+from rules.kernel.words.translation import LOCALES, truncate_keeping_icons
 from tests.discord.emojis import known
 from tests.discord.room import Room, components, words
 

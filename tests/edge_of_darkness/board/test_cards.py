@@ -9,10 +9,10 @@ from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.content.ops import SLOTS
 from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state.actions import SleeveOnto, UseContact
-from tests.edge_of_darkness.playing import cards_everywhere, play, watch
+from tests.edge_of_darkness.checked_matches import cards_everywhere, play, watch
 from tests.edge_of_darkness.scenes import contact, contact_of, quiet, sleeve_on, slip_threat
 from tests.edge_of_darkness.table import clause, effect, gain, own, pick, set_threat
-from tests.table import act, offers, refused, rule
+from tests.game_helpers import act, offers, refused, rule
 
 CONTENT = base()
 

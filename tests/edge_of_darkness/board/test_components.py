@@ -11,11 +11,11 @@ from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import Card, Player, State, Turn
-from rules.kernel.words.text import Translator
-from tests.edge_of_darkness.playing import watch
+from rules.kernel.words.translation import Translator
+from tests.edge_of_darkness.checked_matches import watch
 from tests.edge_of_darkness.scenes import quiet, rerun, stage
 from tests.edge_of_darkness.table import GAME, after_prologue
-from tests.table import rule, told
+from tests.game_helpers import rule, told
 
 CONTENT = base()
 

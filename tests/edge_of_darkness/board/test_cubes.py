@@ -12,10 +12,10 @@ from rules.edge_of_darkness.board import cubes
 from rules.edge_of_darkness.examples.table import new, tray
 from rules.edge_of_darkness.state.actions import ChooseCube, HuntThreats
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.playing import cubes_everywhere, watch
+from tests.edge_of_darkness.checked_matches import cubes_everywhere, watch
 from tests.edge_of_darkness.scenes import attacks, contact, quiet, use, zone
 from tests.edge_of_darkness.table import gain
-from tests.table import act, rule, told
+from tests.game_helpers import act, rule, told
 
 
 def leave_cubes(match, bag, aside=(0, 0, 0)):

@@ -12,10 +12,10 @@ from rules.kernel.data.actions import Pass
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from tests.edge_of_darkness.playing import play
+from tests.edge_of_darkness.checked_matches import play
 from tests.edge_of_darkness.scenes import attacks, full, put_away, quiet, rerun, shrink, use
 from tests.edge_of_darkness.table import sleeving_done
-from tests.table import act, offers, rule, told
+from tests.game_helpers import act, offers, rule, told
 
 
 def scarce(stack, discard, hand=(), seats=4):

@@ -7,10 +7,10 @@ import pytest
 from rules.edge_of_darkness.examples.table import claimed, new, set_player
 from rules.edge_of_darkness.flow.scoring import scores
 from rules.edge_of_darkness.state.actions import ChooseCard, EndTurn, Sleeve, SleeveOnto, UseContact
-from tests.edge_of_darkness.playing import watch
+from tests.edge_of_darkness.checked_matches import watch
 from tests.edge_of_darkness.scenes import contact, quiet, starter_effect, take, use
 from tests.edge_of_darkness.table import after_prologue, gain, sleeving_done
-from tests.table import act, offers, rule
+from tests.game_helpers import act, offers, rule
 
 CLAIM = {"op": "claim", "places": ["hand", "street", "tower", "discard"]}
 

@@ -7,10 +7,10 @@ import pytest
 from rules.edge_of_darkness.examples.table import move, new
 from rules.edge_of_darkness.state.actions import ChooseCard, Draft, EndTurn, SkipCard
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.playing import cards_everywhere, cubes_everywhere, play, skip_and_draft, watch
+from tests.edge_of_darkness.checked_matches import cards_everywhere, cubes_everywhere, play, skip_and_draft, watch
 from tests.edge_of_darkness.scenes import attacks, contact, full, in_street, quiet
 from tests.edge_of_darkness.table import after_prologue, sleeving_done
-from tests.table import act, offers, rule, told
+from tests.game_helpers import act, offers, rule, told
 
 
 @rule("EOD-ZONE.1", "EOD-ZONE.2", "EOD-ZONE.3")

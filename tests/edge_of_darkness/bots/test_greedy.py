@@ -19,7 +19,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import besieged, cards_in_hand, quiet
 from tests.edge_of_darkness.table import GAME, free_part
-from tests.table import set_stack
+from tests.game_helpers import set_stack
 
 
 def thinks(match: EdgeMatch, seat: int = 0) -> Action:

@@ -10,9 +10,9 @@ from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.examples.table import set_player
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
+from tests.edge_of_darkness.effect_verbs import OPS
 from tests.edge_of_darkness.scenes import ability, cards_in_hand, contact, in_tower, quiet, send
 from tests.edge_of_darkness.table import gain
-from tests.edge_of_darkness.verbs import OPS
 
 
 def worth(match: EdgeMatch, verb: str, home: str = "", **fields: object) -> float:

@@ -11,7 +11,7 @@ import pytest
 from rules.edge_of_darkness.content.load import base, load
 from rules.edge_of_darkness.content.ops import SLOTS
 from rules.kernel.errors import ContentError
-from tests.meddling import copy_pack, edit
+from tests.corrupted_saves import copy_pack, edit
 
 
 @pytest.fixture

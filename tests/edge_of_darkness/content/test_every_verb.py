@@ -18,13 +18,13 @@ from rules.edge_of_darkness.effects.verbs import VERBS
 from rules.edge_of_darkness.examples.table import new, send
 from rules.edge_of_darkness.state.state import EdgeMatch
 from tests.conformance.conservation import edge_of_darkness as conserved
-from tests.conformance.leaks import compare
-from tests.edge_of_darkness import printed
-from tests.edge_of_darkness.playing import play
+from tests.conformance.leak_detection import compare
+from tests.edge_of_darkness import printed_cards
+from tests.edge_of_darkness.checked_matches import play
+from tests.edge_of_darkness.effect_verbs import OPS, plain
 from tests.edge_of_darkness.table import GAME, gain
-from tests.edge_of_darkness.verbs import OPS, plain
 
-NAME = printed.NAME
+NAME = printed_cards.NAME
 BOX = Path(__file__).parents[2] / "packs" / "edge_of_darkness" / "known_of_the_box"
 REDUCE = {"clauses": [{"do": [{"op": "reduce"}]}]}
 #: Verbs of the player's own turn, in groups of ten.

@@ -11,7 +11,7 @@ import rules
 from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.examples.table import new
 from rules.kernel.errors import IllegalAction
-from tests.table import rule
+from tests.game_helpers import rule
 
 GAME = rules.GAMES["edge_of_darkness"]
 BASIC = {"allegiance", "hunting", "train", "battle", "coin", "defence"}

@@ -11,11 +11,11 @@ from rules.edge_of_darkness.content import load as content
 from rules.edge_of_darkness.state.actions import EndTurn
 from rules.kernel.data.actions import Pass
 from tests.conformance.conservation import edge_of_darkness as conserved
-from tests.conformance.loops import check_kinds, limit_chains, play
-from tests.edge_of_darkness.loops import NEVER, effects, of_pack, write
+from tests.conformance.loop_matches import check_kinds, limit_chains, play
+from tests.edge_of_darkness.effect_loops import NEVER, effects, of_pack, write
 from tests.edge_of_darkness.random_packs import random_options
 from tests.edge_of_darkness.table import GAME
-from tests.table import rule
+from tests.game_helpers import rule
 
 #: The number of packs in `make soak`.
 MANY = 40

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.edge_of_darkness.content.load import NamedThreat, base
-from rules.kernel.words.text import LOCALES, Localised
-from tests.table import each
+from rules.kernel.words.translation import LOCALES, Localised
+from tests.game_helpers import each
 
 CONTENT = base()
 STARTERS = list(CONTENT.starters.values())

@@ -15,7 +15,7 @@ from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.load import Location, LocationType, NamedThreat, base
 from rules.edge_of_darkness.content.ops import SLOTS, Claim, Gain, Op, Pay, PayAgents, PayCard, Reduce, Return
 from rules.edge_of_darkness.words import language
-from tests.table import each
+from tests.game_helpers import each
 
 CONTENT = base()
 STARTERS = list(CONTENT.starters.values())

@@ -16,9 +16,9 @@ from rules.edge_of_darkness.words.cards import ability_text
 from rules.edge_of_darkness.words.names import content_of
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.edge_of_darkness.table import GAME
-from tests.table import play_first
+from tests.game_helpers import play_first
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.content.ops import Condition, Count, Record
 from rules.edge_of_darkness.words.cards import effect_text
-from rules.kernel.words.text import Translator
-from tests.edge_of_darkness.verbs import words
+from rules.kernel.words.translation import Translator
+from tests.edge_of_darkness.effect_verbs import words
 
 PAGE = (Path(__file__).parents[3] / "data" / "edge_of_darkness" / "README.md").read_text("utf-8")
 SECTION = PAGE.partition("## An effect, field by field")[2].partition("\n## ")[0]

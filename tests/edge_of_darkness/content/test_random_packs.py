@@ -16,7 +16,7 @@ from tests.conformance.conservation import edge_of_darkness as conserved
 from tests.conformance.random_packs import is_put_into_words, loads_as_it_was, steps
 from tests.edge_of_darkness.random_packs import random_options, write
 from tests.edge_of_darkness.table import GAME
-from tests.table import numbers
+from tests.game_helpers import numbers
 
 #: The numbers of packs in `make test` and in `make soak`.
 PACKS, MANY = 8, 48

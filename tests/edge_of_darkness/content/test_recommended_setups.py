@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from rules.edge_of_darkness.content.load import Setup, base
-from rules.kernel.words.text import LOCALES
+from rules.kernel.words.translation import LOCALES
 from tests.edge_of_darkness.content.test_pack import effects_of, walk
 
 CONTENT = base()

@@ -12,7 +12,7 @@ from rules.edge_of_darkness.state.actions import ChooseNumber, EndTurn, UseAbili
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import ability, cards_in_hand, contact, place, quiet, send, sleeve
 from tests.edge_of_darkness.table import gain
-from tests.table import act, offers, play_first, refused, rule
+from tests.game_helpers import act, offers, play_first, refused, rule
 
 DISPATCH, RETURN, TRAIN = {"op": "dispatch"}, {"op": "return"}, {"op": "train"}
 

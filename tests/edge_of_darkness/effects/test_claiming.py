@@ -20,7 +20,7 @@ from tests.edge_of_darkness.scenes import (
     use,
 )
 from tests.edge_of_darkness.table import gain
-from tests.table import act, offers, refused, rule, told
+from tests.game_helpers import act, offers, refused, rule, told
 
 PLACES = ["hand", "street", "tower", "discard"]
 

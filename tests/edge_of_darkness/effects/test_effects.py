@@ -28,7 +28,7 @@ from tests.edge_of_darkness.scenes import (
     use,
 )
 from tests.edge_of_darkness.table import effect, gain
-from tests.table import act, offers, refused, rule, told
+from tests.game_helpers import act, offers, refused, rule, told
 
 TOKENS = ("coins", "influence", "goodwill", "reputation")
 

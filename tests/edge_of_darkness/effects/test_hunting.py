@@ -24,7 +24,7 @@ from tests.edge_of_darkness.scenes import (
     slip_threat,
 )
 from tests.edge_of_darkness.table import gain, set_threat
-from tests.table import act, offers, refused, rule, told
+from tests.game_helpers import act, offers, refused, rule, told
 
 HUNT = {"op": "hunt"}
 

@@ -37,7 +37,7 @@ from tests.edge_of_darkness.scenes import (
 )
 from tests.edge_of_darkness.table import effect as made
 from tests.edge_of_darkness.table import gain, rewrite, set_threat, sleeving_done
-from tests.table import act, offers, refused, rule, set_stack
+from tests.game_helpers import act, offers, refused, rule, set_stack
 
 DISCARD = {"cost": "discard", "count": 1}
 

@@ -11,7 +11,7 @@ from rules.edge_of_darkness.state.actions import DiscardCards, UseAbility, UseCo
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import ability, cards_in_hand, contact, in_street, quiet, sleeve, starter_effect, use
 from tests.edge_of_darkness.table import gain
-from tests.table import act, offers, refused, rule, told
+from tests.game_helpers import act, offers, refused, rule, told
 
 
 def coins(match):

@@ -27,11 +27,11 @@ from rules.edge_of_darkness.words.cards import ability_text, contact_text, threa
 from rules.edge_of_darkness.words.language import known
 from rules.kernel.data.actions import Pass
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import LOCALES, Translator
-from tests.edge_of_darkness.printed import entry, write
+from rules.kernel.words.translation import LOCALES, Translator
+from tests.edge_of_darkness.printed_cards import entry, write
 from tests.edge_of_darkness.scenes import attacks, rerun, sleeve_on, zone
 from tests.edge_of_darkness.table import GAME, neutral, set_threat, sleeving_done
-from tests.table import act, offers
+from tests.game_helpers import act, offers
 
 PAGE = (Path(__file__).parents[3] / "docs" / "cards" / "edge_of_darkness.md").read_text("utf-8")
 LANGUAGES = {"en": "English", "hu": "Hungarian", "es": "Spanish"}

@@ -10,9 +10,9 @@ from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.examples.table import new, set_player
 from rules.edge_of_darkness.state.actions import ChooseOption, Pick, SleeveOnto, UseContact
 from rules.kernel.data.actions import Pass
+from tests.edge_of_darkness.effect_verbs import OPS, plain
 from tests.edge_of_darkness.table import clause, effect, gain, own, pick, rewrite
-from tests.edge_of_darkness.verbs import OPS, plain
-from tests.table import act, each, offers, play_first, rule
+from tests.game_helpers import act, each, offers, play_first, rule
 
 CONTENT = base()
 

@@ -18,7 +18,7 @@ from tests.edge_of_darkness.scenes import (
     starter_effect,
 )
 from tests.edge_of_darkness.table import gain
-from tests.table import act, offers, refused, rule, told
+from tests.game_helpers import act, offers, refused, rule, told
 
 
 def sleeved(hand, seats=2, **options):

@@ -16,7 +16,8 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Pass
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
+from tests.all_texts import reveals
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
@@ -33,8 +34,7 @@ from tests.edge_of_darkness.scenes import (
     zone,
 )
 from tests.edge_of_darkness.table import GAME, gain, rewrite, set_threat
-from tests.listening import reveals
-from tests.table import act, offers, refused, rule, told
+from tests.game_helpers import act, offers, refused, rule, told
 
 
 def one_card(*ops: Any, cost: Any = ()) -> tuple[EdgeMatch, Any]:

@@ -20,7 +20,7 @@ from rules.edge_of_darkness.state.actions import (
 )
 from rules.kernel.engine.example import played
 from tests.edge_of_darkness.table import GAME
-from tests.table import act, offers, refusal, refused, rule, told
+from tests.game_helpers import act, offers, refusal, refused, rule, told
 
 
 def shown(rule_id):

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from rules.kernel.engine.example import played
-from rules.kernel.words.text import LOCALES
+from rules.kernel.words.translation import LOCALES
 from tests.edge_of_darkness.table import GAME
-from tests.table import assert_sound, each
+from tests.game_helpers import assert_sound, each
 
 #: The examples without a position, with reasons.
 WITHOUT = {"EOD-EXN.11": "Player Aid tokens only remind a player; nothing in a match stands for them."}

@@ -35,7 +35,7 @@ from tests.edge_of_darkness.scenes import (
     zone,
 )
 from tests.edge_of_darkness.table import after_prologue, gain
-from tests.table import act, offers, play_first, refused, rule, told
+from tests.game_helpers import act, offers, play_first, refused, rule, told
 
 
 def at_first_action_turn(seats=3, seed="turns"):

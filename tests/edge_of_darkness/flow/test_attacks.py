@@ -29,7 +29,7 @@ from tests.edge_of_darkness.scenes import (
     use,
 )
 from tests.edge_of_darkness.table import set_threat
-from tests.table import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, offers, rule, told
 
 GREEN, RED = 2, 1  # Gilded Leaves and Carnival of Shadows, as Guilds are dealt in seat order
 

@@ -41,7 +41,7 @@ from tests.edge_of_darkness.scenes import (
     use_up,
 )
 from tests.edge_of_darkness.table import gain
-from tests.table import act, offers, refused, rule, told
+from tests.game_helpers import act, offers, refused, rule, told
 
 
 def random_play(seats, number, **options):

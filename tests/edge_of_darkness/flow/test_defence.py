@@ -25,7 +25,7 @@ from tests.edge_of_darkness.scenes import (
     take,
 )
 from tests.edge_of_darkness.table import effect, gain, rewrite, set_threat
-from tests.table import act, offers, refused, rule, told
+from tests.game_helpers import act, offers, refused, rule, told
 
 REDUCE = {"op": "reduce"}
 COIN = [{"cost": "pay", "what": "coins"}]

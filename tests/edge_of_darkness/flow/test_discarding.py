@@ -21,7 +21,7 @@ from tests.edge_of_darkness.scenes import (
     take,
     zone,
 )
-from tests.table import act, offers, play_first, refused, rule, told
+from tests.game_helpers import act, offers, play_first, refused, rule, told
 
 
 def end_turn(match):

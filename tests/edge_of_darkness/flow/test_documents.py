@@ -30,7 +30,8 @@ from rules.edge_of_darkness.words.cards import ops_text
 from rules.kernel.data.actions import Pass
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
+from tests.edge_of_darkness.effect_verbs import plain
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
@@ -43,8 +44,7 @@ from tests.edge_of_darkness.scenes import (
     use_up,
 )
 from tests.edge_of_darkness.table import GAME, after_prologue
-from tests.edge_of_darkness.verbs import plain
-from tests.table import act, offers, refused, rule, told
+from tests.game_helpers import act, offers, refused, rule, told
 
 ES = files("data").joinpath("locale", "es", "LC_MESSAGES", "tenebrae.po").read_text(encoding="utf-8").lower()
 

@@ -15,9 +15,9 @@ from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
-from tests.edge_of_darkness.playing import skip_and_draft
+from tests.edge_of_darkness.checked_matches import skip_and_draft
 from tests.edge_of_darkness.scenes import contact, in_street, put_away, quiet, shrink, take
-from tests.table import act, offers, rule, told
+from tests.game_helpers import act, offers, rule, told
 
 
 def drafting(influence=4, held=0, seats=2, **options):

@@ -9,10 +9,10 @@ from rules.edge_of_darkness.state.actions import Draft, Sleeve, SleeveOnto, UseA
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
-from tests.edge_of_darkness.playing import play, watch
+from tests.edge_of_darkness.checked_matches import play, watch
 from tests.edge_of_darkness.scenes import ability, attacks, contact, full, place, quiet, take
 from tests.edge_of_darkness.table import GAME, after_prologue, gain, rewrite
-from tests.table import act, offers, refused, rule, set_stack
+from tests.game_helpers import act, offers, refused, rule, set_stack
 
 
 def turns_of(match):

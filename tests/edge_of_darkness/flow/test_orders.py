@@ -12,10 +12,10 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.orders import words_of
-from rules.kernel.words.text import Translator
+from rules.kernel.words.standing_orders import words_of
+from rules.kernel.words.translation import Translator
 from tests.edge_of_darkness.table import after_prologue
-from tests.table import act, asked, offers
+from tests.game_helpers import act, asked, offers
 
 SAY = Translator()
 #: The seat that drafts first, and the next one, which sets orders.

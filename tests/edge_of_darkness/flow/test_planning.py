@@ -24,10 +24,10 @@ from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine import plans
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.edge_of_darkness.scenes import full
 from tests.edge_of_darkness.table import after_prologue
-from tests.table import act, asked, offers
+from tests.game_helpers import act, asked, offers
 
 SAY = Translator()
 #: Seat 0 has its Action turn; this seat plans its own.

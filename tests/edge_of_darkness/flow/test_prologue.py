@@ -11,9 +11,9 @@ from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state.actions import KeepInHall, Pick, SleeveOnto, UseAbility, UseContact
 from rules.kernel.data.actions import Pass
 from rules.kernel.errors import IllegalAction
-from tests.edge_of_darkness.playing import play
+from tests.edge_of_darkness.checked_matches import play
 from tests.edge_of_darkness.table import own, pick
-from tests.table import act, offers, play_first, rule, told
+from tests.game_helpers import act, offers, play_first, rule, told
 
 CONTENT = base()
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])

@@ -36,7 +36,7 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.scenes import place, quiet, sleeve_on, strip, use_up
 from tests.edge_of_darkness.table import after_prologue, effect, gain, rewrite
-from tests.table import act, not_yet, offers, question, refusal, set_stack
+from tests.game_helpers import act, not_yet, offers, question, refusal, set_stack
 
 NOTHING = "That effect can't be paid for, or it would change nothing now."
 

@@ -14,10 +14,10 @@ from rules.edge_of_darkness.state.actions import Draft, EndTurn
 from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
-from tests.edge_of_darkness.playing import play, skip_and_draft
+from tests.edge_of_darkness.checked_matches import play, skip_and_draft
 from tests.edge_of_darkness.scenes import quiet, sleeve_on, take, zone
 from tests.edge_of_darkness.table import after_prologue, sleeving_done
-from tests.table import act, offers, play_first, rule, told
+from tests.game_helpers import act, offers, play_first, rule, told
 
 CONTENT = base()
 

@@ -13,7 +13,7 @@ from rules.edge_of_darkness.flow.scoring import scores
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import bare, in_street, in_tower, place, quiet, send, sleeve_on, strip, take, zone
-from tests.table import play_first, rule, told
+from tests.game_helpers import play_first, rule, told
 
 CATEGORIES = ("reputation", "agents", "guild_cards", "defence")
 

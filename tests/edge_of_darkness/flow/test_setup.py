@@ -11,9 +11,9 @@ from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state.actions import ChooseGuild, Pick
 from rules.edge_of_darkness.state.state import State
 from rules.kernel.errors import IllegalAction
-from tests.edge_of_darkness.playing import play
+from tests.edge_of_darkness.checked_matches import play
 from tests.edge_of_darkness.table import GAME
-from tests.table import act, offers, rule
+from tests.game_helpers import act, offers, rule
 
 CONTENT = base()
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])

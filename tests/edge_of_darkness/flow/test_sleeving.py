@@ -22,7 +22,7 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.scenes import contact, leave_copies, quiet, send, sleeve, sleeve_on, starter_effect, use_up
 from tests.edge_of_darkness.table import gain, slip_of
-from tests.table import act, offers, refused, rule
+from tests.game_helpers import act, offers, refused, rule
 
 CONTENT = base()
 FORGE = "the_forge"  # middle and bottom

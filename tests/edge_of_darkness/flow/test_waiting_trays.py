@@ -6,7 +6,7 @@ from rules.edge_of_darkness.examples.table import move, tray
 from rules.edge_of_darkness.state.actions import EndTurn, Reshuffle
 from rules.kernel.data.actions import Pass
 from tests.edge_of_darkness.scenes import attacks, full, quiet, rerun, shrink
-from tests.table import act, rule, told
+from tests.game_helpers import act, rule, told
 
 
 @rule("EOD-BLIGHT.19", "EOD-BLIGHT.20", "EOD-DEC.21")

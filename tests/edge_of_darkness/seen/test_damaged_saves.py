@@ -13,9 +13,9 @@ from rules.edge_of_darkness.state import steps
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.window import Window
 from rules.kernel.errors import SaveError
+from tests.corrupted_saves import reopen_meddled
 from tests.edge_of_darkness.table import GAME, after_prologue, free_part
-from tests.meddling import reopen_meddled
-from tests.table import assert_unsound
+from tests.game_helpers import assert_unsound
 
 NONSENSE: list[Any] = [-1, 0, 1, 7, 99, "", "nonsense", None, [], {}, True]
 

@@ -12,10 +12,10 @@ from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state.actions import Draft, Pick, Reshuffle, SkipCard, Sleeve, SleeveOnto, UseContact
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.playing import choose, play
+from tests.edge_of_darkness.checked_matches import choose, play
 from tests.edge_of_darkness.scenes import contact, quiet, shrink
 from tests.edge_of_darkness.table import after_prologue, sleeving_done
-from tests.table import act, offers, play_first, rule, told
+from tests.game_helpers import act, offers, play_first, rule, told
 
 CONTENT = base()
 

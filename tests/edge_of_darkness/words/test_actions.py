@@ -8,7 +8,7 @@ from rules.edge_of_darkness.examples.table import ANOINTED, acting, prologue, se
 from rules.edge_of_darkness.state.actions import Draft, EndTurn, Pick, SkipCard, Sleeve, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import ActionText, Translator
+from rules.kernel.words.translation import ActionText, Translator
 
 SAY = Translator("en", names=("Ana", "Bruno"))
 

@@ -21,10 +21,10 @@ from rules.edge_of_darkness.words.cards import (
     ops_text,
     threat_text,
 )
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
+from tests.edge_of_darkness.effect_verbs import OPS, plain
 from tests.edge_of_darkness.table import effect, gain
-from tests.edge_of_darkness.verbs import OPS, plain
-from tests.table import each
+from tests.game_helpers import each
 
 TOKEN = re.compile(r"\{([^{}]*)\}")
 PLACE = "war_council"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.goldens import TRANSLATED, compare_english, compare_translation
+from tests.golden_files import TRANSLATED, compare_english, compare_translation
 
 
 def test_golden_text_of_every_card() -> None:

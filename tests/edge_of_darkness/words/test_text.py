@@ -24,10 +24,10 @@ from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
 from rules.kernel.words.results import points
-from rules.kernel.words.text import LOCALES, MAX_CHOICE_LENGTH, Translator
+from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, Translator
+from tests.all_texts import Walk, listen, play, survives_the_journal, variants
 from tests.edge_of_darkness.table import GAME, free_part
-from tests.listening import Walk, listen, play, survives_the_journal, variants
-from tests.table import each
+from tests.game_helpers import each
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy")
 #: English words that occur in no sentence of another language.

@@ -11,7 +11,7 @@ from rules.edge_of_darkness.words.names import find_starter
 from rules.kernel.data.actions import Pass
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import LOCALES, MAX_LABEL_LENGTH, Translator
+from rules.kernel.words.translation import LOCALES, MAX_LABEL_LENGTH, Translator
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
@@ -22,7 +22,7 @@ from tests.edge_of_darkness.scenes import (
     quiet,
 )
 from tests.edge_of_darkness.table import GAME
-from tests.table import act, offers, rule
+from tests.game_helpers import act, offers, rule
 
 NAMES = ("Ana", "Bence")
 SHIELD = {"op": "reduce", "amount": 1}

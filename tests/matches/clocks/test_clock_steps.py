@@ -18,7 +18,7 @@ from bot.store.statements import votes
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from tests.computers.inside import Inside
+from tests.computers.in_process_chooser import Inside
 from tests.matches.choosy_game import concede
 from tests.matches.room import BELA, CILI, Room
 from tests.matches.timed_game import MINUTE, TIMED

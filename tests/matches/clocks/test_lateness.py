@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.absence.presence import FOR_THIS_TURN, UNTIL_RETURN
+from bot.matches.absence.seat_presence import FOR_THIS_TURN, UNTIL_RETURN
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.lateness import ASK_AGAIN_AFTER, SUBSTITUTE_AFTER
-from bot.matches.play.verify import verify
+from bot.matches.play.match_verification import verify
 from bot.matches.records import MatchInfo
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.store.engines import Address
@@ -20,8 +20,8 @@ from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.data.actions import to_json
 from rules.kernel.errors import Refusal
-from tests import sql
-from tests.computers.inside import Inside
+from tests import database_access
+from tests.computers.in_process_chooser import Inside
 from tests.matches.room import CILI, Room, reached_hourly
 from tests.matches.test_two_processes import at_once, refused
 from tests.matches.tiny_game import TINY, Done, Take
@@ -117,7 +117,7 @@ async def test_at_the_end_of_a_clock_a_computer_plays_as_the_table_chose(days: D
     info = await days.room.match()
     pace = json.dumps({"kind": "steady", "seconds": 6 * HOUR, "end": end})
     async with days.room.store.write() as tx:
-        await sql.run(tx, f"UPDATE matches SET pace = '{pace}' WHERE id = {info.id}")
+        await database_access.run(tx, f"UPDATE matches SET pace = '{pace}' WHERE id = {info.id}")
         seat = replace(info.seats[0], clock_left=6 * HOUR, clock_since=days.room.clock.time)
         await matches.change_seat(tx, info.id, info.seats[0], seat)
     days.room.clock.time += 6 * HOUR

@@ -13,7 +13,7 @@ from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from tests.computers.inside import Inside
+from tests.computers.in_process_chooser import Inside
 from tests.matches.room import BELA, Room
 from tests.matches.timed_game import MINUTE, TIMED
 from tests.matches.tiny_game import TINY, Done

@@ -10,7 +10,7 @@ import pytest
 
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.game_masters.service import Order
-from bot.matches.play.verify import verify
+from bot.matches.play.match_verification import verify
 from bot.matches.records import MatchInfo, Vote
 from bot.store.statements import journal, matches, votes
 from rules.kernel.errors import Refusal

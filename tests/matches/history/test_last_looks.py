@@ -7,7 +7,7 @@ from typing import Any
 from bot.store.engines import Address
 from bot.store.statements import read_markers as looks
 from bot.store.store import Store
-from tests import sql
+from tests import database_access
 from tests.matches.room import ANNA, BELA, DORA, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take
 
@@ -78,6 +78,6 @@ async def test_a_position_that_can_not_be_read_any_more_is_left_out(path: Any) -
         async with store.write() as tx:
             await looks.save(tx, info.id, BELA, 1)
             await looks.save(tx, info.id, ANNA, 1)
-            await sql.run(tx, "DELETE FROM snapshots")
+            await database_access.run(tx, "DELETE FROM snapshots")
         assert await before(room, info.id, DORA) is None
         assert await looks.get(store.read, info.id, DORA) == 0

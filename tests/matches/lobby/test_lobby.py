@@ -6,7 +6,7 @@ import pytest
 
 from bot.matches.lobby.opening import LobbyRequest
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 
 

@@ -7,8 +7,8 @@ import time
 import pytest
 
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.play import batch
-from bot.matches.play.batch import orders_of
+from bot.matches.play import move_batch
+from bot.matches.play.move_batch import orders_of
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
@@ -17,7 +17,7 @@ from bot.store.engines import Address
 from bot.store.statements import journal
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from tests import sql
+from tests import database_access
 from tests.matches.choosy_game import CHOOSY
 from tests.matches.room import ANNA, BELA, HandClock, Messenger
 from tests.matches.tiny_game import Done, Take
@@ -82,7 +82,7 @@ async def test_a_single_order_of_an_earlier_version_is_still_there(address: Addr
     async with await Store.open(address) as store:
         service, info = await begin(store)
         async with store.write() as tx:
-            await sql.run(tx, "UPDATE seats SET standing = 'pass' WHERE seat = 1")
+            await database_access.run(tx, "UPDATE seats SET standing = 'pass' WHERE seat = 1")
         assert await left(service, 1) == ("pass",)
         outcome = await service.play.act(1, info.seats[0].user_id, Done())
         assert outcome.table.position.waiting == (0,)
@@ -122,7 +122,7 @@ async def test_a_loop_of_orders_ends(address: Address) -> None:
         service, info = await begin(store)
         outcome = await service.play.set_orders(1, info.seats[0].user_id, ["roll"])
         assert outcome is not None
-        assert outcome.table.seq == info.seq + batch.MAX_ORDERED_ANSWERS
+        assert outcome.table.seq == info.seq + move_batch.MAX_ORDERED_ANSWERS
 
 
 async def test_conceding_ends_the_match(address: Address) -> None:

@@ -14,7 +14,7 @@ from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInfluence
 from rules.kernel.engine import plans
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.matches.room import ANNA, BELA, HandClock
 
 

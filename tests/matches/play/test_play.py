@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.play import batch
+from bot.matches.play import move_batch
 from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.statements import journal, matches
@@ -13,7 +13,7 @@ from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import to_json
 from rules.kernel.errors import Refusal
-from tests import sql
+from tests import database_access
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import DORA, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Saw, Take, Took
@@ -59,7 +59,7 @@ async def test_a_move_that_takes_too_long_is_refused_and_changes_nothing(
     room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     info = await room.match()
-    monkeypatch.setattr(batch, "MAX_CPU_SECONDS", -1.0)
+    monkeypatch.setattr(move_batch, "MAX_CPU_SECONDS", -1.0)
     with pytest.raises(Refusal, match="would take too long"):
         await room.by(info, 0, Take(2))
     assert "took too long" in caplog.text
@@ -241,8 +241,8 @@ async def test_full_disk_changes_nothing_and_passes(tmp_path: Path):
         room = Room(store)
         info = await room.match()
         await room.by(info, 0, Take(1))
-        pages = await sql.pragma(room.store, "page_count")
-        await sql.pragma(room.store, f"max_page_count = {pages}")
+        pages = await database_access.pragma(room.store, "page_count")
+        await database_access.pragma(room.store, f"max_page_count = {pages}")
         moved = 0
 
         async def move_on() -> None:
@@ -256,7 +256,7 @@ async def test_full_disk_changes_nothing_and_passes(tmp_path: Path):
         table = await room.service.matches.table(info.id)
         assert (table.seq, table.match.state.coins) == (2 + moved, [1 + moved, 0])
         assert await matches.state(room.store.read, info.id) == (2 + moved, table.match.dump())
-        await sql.pragma(room.store, "max_page_count = 1000000")
+        await database_access.pragma(room.store, "max_page_count = 1000000")
         assert (await room.by(info, 0, Take(1))).table.seq == 3 + moved
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.play.verify import verify
+from bot.matches.play.match_verification import verify
 from bot.matches.records import REDEALT_FIELD
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions

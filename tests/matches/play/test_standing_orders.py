@@ -13,10 +13,10 @@ from bot.store.statements import journal
 from bot.store.store import Store
 from rules.edge_of_darkness.state.actions import EndTurn
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.edge_of_darkness.scenes import besieged
+from tests.game_helpers import asked
 from tests.matches.room import ANNA, BELA, HandClock
-from tests.table import asked
 
 
 async def attacked(store: Store) -> tuple[MatchService, int]:

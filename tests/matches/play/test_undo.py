@@ -6,7 +6,7 @@ from bot.matches.records import MoveResult, Vote
 from bot.notifications.posts import notice_text
 from bot.notifications.turn_notifications import CALL_VALID_SECONDS
 from bot.store.statements import journal, votes
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import DORA, Room, can_take_back
 from tests.matches.tiny_game import Bid, Done, Roll, Take

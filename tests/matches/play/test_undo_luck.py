@@ -11,8 +11,8 @@ import pytest
 
 import rules
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.play import verify
-from bot.matches.play.rebuild import position_at
+from bot.matches.play import match_verification
+from bot.matches.play.position_rebuild import position_at
 from bot.matches.records import MatchInfo, MoveResult
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
@@ -20,11 +20,11 @@ from bot.store.statements import journal
 from bot.store.store import Store
 from rules.kernel.data.events import to_json
 from rules.kernel.engine.chance import seal
-from rules.kernel.engine.luck import luck
 from rules.kernel.engine.match import Match
-from tests import sql
-from tests.conformance.play import few
-from tests.matches.replaying import replayed
+from rules.kernel.engine.seed_commitment import luck
+from tests import database_access
+from tests.conformance.random_play import few
+from tests.matches.journal_replay import replayed
 from tests.matches.room import ANNA, NAMES, HandClock, Room, can_take_back
 from tests.matches.tiny_game import Bid, Done, Roll, Saw, Take
 
@@ -44,7 +44,7 @@ async def room(path: Path):
 async def whole(service: MatchService, match_id: int) -> bool:
     """Return whether the match's journal leads to everything saved."""
     info = await service.matches.get(match_id)
-    found = await verify.verify(service.store.read, service.matches.games, match_id)
+    found = await match_verification.verify(service.store.read, service.matches.games, match_id)
     assert found == []
     await replayed(service.store, match_id, service.matches.games[info.game])
     return True
@@ -160,7 +160,9 @@ async def test_a_position_is_made_again_through_entries_with_new_luck(room: Room
     await room.by(info, 0, Roll())
     want = (await room.service.matches.table(info.id)).match.dump()
     async with room.store.write() as tx:
-        await sql.run(tx, "UPDATE snapshots SET state = :rust WHERE match_id = :id AND seq > 1", rust=b"0", id=info.id)
+        await database_access.run(
+            tx, "UPDATE snapshots SET state = :rust WHERE match_id = :id AND seq > 1", rust=b"0", id=info.id
+        )
     made = await position_at(room.store.read, room.service.matches.games["tiny"], info.id, 5)
     assert made.dump() == want
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches.play.verify import verify
+from bot.matches.play.match_verification import verify
 from bot.matches.records import MatchInfo
 from bot.store.statements import matches, people
 from bot.store.statements import seat_history as held

@@ -15,8 +15,8 @@ from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.statements import journal, matches, votes
 from bot.store.store import Store
-from rules.kernel.words.text import Translator
-from tests.computers.inside import Inside
+from rules.kernel.words.translation import Translator
+from tests.computers.in_process_chooser import Inside
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take

@@ -2,7 +2,7 @@
 
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state.view import CardView, ManoeuvreView, PaidView
-from tests.render.playing import at_random, one_by_one
+from tests.render.matches_to_draw import at_random, one_by_one
 
 NAMES = ("Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta")
 ODD = ("W" * 32, "{coin}" * 5 + "\U0001f409")

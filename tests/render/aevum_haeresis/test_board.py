@@ -6,18 +6,18 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.aevum_haeresis import verge
-from render.aevum_haeresis.changes import MARKS, read_changes
+from render.aevum_haeresis.change_marks import OUTLINE
 from render.aevum_haeresis.legend import MEANINGS
-from render.aevum_haeresis.marks import OUTLINE
 from render.aevum_haeresis.pictures import PICTURES
-from render.aevum_haeresis.read import read_board, seats_of
-from render.pen import audit, png, theme
-from render.sheets.pictures import say_for
+from render.aevum_haeresis.recent_changes import MARKS, read_changes
+from render.aevum_haeresis.view_reader import read_board, seats_of
+from render.pen import png_encoding, text_audit, theme
+from render.sheets.game_pictures import say_for
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state import events as happened
 from rules.kernel.data.events import Event
-from rules.kernel.words.text import LOCALES
+from rules.kernel.words.translation import LOCALES
 from tests.render.aevum_haeresis.tables import NAMES, ODD, crowded, finished, played, steps
 from tests.render.conftest import LETTERS, PHONE
 
@@ -31,7 +31,7 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(unpainted, locale)
     for moves in (0, 4, 60, 260, 100_000):
         match, events = played(2, moves)
         for viewer in (None, 1):
-            with audit.audit() as found:
+            with text_audit.audit() as found:
                 image = PICTURES.board(match.view(viewer), locale, NAMES, events)
             assert min(found.sizes) * PHONE / image.width >= LETTERS
             assert not found.overflows, moves
@@ -42,7 +42,7 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(unpainted, locale)
 @pytest.mark.parametrize(("fight", "viewer"), [(True, None), (False, 0)])
 def test_the_worst_crowd_stays_inside(unpainted, locale, fight, viewer):
     for heretics in (5, 12, 19):
-        with audit.audit() as found:
+        with text_audit.audit() as found:
             image = PICTURES.board(crowded(locale, viewer, heretics, fight, hunters=6, chapters=12), locale, ODD, ())
         assert min(found.sizes) * PHONE / image.width >= LETTERS
         assert not found.overflows
@@ -50,7 +50,7 @@ def test_the_worst_crowd_stays_inside(unpainted, locale, fight, viewer):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_names_of_characters_are_whole_while_they_lie_in_one_row(unpainted, locale):
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         PICTURES.board(crowded(locale, heretics=4, attached=2), locale, NAMES, ())
     names = {getattr(card.name, locale) for card in base().cards.values() if card.type in ("heretic", "damned")}
     assert not [cut for cut in found.cuts if any(cut in name or name in cut for name in names)]
@@ -72,8 +72,8 @@ def test_a_board_has_its_size_and_the_palette():
     match, events = played(3, 300)
     image = PICTURES.board(match.view(None), "en", NAMES, events)
     assert (image.mode, image.width) == ("P", theme.BOARD)
-    assert image.getpalette() == png.palette().getpalette()
-    assert len(png.encode(image)) < 400_000
+    assert image.getpalette() == png_encoding.palette().getpalette()
+    assert len(png_encoding.encode(image)) < 400_000
 
 
 def test_the_same_view_gives_the_same_bytes_and_is_left_alone():
@@ -81,7 +81,7 @@ def test_the_same_view_gives_the_same_bytes_and_is_left_alone():
     view = match.view(None)
     before = view.model_dump_json()
     first = PICTURES.board(view, "en", NAMES, events).tobytes()
-    audit.forget()
+    text_audit.forget()
     assert PICTURES.board(view, "en", NAMES, events).tobytes() == first
     assert view.model_dump_json() == before
 
@@ -123,7 +123,7 @@ def test_chapters_face_each_other_and_are_numbered_from_the_revealed_one():
 
 
 def accent(image):
-    mapped = png.to_palette(Image.new("RGB", (1, 1), OUTLINE)).getpixel((0, 0))
+    mapped = png_encoding.to_palette(Image.new("RGB", (1, 1), OUTLINE)).getpixel((0, 0))
     return next((count for count, colour in image.getcolors() if colour == mapped), 0)
 
 
@@ -200,7 +200,7 @@ def test_a_damned_in_the_pyre_leaves_its_place_empty():
     cards = [card for card in view.cards if card.id != view.players[0].damned]
     bare = view.model_copy(update={"cards": cards})
     assert board(bare).sides[1].damned is None
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         PICTURES.board(bare, "hu", NAMES, ())
     assert not found.overflows
 
@@ -227,7 +227,7 @@ def test_who_lost_all_blockers_is_not_told_to_choose_some(blocked, note):
 def test_an_evaluated_conflict_shows_whether_its_initiator_is_successful(unpainted, initiator, successful):
     view = crowded()
     man = view.manoeuvre.model_copy(update={"initiator": initiator, "successful": successful})
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         PICTURES.board(view.model_copy(update={"manoeuvre": man}), "en", NAMES, ())
     assert ("success" in found.icons, "failure" in found.icons) == (initiator == successful, initiator != successful)
 

@@ -3,29 +3,29 @@
 import pytest
 
 import render
+from render.aevum_haeresis.card_wording import band_of, cost_of, face, income_of
 from render.aevum_haeresis.cards import HAND, LARGE, card_back, hand_card, large_card, small_back
-from render.aevum_haeresis.deck import deck_sheet
+from render.aevum_haeresis.deck_sheet import deck_sheet
 from render.aevum_haeresis.legend import MEANINGS
 from render.aevum_haeresis.lookup import face_of
 from render.aevum_haeresis.pictures import PICTURES
-from render.aevum_haeresis.wording import band_of, cost_of, face, income_of
 from render.emblem.aevum_haeresis import FACTION_SKIES, emblem
-from render.icons.factions import COLOURS
-from render.pen import audit, theme
+from render.icons.faction_marks import COLOURS
+from render.pen import text_audit, theme
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.content.records import FACTIONS
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.content.decks import Deck
-from rules.kernel.words.text import LOCALES, Translator
-from tests.render.words import words_only
+from rules.kernel.words.translation import LOCALES, Translator
+from tests.render.text_only_pictures import words_only
 
 TYPES = ("damned", "heretic", "hunter", "story", "event", "camp", "location")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(unpainted, locale):
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         for number, card in enumerate(base().cards):
             large_card(face_of(card, Translator(locale)))
             if number % 6 == 0:  # with its notes, which repeat
@@ -39,7 +39,7 @@ def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(unpainted, 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_card_fits_as_it_is_held(unpainted, locale):
     content, say = base(), Translator(locale)
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         for card in content.cards.values():
             hand_card(face(say, content, card, copies=4, use="idle", now="Now: it fits this window."))
     assert not found.overflows
@@ -66,7 +66,7 @@ def test_an_unknown_card_is_a_key_error(entry):
 @pytest.mark.parametrize("size", [HAND.size, LARGE.size, (58, 80), (150, 204)])
 def test_two_card_backs_never_differ_by_a_pixel(size):
     first = card_back(size).tobytes(), small_back(58, 80).tobytes()
-    audit.forget()
+    text_audit.forget()
     assert (card_back(size).tobytes(), small_back(58, 80).tobytes()) == first
 
 
@@ -89,7 +89,7 @@ def test_cards_have_pictures_of_their_own():
 
 def test_emblems_are_the_same_for_ever():
     first = [emblem("levy", kind, "warrior", 90, 60).tobytes() for kind in TYPES]
-    audit.forget()
+    text_audit.forget()
     assert [emblem("levy", kind, "warrior", 90, 60).tobytes() for kind in TYPES] == first
 
 
@@ -134,7 +134,7 @@ def test_ready_decks_fit_on_their_sheet(plain, locale):
     content, tall = base(), {}
     with words_only():
         for deck in content.decks.values():
-            with audit.audit() as found:
+            with text_audit.audit() as found:
                 tall[deck.id] = deck_sheet(content, deck, Translator(locale)).height
             assert not found.overflows, deck.id
             assert not found.cuts, deck.id
@@ -148,11 +148,11 @@ def test_a_deck_that_is_not_legal_is_drawn_as_far_as_it_is_known(unpainted):
     content = base()
     deck = content.decks["drowned_saints"]
     broken = deck.model_copy(update={"damned": "nobody", "locations": [], "plot": {"unknown": 3}, "heretics": {}})
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         deck_sheet(content, broken, Translator("en"))
     assert not found.overflows
     every = {card.id: 4 for card in content.cards.values() if card.type in ("story", "event", "hunter")}
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         deck_sheet(content, deck.model_copy(update={"plot": every}), Translator("hu"))
     assert not found.overflows
 
@@ -161,7 +161,7 @@ def test_a_deck_of_a_player_is_drawn_under_any_name(unpainted):
     ready = GAME.decks.ready(Translator("en"))[0].deck
     for name in ("Ñuño's {coin} \U0001f409", "W" * 80, ""):
         for cards in (ready.cards, {}, {"levy": 3, "gone": 2}):
-            with audit.audit() as found:
+            with text_audit.audit() as found:
                 render.deck(GAME.id, Deck(cards, name), "hu")
             assert not found.overflows
             assert "coin" not in found.icons
@@ -169,7 +169,7 @@ def test_a_deck_of_a_player_is_drawn_under_any_name(unpainted):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_legend_fits(unpainted, locale):
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         PICTURES.legend(Translator(locale))
     assert not found.overflows
     assert not found.cuts

@@ -5,18 +5,18 @@ import random
 import pytest
 
 import render
-from render.aevum_haeresis import choice
+from render.aevum_haeresis import choice_picture
 from render.aevum_haeresis.pictures import PICTURES, read_decks, read_holding
-from render.pen import audit, theme
-from render.sheets.pictures import say_for
-from render.sheets.tiles import Tile
+from render.pen import text_audit, theme
+from render.sheets.choice_tiles import Tile
+from render.sheets.game_pictures import say_for
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.examples.lessons import POSITIONS
 from rules.aevum_haeresis.examples.table import hold
 from rules.aevum_haeresis.game import GAME
-from rules.kernel.words.text import LOCALES
+from rules.kernel.words.translation import LOCALES
 from tests.render.aevum_haeresis.tables import NAMES, ODD, longest, played
-from tests.render.words import words_only
+from tests.render.text_only_pictures import words_only
 
 
 def say():
@@ -26,7 +26,7 @@ def say():
 @pytest.mark.parametrize("locale", LOCALES)
 def test_hands_of_any_size_fit(plain, locale):
     hands = [(played(1, moves)[0].view(0), locale, NAMES, seat) for moves in (0, 40, 200) for seat in (0, 1)]
-    with words_only(), audit.audit() as found:
+    with words_only(), text_audit.audit() as found:
         tall = [PICTURES.hand(*hand).image().height for hand in hands]
     assert not found.overflows
     assert min(found.sizes) >= theme.TEXT_MIN
@@ -41,7 +41,7 @@ def test_the_fullest_hand_fits(unpainted):
         "peeked": cards[30:40], "pyre": cards[40:90],
     })  # fmt: skip
     for held in (player, player.model_copy(update={"hand": None})):
-        with audit.audit() as found:
+        with text_audit.audit() as found:
             full = view.model_copy(update={"players": [held, view.players[1]]})
             PICTURES.hand(full, "es", ODD, 0).image()
             PICTURES.lists(full, "es", ODD).image()
@@ -110,9 +110,9 @@ def test_locations_in_the_own_deck_show_their_soul_numbers():
 def test_who_lays_in_a_conflict_sees_both_teams_and_then_what_can_be_played(monkeypatch):
     match = POSITIONS["conflict"]()
     hold(match, 0, "well_whisperer")
-    monkeypatch.setattr(choice, "_tiles", lambda tiles, _columns: list(tiles))
-    monkeypatch.setattr(choice, "first_that_fits", lambda *layouts: layouts)
-    layouts = choice.Shown(match.view(0), 0, say()).rows(match.decisions()[0])
+    monkeypatch.setattr(choice_picture, "_tiles", lambda tiles, _columns: list(tiles))
+    monkeypatch.setattr(choice_picture, "first_that_fits", lambda *layouts: layouts)
+    layouts = choice_picture.Shown(match.view(0), 0, say()).rows(match.decisions()[0])
     shown = [[tile.title for tile in layout if isinstance(tile, Tile)] for layout in layouts]
     assert shown[0][:2] == shown[-2][:2] == ["Initiator", "Blockers"]
     assert "Well Whisperer" in shown[0]

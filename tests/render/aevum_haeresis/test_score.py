@@ -6,9 +6,9 @@ import render
 from render.aevum_haeresis.legend import MEANINGS
 from render.aevum_haeresis.pictures import PICTURES
 from render.aevum_haeresis.score import DECISIVE, read_sheet
-from render.pen import audit, theme
-from render.sheets.pictures import say_for
-from rules.kernel.words.text import LOCALES
+from render.pen import text_audit, theme
+from render.sheets.game_pictures import say_for
+from rules.kernel.words.translation import LOCALES
 from tests.render.aevum_haeresis.tables import NAMES, ODD, finished
 
 
@@ -20,7 +20,7 @@ def sheet(match, result=None):
 def test_the_sheet_fits(unpainted, locale):
     for seed, names in ((1, NAMES), (2, ODD)):
         match = finished(seed)
-        with audit.audit() as found:
+        with text_audit.audit() as found:
             PICTURES.score(match.view(None), match.result, locale, names)
         assert not found.overflows
         assert min(found.sizes) >= theme.TEXT_MIN

@@ -5,24 +5,24 @@ import random
 import pytest
 from PIL import Image, ImageChops
 
-from render.dark_providence.changes import MARKS
+from render.dark_providence.board_records import Asset, City
+from render.dark_providence.change_marks import OUTLINE
 from render.dark_providence.city import ABOVE, MARGIN, draw_city
 from render.dark_providence.geography import PLATE, corners
 from render.dark_providence.layout import MAP, MIN_TEXT_SIZE, WIDTH
-from render.dark_providence.marks import OUTLINE
 from render.dark_providence.pictures import PICTURES
-from render.dark_providence.read import read_board
-from render.dark_providence.read_pieces import initials
-from render.dark_providence.scene import Asset, City
-from render.pen import audit, png
-from render.sheets.pictures import say_for
+from render.dark_providence.piece_reader import initials
+from render.dark_providence.recent_changes import MARKS
+from render.dark_providence.view_reader import read_board
+from render.pen import png_encoding, text_audit
+from render.sheets.game_pictures import say_for
 from rules.dark_providence.content.load import base
 from rules.dark_providence.state import events as happened
 from rules.dark_providence.state.view import AgentView, MythosView
 from rules.kernel.data.events import Event
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 from tests.render.conftest import LETTERS, PHONE
-from tests.render.playing import at_random
+from tests.render.matches_to_draw import at_random
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta", "Ñuño ¿Quién?", "W" * 32)
 ODD = ("W" * 32, "\U0001f409", "", "{coin}" * 5, "Ő" * 32)
@@ -96,7 +96,7 @@ def everything(view):
 def test_text_is_large_enough_and_stays_inside_at_every_stage(unpainted, seats, locale):
     for moves in (0, 12, 90, 5000):
         match, events = played(seats, 2, moves)
-        with audit.audit() as found:
+        with text_audit.audit() as found:
             image = PICTURES.board(match.view(None), locale, NAMES, events)
         assert min(found.sizes) * PHONE / image.width >= LETTERS
         assert not found.overflows, moves
@@ -106,7 +106,7 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(unpainted, seats, 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_worst_crowd_stays_inside(unpainted, seats, locale):
     view = crowded(seats, locale)
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         image = PICTURES.board(view, locale, ODD, everything(view))
     assert min(found.sizes) * PHONE / image.width >= LETTERS
     assert not found.overflows
@@ -115,7 +115,7 @@ def test_the_worst_crowd_stays_inside(unpainted, seats, locale):
 @pytest.mark.parametrize("seats", [1, 4])
 @pytest.mark.parametrize("locale", LOCALES)
 def test_names_of_cities_are_never_cut(unpainted, seats, locale):
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         PICTURES.board(played(seats, 2, 90)[0].view(None), locale, None, ())
     names = {getattr(city.name, locale) for city in base().cities.values()}
     assert not names & set(found.cuts)
@@ -127,7 +127,7 @@ def test_names_of_cities_are_never_cut(unpainted, seats, locale):
 def test_names_of_assets_are_never_cut_by_the_influence_on_them(unpainted, locale, owners, lock):
     marks = tuple((colour, 6 + colour) for colour in range(owners))
     image = Image.new("RGB", (PLATE[0] + 2 * MARGIN, ABOVE + PLATE[1] + MARGIN))
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         for card in base().assets.values():
             asset = Asset(getattr(card.name, locale), bool(card.agent), 4, lock, marks)
             draw_city(image, City("boston", (0.0, 0.0), "Boston", 4, 4, asset=asset))
@@ -163,18 +163,18 @@ def test_a_board_has_its_size_and_the_palette(seats):
     assert image.mode == "P"
     assert image.width == WIDTH
     assert image.height <= 2 * WIDTH
-    assert image.getpalette() == png.palette().getpalette()
-    assert len(image.getcolors()) <= png.COLOURS
-    data = png.encode(image)
+    assert image.getpalette() == png_encoding.palette().getpalette()
+    assert len(image.getcolors()) <= png_encoding.COLOURS
+    data = png_encoding.encode(image)
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     assert len(data) < 1_000_000
 
 
 def test_the_same_view_gives_the_same_bytes():
     match, events = played(3, 4, 90)
-    first = png.encode(PICTURES.board(match.view(None), "en", NAMES, events))
-    audit.forget()
-    assert png.encode(PICTURES.board(match.view(None), "en", NAMES, events)) == first
+    first = png_encoding.encode(PICTURES.board(match.view(None), "en", NAMES, events))
+    text_audit.forget()
+    assert png_encoding.encode(PICTURES.board(match.view(None), "en", NAMES, events)) == first
 
 
 def test_drawing_leaves_the_view_alone():
@@ -216,7 +216,7 @@ def test_face_down_allegiances_look_alike_and_a_revealed_one_does_not():
 
 
 def accent(image):
-    mapped = png.to_palette(Image.new("RGB", (1, 1), OUTLINE)).getpixel((0, 0))
+    mapped = png_encoding.to_palette(Image.new("RGB", (1, 1), OUTLINE)).getpixel((0, 0))
     return next((count for count, colour in image.getcolors() if colour == mapped), 0)
 
 

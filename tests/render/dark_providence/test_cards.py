@@ -3,19 +3,19 @@
 import pytest
 
 import render
-from render.dark_providence import cards, faces
+from render.dark_providence import card_faces, cards
+from render.dark_providence.card_faces import allegiance_face, asset_face, mythos_face
 from render.dark_providence.cards import HAND, LARGE, STRIP_SIZE, card_back, hand_card, strip_card
-from render.dark_providence.faces import allegiance_face, asset_face, mythos_face
 from render.dark_providence.hand import BACK
 from render.dark_providence.legend import MEANINGS
 from render.dark_providence.lookup import faces_of
 from render.dark_providence.pictures import PICTURES
 from render.emblem import dark_providence as emblem
-from render.pen import audit, theme
+from render.pen import text_audit, theme
 from rules.dark_providence.content.limits import SIDES
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import GAME
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 
 
 def everything():
@@ -30,7 +30,7 @@ def everything():
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_words_on_everything_in_the_content_fit_and_its_signs_are_in_the_legend(unpainted, locale):
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         for entry in everything():
             assert PICTURES.card(entry, Translator(locale)).width > 700, entry
     assert not found.overflows
@@ -69,7 +69,7 @@ def test_an_unknown_card_is_a_key_error(entry):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_card_fits_as_it_is_held(unpainted, locale):
     content = base()
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         for card in [*content.assets, *content.city_cards, *content.starting]:
             hand_card(asset_face(card, locale, usable="action"))
         for card in content.mythos:
@@ -91,22 +91,22 @@ def test_what_can_be_done_now_is_told_apart_from_what_can_not():
 @pytest.mark.parametrize("size", [HAND.size, LARGE.size, STRIP_SIZE, BACK])
 def test_two_card_backs_never_differ_by_a_pixel(size):
     first = card_back(size).tobytes()
-    audit.forget()
+    text_audit.forget()
     assert card_back(size).tobytes() == first
 
 
 def test_points_and_signs_are_those_of_the_record():
     content = base()
-    assert faces.worth(content.assets["wyatt_earp"]) == (("vp_pink", content.assets["wyatt_earp"].pink),)
-    assert faces.worth(content.assets["keziah_mason"]) == (("sanity", 0),)
-    assert faces.worth(content.mythos["cthulhu"]) == (("vp_green", content.mythos["cthulhu"].green), ("sanity", 0))
-    assert faces.worth(content.city_cards["rlyeh"]) == (("sanity", 0),)
+    assert card_faces.worth(content.assets["wyatt_earp"]) == (("vp_pink", content.assets["wyatt_earp"].pink),)
+    assert card_faces.worth(content.assets["keziah_mason"]) == (("sanity", 0),)
+    assert card_faces.worth(content.mythos["cthulhu"]) == (("vp_green", content.mythos["cthulhu"].green), ("sanity", 0))
+    assert card_faces.worth(content.city_cards["rlyeh"]) == (("sanity", 0),)
 
 
 def test_a_marker_shows_force_and_arcane_of_both_sides():
     agent = base().assets["joseph_curwen"].agent
     assert agent is not None
-    marker = faces.marker(agent)
+    marker = card_faces.marker(agent)
     assert marker is not None
     assert marker.original == (agent.original.force, agent.original.arcane)
     assert marker.returned == (agent.returned.force, agent.returned.arcane)
@@ -137,13 +137,13 @@ def test_pictures_are_the_same_for_ever():
         )  # fmt: skip
 
     first = drawn()
-    audit.forget()
+    text_audit.forget()
     assert drawn() == first
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_legend_fits(locale):
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         image = PICTURES.legend(Translator(locale))
     assert not found.overflows
     assert not found.cuts

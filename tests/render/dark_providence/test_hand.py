@@ -6,13 +6,13 @@ import pytest
 
 import render
 from render.dark_providence.pictures import PICTURES, read_player_board
-from render.pen import audit, theme
-from render.sheets.pictures import say_for
+from render.pen import text_audit, theme
+from render.sheets.game_pictures import say_for
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import GAME
-from rules.kernel.words.text import LOCALES
-from tests.render.playing import at_random
-from tests.render.words import words_only
+from rules.kernel.words.translation import LOCALES
+from tests.render.matches_to_draw import at_random
+from tests.render.text_only_pictures import words_only
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W" * 32)
 
@@ -34,7 +34,7 @@ def fits(found):
 def test_hands_of_any_size_fit(locale, seats):
     views = [played(seats, seed, moves).view(0) for seed, moves in enumerate((0, 12, 60, 200, 500))]
     boards = [(view, locale, seat) for view in views for seat in (None, seats - 1)]
-    with words_only(), audit.audit() as found:
+    with words_only(), text_audit.audit() as found:
         tall = [drawn(*board).height for board in boards]
     assert fits(found)
     assert len(render.encode(drawn(*boards[tall.index(max(tall))]))) < 1_000_000
@@ -53,7 +53,7 @@ def test_the_fullest_player_board_fits(unpainted):
     )  # fmt: skip
     for hand in (crowd, crowd.model_copy(update={"hand": None})):
         full = view.model_copy(update={"players": [*view.players[:4], hand]})
-        with audit.audit() as found:
+        with text_audit.audit() as found:
             drawn(full, "hu", 4)
         assert fits(found)
 

@@ -7,13 +7,13 @@ import pytest
 import render
 from render.dark_providence.pictures import PICTURES
 from render.dark_providence.score import read_sheet
-from render.pen import audit, theme
-from render.sheets.pictures import say_for
+from render.pen import text_audit, theme
+from render.sheets.game_pictures import say_for
 from rules.dark_providence.content.limits import SIDES
 from rules.dark_providence.flow import scoring
 from rules.dark_providence.game import GAME
-from rules.kernel.words.text import LOCALES
-from tests.render.playing import at_random
+from rules.kernel.words.translation import LOCALES
+from tests.render.matches_to_draw import at_random
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W" * 32)
 
@@ -32,7 +32,7 @@ def sheet(match, names=NAMES):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_score_sheet_fits(unpainted, seats, locale):
     match = finished(seats, 1)
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         PICTURES.score(match.view(None), match.result, locale, NAMES)
     assert not found.overflows
     assert min(found.sizes) >= theme.TEXT_MIN

@@ -8,15 +8,15 @@ from PIL import Image, ImageChops
 import render
 import rules
 from render.edge_of_darkness.board import draw_board
-from render.edge_of_darkness.changes import Changes
+from render.edge_of_darkness.change_marks import EMBER
 from render.edge_of_darkness.legend import GROUPS
-from render.edge_of_darkness.marks import EMBER
-from render.edge_of_darkness.places import draw_places, place_boxes
-from render.edge_of_darkness.read import read_board, read_player
-from render.pen import audit, png, theme
-from render.sheets.pictures import say_for
+from render.edge_of_darkness.locations import draw_places, place_boxes
+from render.edge_of_darkness.recent_changes import Changes
+from render.edge_of_darkness.view_reader import read_board, read_player
+from render.pen import png_encoding, text_audit, theme
+from render.sheets.game_pictures import say_for
 from rules.edge_of_darkness.state.actions import ChooseGuild
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 from tests.render.conftest import LETTERS, NAMES, PHONE
 from tests.render.test_choices import asked
 
@@ -28,7 +28,7 @@ STAGES = [0, 30, 130, 300]
 def test_text_is_large_enough_and_stays_inside_at_every_stage(unpainted, played, seats, locale):
     for seed, moves in enumerate(STAGES):
         view, events = played(seats, seed, moves)
-        with audit.audit() as found:
+        with text_audit.audit() as found:
             image = render.board(view, locale=locale, names=NAMES, events=events)
         assert min(found.sizes) * PHONE / image.width >= LETTERS
         assert not found.overflows, (seed, moves)
@@ -37,7 +37,7 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(unpainted, played,
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_very_long_and_very_odd_names_fit(unpainted, played, seats):
     view, events = played(seats, 3, 60)
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         render.board(view, names=["W" * 32, "\U0001f409", "", "{coin}" * 5][:seats], events=events)
     assert not found.overflows
 
@@ -45,7 +45,7 @@ def test_very_long_and_very_odd_names_fit(unpainted, played, seats):
 def test_the_same_view_gives_the_same_bytes(played):
     view, events = played(3, 4, 90)
     first = render.encode(render.board(view, names=NAMES, events=events))
-    audit.forget()
+    text_audit.forget()
     assert render.encode(render.board(view, names=NAMES, events=events)) == first
 
 
@@ -74,7 +74,7 @@ def test_a_board_of_any_size_is_in_the_colours_of_the_palette(played, size):
     view, _ = played(2, 1, 40)
     image = render.board(view, size)
     assert image.mode == "P"
-    assert image.getpalette() == png.palette().getpalette()
+    assert image.getpalette() == png_encoding.palette().getpalette()
 
 
 def test_scaling_blends_the_colours(played):
@@ -88,7 +88,7 @@ def test_scaling_blends_the_colours(played):
 
 
 def ember(image):
-    mapped = png.to_palette(Image.new("RGB", (1, 1), EMBER)).getpixel((0, 0))
+    mapped = png_encoding.to_palette(Image.new("RGB", (1, 1), EMBER)).getpixel((0, 0))
     return next((count for count, colour in image.getcolors() if colour == mapped), 0)
 
 
@@ -159,12 +159,12 @@ def test_the_legend_explains_every_icon_that_a_board_uses(unpainted, played):
     used = set()
     for seats, seed, moves in ((2, 1, 60), (3, 2, 120), (4, 3, 200), (4, 3, 2000), (3, 0, 3)):
         view, events = played(seats, seed, moves)
-        with audit.audit() as found:
+        with text_audit.audit() as found:
             render.board(view, events=events)
             render.hand(view)
         used |= found.icons
     for view, decision in asked("edge_of_darkness", 4, 2):
-        with audit.audit() as found:
+        with text_audit.audit() as found:
             render.choice(view, decision)
         used |= found.icons
     for place in render_texts():
@@ -175,15 +175,18 @@ def test_the_legend_explains_every_icon_that_a_board_uses(unpainted, played):
 
 def render_texts():
     """Return the icons of every effect, ability, reward and curse of the content."""
-    from render.edge_of_darkness import signs, wording
-    from render.text.writing import pieces
+    from render.edge_of_darkness import card_wording, effect_icons
+    from render.text.text_layout import pieces
     from rules.edge_of_darkness.content.load import base
 
     say = Translator("en")
     for place in base().locations.values():
-        texts = [signs.effect(place.contact.effect), wording.ability_short(place)]
+        texts = [effect_icons.effect(place.contact.effect), card_wording.ability_short(place)]
         for slip in place.slips:
-            texts += [signs.rewards(slip.threat.rewards), wording.threat_sentences(say, base(), slip.threat, place.id)]
+            texts += [
+                effect_icons.rewards(slip.threat.rewards),
+                card_wording.threat_sentences(say, base(), slip.threat, place.id),
+            ]
         yield {run[1:-1] for text in texts for chain in pieces(text) for run in chain if run[0] == "{"}
 
 

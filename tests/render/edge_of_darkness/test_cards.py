@@ -4,19 +4,19 @@ import pytest
 
 import render
 import rules
+from render.edge_of_darkness.board_records import Card
 from render.edge_of_darkness.cards import HAND_SIZE, LARGE_SIZE, card_back, hand_card
-from render.edge_of_darkness.read import slip_of, starter_of
-from render.edge_of_darkness.scene import Card
 from render.edge_of_darkness.score import read_sheet
-from render.emblem.vista import vista
-from render.pen import audit, theme
+from render.edge_of_darkness.view_reader import slip_of, starter_of
+from render.emblem.city_vistas import vista
+from render.pen import text_audit, theme
 from rules.edge_of_darkness.content.load import base
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words.results import points
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 from tests.render.conftest import NAMES
-from tests.render.playing import at_random
-from tests.render.words import words_only
+from tests.render.matches_to_draw import at_random
+from tests.render.text_only_pictures import words_only
 
 GAME = "edge_of_darkness"
 
@@ -49,7 +49,7 @@ def test_everything_that_can_be_looked_up_has_a_picture():
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_guild_and_no_set_up_is_cut(unpainted, locale):
     for entry in sets():
-        with audit.audit() as found:
+        with text_audit.audit() as found:
             render.card(GAME, entry, locale)
         assert (found.cuts, found.overflows) == ([], []), entry
         assert min(found.sizes) >= theme.TEXT_MIN
@@ -65,7 +65,7 @@ def test_an_unknown_card_is_a_key_error():
 @pytest.mark.parametrize("size", [LARGE_SIZE, HAND_SIZE])
 def test_two_card_backs_never_differ_by_a_pixel(size):
     first = card_back(size).tobytes()
-    audit.forget()
+    text_audit.forget()
     assert card_back(size).tobytes() == first
 
 
@@ -73,7 +73,7 @@ def test_two_card_backs_never_differ_by_a_pixel(size):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_hands_of_any_size_fit(played, seats, locale):
     views = [played(seats, seed, moves, 1)[0] for seed, moves in enumerate((0, 25, 80, 150, 260))]
-    with words_only(), audit.audit() as found:
+    with words_only(), text_audit.audit() as found:
         tall = [render.hand(view, locale, NAMES).height for view in views]
     assert not found.overflows
     assert min(found.sizes) >= theme.TEXT_MIN
@@ -85,7 +85,7 @@ def test_no_effect_of_the_pack_is_cut_on_a_card_in_hand(unpainted, locale):
     content = base()
     slips = {slip_of(location.slips[0].id, locale) for location in content.locations.values()}
     for slip in sorted(slips | {starter_of(name, locale) for name in content.starters}, key=lambda slip: slip.name):
-        with audit.audit() as found:
+        with text_audit.audit() as found:
             hand_card(Card("seed", None, (None, slip, None)))
         assert (found.cuts, found.overflows) == ([], []), slip.name
         assert min(found.sizes) >= theme.TEXT_MIN
@@ -114,7 +114,7 @@ def result(seats):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_score_sheet_fits(unpainted, played, seats, locale):
     view, _ = played(seats, 1, 40)
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         render.score(view, result(seats), locale, NAMES)
     assert not found.overflows
     assert min(found.sizes) >= theme.TEXT_MIN
@@ -150,7 +150,7 @@ def test_the_score_sheet_goes_by_place_and_names_the_awards():
 def test_a_score_sheet_with_awards_and_a_tie_fits(unpainted, locale):
     match, _ = at_random(GAME, 4, "sheet", 4)
     tied = match.result.model_copy(update={"facts": {"tie": "tokens"}})
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         plain = render.score(match.view(None), match.result, locale, NAMES)
         noted = render.score(match.view(None), tied, locale, NAMES)
     assert not found.overflows
@@ -165,7 +165,7 @@ def test_scores_are_written_with_their_quarters():
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_legend_fits(unpainted, locale):
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         render.legend(GAME, locale)
     assert not found.overflows
     assert not found.cuts

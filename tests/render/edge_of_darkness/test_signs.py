@@ -4,8 +4,8 @@ from typing import get_args
 
 from pydantic import TypeAdapter
 
-from render.edge_of_darkness import signs
-from render.edge_of_darkness.read import slip_of, starter_of
+from render.edge_of_darkness import effect_icons
+from render.edge_of_darkness.view_reader import slip_of, starter_of
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.content.ops import CountName, Op, Thing
@@ -15,7 +15,7 @@ OPS = TypeAdapter(list[Op])
 
 
 def written(**record):
-    return signs.effect(EFFECT.validate_python(record))
+    return effect_icons.effect(EFFECT.validate_python(record))
 
 
 def test_prices_stand_before_the_arrow():
@@ -43,7 +43,7 @@ def test_equal_rewards_are_added_up():
     ops = OPS.validate_python(
         [{"op": "gain", "what": "coins", "amount": 1}, {"op": "train"}, {"op": "gain", "what": "coins", "amount": 2}]
     )
-    assert signs.rewards(ops) == "3{coin}  {train}"
+    assert effect_icons.rewards(ops) == "3{coin}  {train}"
 
 
 def test_every_effect_of_the_content_can_be_written():
@@ -66,9 +66,9 @@ def test_what_reaches_over_locations_shows_that():
 
 def test_every_verb_has_its_sign_and_nothing_else_has_one():
     union, _ = get_args(Op)
-    assert set(signs.SIGNS) == set(get_args(union))
+    assert set(effect_icons.SIGNS) == set(get_args(union))
 
 
 def test_everything_that_is_paid_or_counted_has_its_icon():
-    assert set(signs.TOKENS) == set(get_args(Thing))
-    assert set(signs.COUNTED) == set(get_args(CountName))
+    assert set(effect_icons.TOKENS) == set(get_args(Thing))
+    assert set(effect_icons.COUNTED) == set(get_args(CountName))

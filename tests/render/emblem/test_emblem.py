@@ -2,9 +2,9 @@
 
 from PIL import ImageChops, ImageStat
 
-from render.emblem.crest import arms, crest
-from render.emblem.vista import vista
-from render.pen import audit
+from render.emblem.city_vistas import vista
+from render.emblem.crests import arms, crest
+from render.pen import text_audit
 from rules.edge_of_darkness.content.load import base
 
 
@@ -14,7 +14,7 @@ def differ(one, other):
 
 def test_emblems_are_the_same_for_ever():
     first = crest("the_forge", 80).tobytes(), vista("marie", 200, 60).tobytes()
-    audit.forget()
+    text_audit.forget()
     assert (crest("the_forge", 80).tobytes(), vista("marie", 200, 60).tobytes()) == first
 
 

@@ -11,13 +11,13 @@ import rules.edge_of_darkness.content.load as edge
 from render.emblem import aevum_haeresis, dark_providence, edge_of_darkness, heretics
 from render.emblem.backdrops import BACKDROPS
 from render.emblem.figure import BYGONE, MODERN, Look, draw_figure, draw_stage, look_by_chance
+from render.emblem.headgear import HATS, TALL_HATS
+from render.emblem.held_things import FRAMES, THINGS
 from render.emblem.old_ones import OLD_ONES
-from render.emblem.people import HATS, TALL_HATS
 from render.emblem.postures import POSTURES
-from render.emblem.things import FRAMES, THINGS
 from render.icons.figures import FIGURES
-from render.pen import audit
-from render.pen.png import to_palette
+from render.pen import text_audit
+from render.pen.png_encoding import to_palette
 
 #: The mean difference between two emblems, out of 255. Another hat or another held thing alone makes less than 20 in
 #: nine of ten cases; another posture or another sky makes 30. With one bust and one sky per faction, the closest two
@@ -104,7 +104,7 @@ def test_the_tables_use_words_that_are_known():
 @pytest.mark.parametrize("game", GAMES)
 def test_emblems_are_the_same_for_ever(game):
     first = {seed: image.tobytes() for seed, image in emblems(game, 60, 60).items()}
-    audit.forget()
+    text_audit.forget()
     assert {seed: image.tobytes() for seed, image in emblems(game, 60, 60).items()} == first
 
 

@@ -3,11 +3,11 @@
 import pytest
 from PIL import Image
 
-from render.pen import audit
-from render.pen import cache as caches
-from render.pen.cache import ENTRY, PICTURES, SELDOM, Cache, cached
-from render.pen.packing import open_again, pack, packs, weight
-from render.pen.png import to_palette
+from render.pen import picture_cache as caches
+from render.pen import text_audit
+from render.pen.picture_cache import ENTRY, PICTURES, SELDOM, Cache, cached
+from render.pen.pixel_compression import open_again, pack, packs, weight
+from render.pen.png_encoding import to_palette
 
 drawn = []
 
@@ -21,7 +21,7 @@ def plain(size):
 @cached
 def worded(size):
     drawn.append("worded")
-    audit.note_size(size)
+    text_audit.note_size(size)
     return plain(size)
 
 
@@ -39,16 +39,16 @@ def draw(size):
 
 
 def test_a_part_is_drawn_once():
-    audit.forget()
+    text_audit.forget()
     assert draw(30) == ["framed", "worded", "plain"]
     assert draw(30) == []
 
 
 def test_an_audit_hears_of_the_words_in_parts_that_were_drawn_before_it():
-    audit.forget()
+    text_audit.forget()
     worded(30)
     draw(30)
-    with audit.audit() as found:
+    with text_audit.audit() as found:
         assert draw(30) == []
         draw(31)
     assert found.sizes == {30: 1, 31: 1}
@@ -144,7 +144,7 @@ def test_a_picture_that_leaves_for_others_is_packed_and_opened_again():
 
 
 def test_a_part_costs_the_time_for_what_is_not_a_part_itself(monkeypatch):
-    audit.forget()
+    text_audit.forget()
     times = iter([0.0, 1.0, 2.0, 10.0, 15.0, 22.0])
     monkeypatch.setattr(caches, "perf_counter", lambda: next(times))
     costs = []
@@ -154,12 +154,12 @@ def test_a_part_costs_the_time_for_what_is_not_a_part_itself(monkeypatch):
 
 
 def test_parts_of_all_functions_share_the_limit(monkeypatch):
-    audit.forget()
+    text_audit.forget()
     monkeypatch.setattr(PICTURES, "limit", 3 * (400 * 400 * 4 + ENTRY))
     for size in range(380, 400):
         draw(size)
     assert 0 < PICTURES.size <= PICTURES.limit
-    audit.forget()
+    text_audit.forget()
 
 
 @pytest.mark.parametrize(

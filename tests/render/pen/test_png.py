@@ -8,8 +8,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import render
-from render.edge_of_darkness import board, places, street, strips, tower
-from render.pen import audit, canvas, png, theme
+from render.edge_of_darkness import board, locations, player_strips, street, tower
+from render.pen import canvas, png_encoding, text_audit, theme
 from render.registry import GAMES
 
 #: Every colour with a shape, once.
@@ -23,8 +23,8 @@ def opened(data):
 
 
 def test_the_palette_holds_the_theme():
-    colours = png.colours()
-    assert len(colours) <= png.COLOURS
+    colours = png_encoding.colours()
+    assert len(colours) <= png_encoding.COLOURS
     tokens = [theme.TABLE, theme.PARCHMENT, theme.PARCHMENT_LIT, theme.INK, theme.BLIGHT, theme.GOLD, theme.MUTED]
     tokens += [*theme.ACCENTS.values()] + [mark.colour for mark in theme.SEATS + theme.GUILDS]
     for token in tokens:
@@ -51,7 +51,7 @@ def test_no_two_games_seats_or_guilds_share_a_colour_after_mapping(marks, count)
     colours = [*theme.ACCENTS.values(), *(mark.colour for mark in marks)]
     image = Image.new("RGB", (len(colours), 1))
     image.putdata(colours)
-    assert len(set(png.to_palette(image).tobytes())) == len(colours)
+    assert len(set(png_encoding.to_palette(image).tobytes())) == len(colours)
     assert len({mark.shape for mark in marks}) == len(marks) == count
 
 
@@ -73,13 +73,13 @@ def seen_by(blindness, colour):
 @pytest.mark.parametrize("size", [(1, 1), (3, 1), (1, 7), (33, 5)])
 def test_every_mapped_pixel_is_in_the_file(size):
     image = Image.new("P", size)
-    image.putpalette(png.palette().getpalette())
-    image.putdata([number * 7 % png.COLOURS for number in range(size[0] * size[1])])
-    data = png.encode(image)
+    image.putpalette(png_encoding.palette().getpalette())
+    image.putdata([number * 7 % png_encoding.COLOURS for number in range(size[0] * size[1])])
+    data = png_encoding.encode(image)
     opened(data).verify()
     result = opened(data)
     assert (result.size, result.tobytes()) == (size, image.tobytes())
-    assert result.getpalette() == png.palette().getpalette()
+    assert result.getpalette() == png_encoding.palette().getpalette()
 
 
 @pytest.mark.parametrize("blindness", BLIND)
@@ -103,12 +103,12 @@ def unmapped(monkeypatch):
     """Draw a board in full colour, with its sections before mapping."""
 
     def draw(view, events=()):
-        audit.forget()
+        text_audit.forget()
         with monkeypatch.context() as patch:
-            for module in (board, canvas, places, street, strips, tower):
+            for module in (board, canvas, locations, street, player_strips, tower):
                 patch.setattr(module, "to_palette", lambda image: image)
             image = GAMES[view.game].board(view, "en", None, events)
-        audit.forget()
+        text_audit.forget()
         return image
 
     return draw
@@ -120,7 +120,9 @@ def test_putting_mapped_sections_together_is_mapping_the_whole(played, unmapped,
     view, events = played(seats, 1, 120)
     full = unmapped(view, events)
     assert full.mode == "RGB"
-    apart = ImageChops.difference(png.to_palette(full).convert("RGB"), render.board(view, events=events).convert("RGB"))
+    apart = ImageChops.difference(
+        png_encoding.to_palette(full).convert("RGB"), render.board(view, events=events).convert("RGB")
+    )
     differing = sum(count for count, colour in apart.getcolors(1 << 24) if any(colour))
     assert differing <= 60 * seats
     assert max(most for _, most in apart.getextrema()) <= 60
@@ -135,8 +137,8 @@ def test_mapped_colours_stay_close(played, unmapped):
 
 
 def test_the_palette_is_complete_before_threads_share_it():
-    png.palette.cache_clear()
-    shared = png.palette()
+    png_encoding.palette.cache_clear()
+    shared = png_encoding.palette()
     assert shared.palette is not None
     assert not shared.palette.dirty
-    assert list(shared.palette.colors)[: len(png.colours())] == png.colours()
+    assert list(shared.palette.colors)[: len(png_encoding.colours())] == png_encoding.colours()

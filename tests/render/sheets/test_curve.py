@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from render.pen import theme
-from render.pen.audit import audit
-from render.sheets.course import Curve, Panel
-from render.sheets.curve import draw_curve
+from render.pen.text_audit import audit
+from render.sheets.score_chart import draw_curve
+from render.sheets.score_data import Curve, Panel
 
 NAMES = ["Ana", "Bence", "Carla of the very long and winding name", "Dóra", "Emil"]
 LINES = [[0, 3, 5, 9.0], [0, 0, 5, 9.0], [0, 1, 1, 9.0], [0, -2, 2, 8.0], [0, 4, 4, 8.5]]

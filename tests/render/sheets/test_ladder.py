@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from render.pen import theme
-from render.pen.audit import audit
-from render.sheets.ladder import DOWN, UP, WIDTH, LadderSheet, Rung, draw_ladder
+from render.pen.text_audit import audit
+from render.sheets.ladder_sheet import DOWN, UP, WIDTH, LadderSheet, Rung, draw_ladder
 
 RUNGS = (
     Rung(1, "Maximiliana von Hohenzollern-Sig", "321 játszma, 158 győzelem", 2014, 2300, 35),

@@ -4,10 +4,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.pen import theme
-from render.pen.audit import audit
-from render.pen.png import to_palette
-from render.sheets.header import write_headline, write_news
-from render.sheets.marks import LABEL_HEIGHT, lay_outline, lay_tag
+from render.pen.png_encoding import to_palette
+from render.pen.text_audit import audit
+from render.sheets.board_header import write_headline, write_news
+from render.sheets.change_marks import LABEL_HEIGHT, lay_outline, lay_tag
 
 EMBER = theme.ACCENTS["edge_of_darkness"]
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from render.pen import theme
-from render.pen.audit import audit
-from render.sheets.profile import AHEAD, BEHIND, LEVEL, WIDTH, GameSheet, ProfileSheet, Rival, draw_profile
+from render.pen.text_audit import audit
+from render.sheets.profile_sheet import AHEAD, BEHIND, LEVEL, WIDTH, GameSheet, ProfileSheet, Rival, draw_profile
 
 GAME = GameSheet(
     title="Cthulhu: A sötétség birodalma",

@@ -9,10 +9,10 @@ from PIL import Image
 
 import render
 import rules
-from render.pen import png, theme
+from render.pen import png_encoding, theme
 from render.pen.canvas import LIT
-from render.sheets.rows import GAP, Row, Rows
-from tests.render.playing import at_random, one_by_one
+from render.sheets.row_pictures import GAP, Row, Rows
+from tests.render.matches_to_draw import at_random, one_by_one
 
 WIDE = 300
 
@@ -44,7 +44,7 @@ def test_the_bytes_of_a_hand_hold_its_picture(game_id: str) -> None:
     match, _ = at_random(game_id, seats, "rows", 3, 60, ())
     for seat in range(seats):
         view = match.view(seat)
-        drawn = png.to_palette(render.hand(view))
+        drawn = png_encoding.to_palette(render.hand(view))
         assert opened(render.hand_png(view)).convert("RGB").tobytes() == drawn.convert("RGB").tobytes()
 
 
@@ -54,7 +54,7 @@ def test_what_was_packed_before_a_move_changes_no_hand_after_it(game_id: str) ->
     for match, _ in one_by_one(game_id, seats, "rows", 5, 12):
         view = match.view(next(iter(match.decisions()), 0))
         shown = opened(render.hand_png(view)).convert("RGB").tobytes()
-        assert shown == png.to_palette(render.hand(view)).convert("RGB").tobytes()
+        assert shown == png_encoding.to_palette(render.hand(view)).convert("RGB").tobytes()
 
 
 def test_a_row_that_looks_as_before_is_not_drawn_again() -> None:
@@ -90,4 +90,4 @@ def test_a_row_below_others_shows_their_shadow() -> None:
 @pytest.mark.parametrize("tall", [LIT - 3 * GAP, LIT - GAP, LIT, 2 * LIT])
 def test_pictures_of_any_height_are_whole(tall: int) -> None:
     rows = Rows(WIDE, [Row(tall, filled, (tall, Noted()))])
-    assert opened(rows.png()).convert("RGB").tobytes() == png.to_palette(rows.image()).convert("RGB").tobytes()
+    assert opened(rows.png()).convert("RGB").tobytes() == png_encoding.to_palette(rows.image()).convert("RGB").tobytes()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from render.pen import theme
-from render.pen.audit import audit
-from render.sheets.standings import WIDTH, PointTable, Round, Row, Side, StandingsSheet, draw_standings
-from tests.table import each
+from render.pen.text_audit import audit
+from render.sheets.standings_sheet import WIDTH, PointTable, Round, Row, Side, StandingsSheet, draw_standings
+from tests.game_helpers import each
 
 ACCENT = theme.ACCENTS["dark_providence"]
 #: The widest words of the three languages.

@@ -9,9 +9,9 @@ import pytest
 from bot.app.chart_process import DRAWING_FUNCTIONS
 from bot.app.charts import RATING_CHART, SCORE_CHART
 from render.pen import theme
-from render.pen.audit import audit
-from render.sheets.strength import Ladder, Strengths
-from render.sheets.strengths import draw_strengths
+from render.pen.text_audit import audit
+from render.sheets.rating_chart import draw_strengths
+from render.sheets.rating_data import Ladder, Strengths
 
 DAY = 86_400
 LADDER = Ladder(

@@ -5,11 +5,11 @@ from PIL import Image
 
 from render.icons import NAMES
 from render.pen import theme
-from render.pen.audit import audit
+from render.pen.text_audit import audit
+from render.text.drawable_characters import covers, drawable
 from render.text.fonts import font
-from render.text.glyphs import covers, drawable
-from render.text.writing import Style, fitted, parted, pieces, shorten, width, wrap, write, write_block, write_fit
-from tests.table import each
+from render.text.text_layout import Style, fitted, parted, pieces, shorten, width, wrap, write, write_block, write_fit
+from tests.game_helpers import each
 
 BODY = Style(28, "text", theme.PALE)
 

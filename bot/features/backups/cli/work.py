@@ -11,12 +11,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
-from bot.cli.matches import check_all
+from bot.cli.match_commands import check_all
 from bot.store import backup_folder as backups
 from bot.store import checksums
 from bot.store import pg_dump as dumping
 from bot.store.backup import back_up, examine, restore
-from bot.store.copying import copy
+from bot.store.database_copy import copy
 from bot.store.engines import Address, is_server
 from bot.store.errors import StoreError
 from bot.store.postgres import place_of

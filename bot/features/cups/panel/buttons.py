@@ -19,7 +19,7 @@ from bot.features.decks.service import MAX_NAME_LENGTH
 from bot.matches.lobby.brought_decks import check_brought, decks_of
 from bot.table.seats.computer_panel import REMOVE_COMPUTER
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The effect of dropping out on the player's matches, by the kind of cup.
 _LEFT = {

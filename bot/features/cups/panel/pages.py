@@ -24,7 +24,7 @@ from bot.matches.lobby.brought_decks import decks_are_built
 from bot.table.seats.computer_panel import REMOVE_COMPUTER, level_name
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The name of the picture.
 PICTURE_FILE = "cup.png"

@@ -9,12 +9,12 @@ from typing import Any
 
 from bot.features.cups.model import CupRules, CupView
 from bot.features.cups.service import best_of_three as series
-from bot.features.cups.service import progress
-from bot.features.cups.service.opening import checked_rules
-from bot.features.cups.service.progress import SavedCup
+from bot.features.cups.service import cup_progress
+from bot.features.cups.service.cup_progress import SavedCup
+from bot.features.cups.service.cup_view import row_of
+from bot.features.cups.service.opening_checks import checked_rules
 from bot.features.cups.service.queries import NOT_IN, OVER, CupQueries
 from bot.features.cups.service.sealed_decks import computer_deck, seal_deck
-from bot.features.cups.service.view import row_of
 from bot.matches.lobby.checks import checked_name
 from bot.matches.lobby.rated import check_ladder
 from bot.matches.packs.server_packs import Packs
@@ -25,7 +25,7 @@ from bot.store.statements import cups
 from bot.store.statements.cups import CupPersonRow, CupRow
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The most running cups per server and per host there.
 MAX_PER_SERVER, MAX_PER_HOST = 10, 3
@@ -303,7 +303,7 @@ class Cups(CupQueries):
     async def _went_on(self, tx: Transaction, cup_id: int, now: int) -> CupView:
         """Advance a cup after a saved change."""
         cup = await self._cup(tx, cup_id)
-        await progress.go_on(tx, self._repo.games[cup.game], cup, now)
+        await cup_progress.go_on(tx, self._repo.games[cup.game], cup, now)
         return await self._changed(tx, cup_id)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from bot.features.cups.model import CupRules, Fixture, Game, How
-from bot.features.cups.service.pairings import seeded_random
+from bot.features.cups.service.round_draws import seeded_random
 
 #: Points for winning and for drawing a tie.
 WIN_POINTS, DRAW_POINTS = 2, 1

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 
 from bot.features.cups.model import CupTable, CupView
-from bot.features.cups.service.view import build_view
+from bot.features.cups.service.cup_view import build_view
 from bot.matches.repository import MatchRepository
 from bot.store.connection import Reader
 from bot.store.statements import cups
 from bot.store.statements.cups import CupPersonRow, CupRow
 from rules.kernel.content.decks import Deck, load
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: How many cups of a server are listed.
 LISTED = 25

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.features.cups.model import CupRules
-from bot.features.cups.service import pairings as draws
+from bot.features.cups.service import round_draws as draws
 from bot.matches.lobby.brought_decks import check, check_brought
 from bot.store.statements.cups import CupPersonRow, CupRow
 from rules.kernel.content.decks import Deck, save
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 
 def seal_deck(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.features.cups.model import CupRules, CupStatus, Entrant, Fixture, Standing, State
-from bot.features.cups.service import pairings as draws
+from bot.features.cups.service import round_draws as draws
 from bot.features.cups.service.best_of_three import WIN_POINTS
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The tie breaks in order, by their names in `Standing.tie_breaks`.
 TIE_BREAKS: Mapping[str, str] = {

@@ -13,11 +13,11 @@ from dataclasses import replace
 
 from bot.features.cups.model import CupRules, CupTable, Fixture
 from bot.features.cups.service import best_of_three as series
-from bot.features.cups.service import progress
-from bot.features.cups.service.progress import SavedCup
+from bot.features.cups.service import cup_progress
+from bot.features.cups.service.cup_progress import SavedCup
+from bot.features.cups.service.cup_view import entrant_of, row_of
 from bot.features.cups.service.queries import unknown
 from bot.features.cups.service.sealed_decks import decks_for
-from bot.features.cups.service.view import entrant_of, row_of
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.lobby.service import Lobby
 from bot.matches.play.service import Play
@@ -31,7 +31,7 @@ from bot.store.statements import option_consents as agreements
 from bot.store.statements.cups import CupMatchRow, CupRow
 from bot.store.statements.rows import LIVE_STATUSES, JournalRow, dump_json
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The number of the task that keeps cups, which one process runs at a time.
 TOURNAMENT_LOCK = 6
@@ -113,7 +113,7 @@ class TournamentEngine:
             if cup is None:
                 raise unknown()
             if cup.status == "playing":
-                await progress.go_on(tx, self._repo.games[cup.game], cup, self._repo.clock.now())
+                await cup_progress.go_on(tx, self._repo.games[cup.game], cup, self._repo.clock.now())
                 cup = await cups.get(tx, cup_id) or cup
             stands = await SavedCup.read(tx, cup)
         await self._tidy(stands)
@@ -209,7 +209,7 @@ class TournamentEngine:
         if (table.key, table.users) not in missing:
             raise Refusal(CUP_CHANGED)
         await cups.add_match(tx, match_id, cup.id, (table.round, table.number), table.place)
-        seated = progress.seats_of(stands.people, table.users)
+        seated = cup_progress.seats_of(stands.people, table.users)
         for user, deck in decks_for(game, cup, seated, table.round).items():
             await brought_decks.bring(tx, match_id, user, deck)
         # Entering a cup includes agreeing to its options.
@@ -248,7 +248,7 @@ def _to_open(stands: SavedCup) -> list[CupTable]:
         if tie.awaited != "table" and begins is None:
             continue
         users = series.next_seats(tie, stands.dropped)
-        people = tuple(map(entrant_of, progress.seats_of(stands.people, users)))
+        people = tuple(map(entrant_of, cup_progress.seats_of(stands.people, users)))
         place = len(own) + (begins is None)
         found.append(CupTable(stands.cup.id, tie.round, tie.number, place, people, begins))
     return found

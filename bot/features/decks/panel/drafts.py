@@ -19,7 +19,7 @@ from bot.table.play import handlers as acting
 from rules.kernel.content.decks import Deck, DeckError
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 def _game(ctx: MatchContext) -> AnyGame:

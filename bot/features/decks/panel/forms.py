@@ -25,7 +25,7 @@ from bot.table.lobby import pack_words as packs
 from rules.kernel.content.decks import DeckError
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The choice of a deck dealt at random.
 RANDOM_DECK = "-"

@@ -19,7 +19,7 @@ from rules.kernel.content.decks import Deck
 from rules.kernel.content.packs import BASE, called
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The file name of every deck, which must not reveal anything.
 DECK_FILE = "deck.txt"

@@ -8,8 +8,8 @@ from bot.features.follow import statements as follows
 from bot.features.follow.model import FollowRow, What
 from bot.features.follow.service.news import PublicStanding, due_at, key_of
 from bot.matches import refusals as refusal
-from bot.matches.along import TransactionHook
 from bot.matches.repository import MatchRepository
+from bot.matches.transaction_hook import TransactionHook
 from bot.matches.ttl_cache import CachedValue
 from bot.notifications.preferences import NotificationPrefs
 from bot.store import outbox
@@ -17,7 +17,7 @@ from bot.store.connection import Transaction
 from bot.store.statements import people
 from bot.store.statements.rows import OutboxRow
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: How many matches one user may follow.
 MAX_FOLLOWED = 20

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from bot.features.follow import statements as follows
 from bot.features.follow.model import FollowRow
 from bot.matches.history.score_timeline import has_turned
-from bot.matches.play.batch import find_hidden_hold
+from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MOVE_KINDS, MatchInfo, Position
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import held_back

@@ -25,7 +25,7 @@ from bot.features.owner.service.announcements import (
 )
 from bot.notifications.delivery import Retry
 from bot.store.statements.rows import OutboxRow
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 

@@ -15,7 +15,7 @@ from bot.features.owner.jobs.blocklist_gate import sentence
 from bot.features.owner.service.announcements import Announcements
 from bot.features.owner.service.blocklist import Blocklist, BlocklistRow
 from bot.notifications.quiet_hours import HOUR
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 

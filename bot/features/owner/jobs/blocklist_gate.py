@@ -9,7 +9,7 @@ from bot.discord.draining import verb_of
 from bot.discord.ui import names
 from bot.features.owner.service.blocklist import Blocklist, BlocklistRow
 from bot.matches.quotas import MAX_REASON_LENGTH
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: The command that everyone may use: to see and delete their stored data.
 ALWAYS_ALLOWED_COMMAND = "privacy"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import Reconciler
 from bot.discord.http.dm_channels import DMChannels
-from bot.features.owner.service.damage import Damage
-from rules.kernel.words.text import Translator
+from bot.features.owner.service.damage_warnings import Damage
+from rules.kernel.words.translation import Translator
 
 #: Seconds until the next check, and while another process writes to the owner.
 IDLE_INTERVAL, BUSY_INTERVAL = 600.0, 60.0

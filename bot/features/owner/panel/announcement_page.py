@@ -11,7 +11,7 @@ from bot.discord.ui import controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES
 from bot.discord.ui.people import person_name, say_at_once
-from bot.features.owner.panel.frame import Items, check, page, show, show_items
+from bot.features.owner.panel.page_frame import Items, check, page, show, show_items
 from bot.features.owner.service.announcements import (
     MAX_TEXT_LENGTH,
     NEVER_PLAYED,
@@ -21,7 +21,7 @@ from bot.features.owner.service.announcements import (
     Progress,
     text_in,
 )
-from rules.kernel.words.text import LOCALES, N_, Translator
+from rules.kernel.words.translation import LOCALES, N_, Translator
 
 PAGE_NAME = "news"
 #: Announcements on the page, and characters of each in the list.

@@ -9,14 +9,14 @@ from typing import Any
 from bot.discord.bot import Bot
 from bot.discord.ui import controls
 from bot.discord.ui.people import person_name
-from bot.features.owner.panel.frame import MAX_ROWS, Items, page, part_of
+from bot.features.owner.panel.page_frame import MAX_ROWS, Items, page, part_of
 from bot.features.owner.service.announcements import ANNOUNCED, STOPPED
 from bot.features.owner.service.blocklist import BARRED, SERVED
 from bot.matches.processes import short_name
 from bot.matches.quota_overrides import CAPPED, QUOTAS
 from bot.matches.settings.servers import ServerChange
 from bot.store.statements.rows import EVERYWHERE
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "record"
 #: Orders per page.

@@ -11,11 +11,11 @@ from bot.discord.bot import Bot
 from bot.discord.ui import controls, limits, names
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.people import person_name, say_at_once
-from bot.features.owner.panel.frame import Items, check, page, part_of, show
+from bot.features.owner.panel.page_frame import Items, check, page, part_of, show
 from bot.features.owner.service.blocklist import Blocklist, BlocklistRow, What
 from bot.matches.quotas import MAX_REASON_LENGTH
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "blocks"
 #: Blocks per page, newest first.

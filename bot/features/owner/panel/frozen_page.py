@@ -16,11 +16,11 @@ from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
-from bot.features.owner.panel.frame import MAX_ROWS, Items, check, page, part_of, show, show_items
+from bot.features.owner.panel.page_frame import MAX_ROWS, Items, check, page, part_of, show, show_items
 from bot.features.owner.service.frozen import Fault, FrozenMatches, FrozenRow
 from bot.matches.quotas import MAX_REASON_LENGTH
 from bot.matches.records import Vote
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "frozen"
 #: Frozen matches per page, as a message holds 40 components, and the most traceback lines of a fault.

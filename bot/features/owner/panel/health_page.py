@@ -11,11 +11,11 @@ from discord import ui
 
 from bot.discord.bot import Bot
 from bot.discord.ui import controls
-from bot.features.owner.panel.frame import Items, page
-from bot.features.owner.service.damage import Damage
+from bot.features.owner.panel.page_frame import Items, page
+from bot.features.owner.service.damage_warnings import Damage
 from bot.matches.metrics_queries import MetricsSnapshot
 from bot.matches.processes import is_gone
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "health"
 #: The lines on the slowest process, by the name of the figure.

@@ -9,10 +9,10 @@ from discord import ui
 from bot.discord.bot import Bot
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, Style, on
-from bot.features.owner.panel.frame import Items, check, page, part_of, show, show_items
 from bot.features.owner.panel.health_page import QUANTILE_WORDS
+from bot.features.owner.panel.page_frame import Items, check, page, part_of, show, show_items
 from bot.matches.processes import ProcessRow, Wanted, is_gone, short_name
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "processes"
 #: Processes per page, as a message holds 40 components, and the value for all of them.

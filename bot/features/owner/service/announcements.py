@@ -21,7 +21,7 @@ from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import LOCALES, N_
+from rules.kernel.words.translation import LOCALES, N_
 
 #: The longest text in one language; a preview shows all three in one message of 4000 characters.
 MAX_TEXT_LENGTH = 1_000

@@ -23,7 +23,7 @@ from bot.store.statements import seat_history as held
 from bot.store.statements.rows import JournalRow
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: A place in a traceback, the position marker under an error, and the folders of our code.
 _PLACE = re.compile(r'  File "([^"]+)", line (\d+), in ([\w.<>]+)')

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.app.strings import strings_in
-from bot.features.packs.authoring.check import of_box, opened
-from rules.kernel.content.faults import Fault, PackError
-from rules.kernel.content.layers import by_id, id_of, listed
-from rules.kernel.content.reading import Reading
+from bot.app.string_leaves import strings_in
+from bot.features.packs.authoring.pack_check import of_box, opened
+from rules.kernel.content.pack_faults import Fault, PackError
+from rules.kernel.content.pack_layers import by_id, id_of, listed
+from rules.kernel.content.pack_reading import Reading
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, Entry, Translator
+from rules.kernel.words.translation import LOCALES, Entry, Translator
 
 #: How often faulty cards are left out before the pack is given up: leaving one out may uncover another's fault.
 MAX_REPAIR_ROUNDS = 4

@@ -17,10 +17,10 @@ from cachetools import LRUCache
 import render
 from bot.app.local_http import SECURITY_HEADERS, address, listen, only_here
 from bot.features.packs.authoring import preview_model as looking
-from rules.kernel.content.faults import Fault
-from rules.kernel.content.wording import place_of, text_of
+from rules.kernel.content.fault_messages import place_of, text_of
+from rules.kernel.content.pack_faults import Fault
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 
 _FILES = {
     "/": ("page.html", "text/html"),

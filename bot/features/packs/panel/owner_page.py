@@ -17,11 +17,11 @@ from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import person_name
 from bot.features.owner.panel.audit_page import ACTION_WORDS
-from bot.features.owner.panel.frame import FILE_HANDLERS, MAX_ROWS, Items, check, page, part_of, show
+from bot.features.owner.panel.page_frame import FILE_HANDLERS, MAX_ROWS, Items, check, page, part_of, show
 from bot.features.packs.panel import upload as bringing
 from bot.matches.packs.server_packs import PACK_ADDED, PACK_REMOVED, PackRow
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "packs"
 #: Packs per page, and the characters of a hash that identify one.

@@ -20,7 +20,7 @@ from bot.features.packs.panel import upload as bringing
 from bot.matches.packs.server_packs import PackChoice
 from bot.table.settings import choices
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: Packs per page.
 PAGE_SIZE = 10

@@ -19,9 +19,9 @@ from bot.discord.ui import answers, limits
 from bot.features.packs.service.archive import MAX_ZIP_BYTES, too_large
 from bot.features.packs.service.validator import InvalidPack, PackValidator
 from bot.matches.packs.server_packs import PackRow
-from rules.kernel.content.frozen import label
+from rules.kernel.content.pack_snapshots import label
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The most faults in the answer.
 MAX_FAULTS = 12

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The largest upload, its largest unpacked size, and its most files.
 MAX_ZIP_BYTES, MAX_UNPACKED_BYTES, MAX_FILES = 1_000_000, 4_000_000, 60

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.app.subprocesses import WorkerClient, WorkerError
-from rules.kernel.content.frozen import Frozen
+from rules.kernel.content.pack_snapshots import Frozen
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The longest queue.
 MAX_QUEUE = 5

@@ -34,7 +34,7 @@ from bot.store.decoding import UnreadableValue
 from bot.store.statements import cups, matches
 from bot.store.statements.rows import EVERYWHERE
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The number of the erasing task, which one process runs at a time.
 ERASURE_LOCK = 7

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 @dataclass(frozen=True, slots=True)

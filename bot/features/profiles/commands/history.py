@@ -12,7 +12,7 @@ from bot.discord.bot import Bot, Interaction
 from bot.discord.commands.game_option import complete_game, game_for
 from bot.discord.commands.slash import slash
 from bot.discord.context import context_at, picture, reader_for
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.ui import answers, controls, limits, names, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Part, on
@@ -24,7 +24,7 @@ from bot.matches.seats.computers import name_of
 from bot.table.lobby import pack_words as packs
 from rules.kernel.errors import Refusal
 from rules.kernel.words.results import points
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The buttons of one finished match.
 TOOLS = Toolbar[[Translator, MatchInfo]]("a match of `/history`")
@@ -105,7 +105,7 @@ def _lines(bot: Bot, say: Translator, one: PastMatch, user_id: int) -> list[str]
     """Return a match's game, date and place, the person's result, and the other players."""
     match = one.match
     title = bot.games[match.game].title(say) if match.game in bot.games else names.escape(match.game)
-    link = texts.message_link(match.guild_id, one.channel_id, one.board_message_id)
+    link = post_texts.message_link(match.guild_id, one.channel_id, one.board_message_id)
     others = [row for row in one.rows if row.last and row.user_id != user_id]
     lines = [f"**[{title}]({link})** <t:{match.ended_at}:d>", _fared(say, one, user_id)]
     if others:
@@ -175,7 +175,7 @@ async def _scores(interaction: Interaction, one: PastMatch) -> Part:
     if result is None or one.match.ending != "played":
         return None
     if await interaction.client.service.people.in_words(interaction.user.id):
-        return texts.score_table(ctx.table, ctx.audience)
+        return post_texts.score_table(ctx.table, ctx.audience)
     label = ctx.audience.label
     drawing = interaction.client.pictures.score(ctx.table.view(None), result, ctx.audience.locale, label.names)
     return await picture(drawing, "score.png", ctx.game.result_text(label, result))

@@ -9,7 +9,7 @@ from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.ui.locale import described
 from bot.features.profiles.panel import profile as panel
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 @slash(

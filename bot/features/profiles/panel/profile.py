@@ -21,11 +21,11 @@ from bot.features.ratings.panel import profile_part as strengths
 from bot.features.ratings.service.ladders import LadderStanding
 from bot.store.statements.rows import EVERYWHERE
 from bot.table.clocks.durations import duration_words
-from render.sheets.profile import GameSheet, ProfileSheet, Rival
-from render.text.glyphs import drawable
-from rules.kernel.engine.parts import AnyParts
+from render.sheets.profile_sheet import GameSheet, ProfileSheet, Rival
+from render.text.drawable_characters import drawable
+from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The name of the picture.
 PICTURE_FILE = "profile.png"

@@ -16,10 +16,10 @@ from bot.discord.ui.locale import ReaderContext
 from bot.features.ratings.service.ladders import TREND_PERIOD, LadderPage, Ratings, Standing
 from bot.notifications.quiet_hours import DAY
 from bot.store.statements.rows import EVERYWHERE
-from render.sheets.ladder import LadderSheet, Rung
-from render.text.glyphs import drawable
+from render.sheets.ladder_sheet import LadderSheet, Rung
+from render.text.drawable_characters import drawable
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: The name of the picture, and the rows of a page: as many as a phone shows without much scrolling.
 PICTURE_FILE, PAGE_SIZE = "ladder.png", 8

@@ -13,8 +13,8 @@ from bot.discord.context import picture
 from bot.features.ratings.service.ladders import LadderStanding, Ratings
 from bot.notifications.quiet_hours import DAY
 from bot.store.statements.rows import EVERYWHERE
-from render.sheets.strength import Ladder, Strengths
-from rules.kernel.words.text import Translator
+from render.sheets.rating_data import Ladder, Strengths
+from rules.kernel.words.translation import Translator
 
 #: The name of the picture.
 PICTURE_FILE = "ratings.png"

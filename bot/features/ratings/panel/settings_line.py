@@ -13,7 +13,7 @@ from bot.features.ratings.service.ladders import Ratings
 from bot.store.statements.rows import EVERYWHERE
 from bot.table.settings import choices
 from bot.table.settings.lines import Line, LineContext, SettingsLine
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The words for a person on or off the ladders.
 HERE = {True: N_("You are on this server's ladders"), False: N_("You are not on this server's ladders")}

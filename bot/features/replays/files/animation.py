@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PIL import Image
 
-from bot.features.replays.service.steps import Step
+from bot.features.replays.service.replay_steps import Step
 from render.pen import theme
 from render.pen.pixels import scaled
 

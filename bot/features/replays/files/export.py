@@ -15,10 +15,10 @@ from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
 from bot.discord.ui.names import strip_markdown
 from bot.features.replays import words
 from bot.features.replays.files.animation import FRAME_MS, TURNING_POINT_MS, AnimationBuilder, chosen, downsampled
-from bot.features.replays.files.drawing import board
 from bot.features.replays.files.html_page import MAX_PAGE_BYTES, HtmlPageBuilder
-from bot.features.replays.service.steps import RenderedStep, ReplayTranscript, Step, Viewer, read, turning
-from bot.matches.play.rebuild import DamagedMatch, position_at
+from bot.features.replays.files.step_drawing import board
+from bot.features.replays.service.replay_steps import RenderedStep, ReplayTranscript, Step, Viewer, read, turning
+from bot.matches.play.position_rebuild import DamagedMatch, position_at
 from bot.matches.records import ENDING_KINDS, MatchInfo
 from bot.matches.seats.computers import player_names
 from bot.store.connection import Reader
@@ -27,7 +27,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, N_, Translator
+from rules.kernel.words.translation import LOCALES, N_, Translator
 
 #: The kinds of files, and their suffixes.
 HTML_PAGE, ANIMATION = "page", "picture"

@@ -19,14 +19,14 @@ from typing import Any, Protocol
 
 import render
 from bot.features.replays import words
-from bot.features.replays.files.drawing import board, hand
 from bot.features.replays.files.row_compression import KEYFRAME_INTERVAL, STRIP_WIDTH, CompressedRows, RowCompressor
-from bot.features.replays.service.steps import RenderedStep, Step, Viewer
+from bot.features.replays.files.step_drawing import board, hand
+from bot.features.replays.service.replay_steps import RenderedStep, Step, Viewer
 from bot.matches.records import MatchInfo
-from render.pen import png, theme
+from render.pen import png_encoding, theme
 from rules.kernel.data.view import View
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Translator, capital
+from rules.kernel.words.translation import Translator, capital
 
 #: The largest page in bytes. If the hands of a long match don't fit, they are described in words.
 MAX_PAGE_BYTES = 4_990_000
@@ -201,7 +201,7 @@ class HtmlPageBuilder:
                 for point in turning
             ],
             "colours": self._marks,
-            "palette": png.colours(),
+            "palette": png_encoding.colours(),
             "wide": STRIP_WIDTH,
             "whole": KEYFRAME_INTERVAL,
             "board": _told(packed),

@@ -4,7 +4,7 @@ Each picture is cut into vertical strips, and each strip into rows. A new row is
 a few runs: kept from the picture before, moved there, new, or seen at some time. Changed rectangles would take more, as
 a new row in a board moves everything below it.
 
-`unpacked` in `tests/matches/features/replays/unpacking.py` and `page.js` decode it.
+`unpacked` in `tests/matches/features/replays/row_decompression.py` and `page.js` decode it.
 """
 
 from __future__ import annotations

@@ -21,12 +21,12 @@ from bot.discord.ui import controls, fallbacks
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.replays.files import export as replay_files
-from bot.features.replays.panel.viewers import viewer_of
+from bot.features.replays.panel.viewer_codes import viewer_of
 from bot.features.replays.service.export_queue import ExportRequest, ReplayExportQueue
 from bot.features.replays.service.sessions import check
 from bot.table.lobby import pack_words as packs
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 

@@ -16,14 +16,14 @@ from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.features.replays import words
 from bot.features.replays.panel.step_page import ENDED_STATUSES, Page, ways
-from bot.features.replays.panel.viewers import viewer_of
+from bot.features.replays.panel.viewer_codes import viewer_of
+from bot.features.replays.service.replay_steps import OPEN_VIEWER, Step, Viewer, viewers
 from bot.features.replays.service.sessions import Replays, ReplayView
-from bot.features.replays.service.steps import OPEN_VIEWER, Step, Viewer, viewers
 from bot.matches.records import MatchInfo
 from bot.table.history import log_panel as log
 from bot.table.lobby import pack_words as packs
 from bot.table.play import event_words as telling
-from rules.kernel.words.text import Translator, capital
+from rules.kernel.words.translation import Translator, capital
 
 #: Characters of the events at a step.
 MAX_EVENTS_LENGTH = 1500

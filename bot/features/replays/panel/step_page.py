@@ -14,16 +14,16 @@ from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.features.replays import words
 from bot.features.replays.panel import export as replay_file
-from bot.features.replays.panel.viewers import code_of
+from bot.features.replays.panel.viewer_codes import code_of
+from bot.features.replays.service.replay_steps import RenderedStep, Step, Viewer, viewers
 from bot.features.replays.service.sessions import Replays, ReplayView
-from bot.features.replays.service.steps import RenderedStep, Step, Viewer, viewers
 from bot.matches.history.score_timeline import TurningPoint
 from bot.matches.records import MatchInfo
 from bot.table.history import log_panel as log
 from bot.table.history.lead_words import lead_told, players
 from bot.table.play import event_words as telling
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Translator, capital
+from rules.kernel.words.translation import Translator, capital
 
 #: The statuses of a match that has ended.
 ENDED_STATUSES = ("over", "ended")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.app.job_queue import JobQueue
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The most users waiting for their files.
 MAX_QUEUE = 8

@@ -8,13 +8,21 @@ from dataclasses import dataclass, field
 
 from cachetools import LRUCache
 
-from bot.features.replays.service.steps import RenderedStep, ReplayTranscript, Step, Viewer, read, turning, viewers
+from bot.features.replays.service.replay_steps import (
+    RenderedStep,
+    ReplayTranscript,
+    Step,
+    Viewer,
+    read,
+    turning,
+    viewers,
+)
 from bot.matches.history.score_timeline import ScoreTimeline
-from bot.matches.play.rebuild import DamagedMatch
+from bot.matches.play.position_rebuild import DamagedMatch
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The most matches cached. The journal of a long one and its steps for all viewers take two megabytes.
 MAX_CACHED_MATCHES = 12

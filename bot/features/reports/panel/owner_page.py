@@ -8,11 +8,11 @@ from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.owner.panel.audit_page import ACTION_WORDS
-from bot.features.owner.panel.frame import MAX_ROWS, Items, check, page, part_of
+from bot.features.owner.panel.page_frame import MAX_ROWS, Items, check, page, part_of
 from bot.features.reports.model import ReportRow
 from bot.features.reports.service import ANSWERED_ACTION, MAX_ANSWER_LENGTH, Reports
 from bot.matches.quotas import MAX_REASON_LENGTH
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "reports"
 #: Reports per page.

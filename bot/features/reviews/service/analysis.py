@@ -16,7 +16,7 @@ from typing import Any
 from bot.computers.match_analysis import better_action, relative_points
 from bot.features.reviews.service.reviews import MissedMove, Review, ReviewedTurn
 from bot.matches.history.score_timeline import line_to
-from bot.matches.play.rebuild import DamagedMatch, carried_out
+from bot.matches.play.position_rebuild import DamagedMatch, carried_out
 from bot.matches.records import MOVE_KINDS, MatchInfo
 from bot.store.connection import Reader
 from bot.store.statements import journal

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.app.job_queue import JobQueue
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The longest queue: the last review comes within the quarter of an hour that Discord waits for it.
 MAX_QUEUE = 5

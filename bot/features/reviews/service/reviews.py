@@ -14,14 +14,14 @@ from typing import Any
 from bot.features.profiles.statements import profiles
 from bot.features.reviews import statements as reviews
 from bot.features.reviews.statements import ReviewRow
-from bot.matches.play.rebuild import DamagedMatch, position_at
+from bot.matches.play.position_rebuild import DamagedMatch, position_at
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
 from bot.store import outbox
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import View
 from rules.kernel.errors import Refusal, TenebraeError
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 @dataclass(frozen=True, slots=True)

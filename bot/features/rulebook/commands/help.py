@@ -10,13 +10,13 @@ from discord import ui
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import MatchContext, accent_colour, context_of, reader_for, waiting_line
-from bot.discord.delivery import texts
+from bot.discord.delivery import post_texts
 from bot.discord.ui import answers
 from bot.discord.ui.controls import Part
 from bot.discord.ui.locale import ReaderContext
 from bot.features.rulebook.panel import guide
 from bot.matches.records import MatchInfo
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: The number of games to suggest where no match is played.
 MAX_SUGGESTED_GAMES = 5
@@ -138,7 +138,7 @@ def _has_orders(ctx: MatchContext) -> bool:
 
 
 def _moving(ctx: MatchContext) -> list[ui.Item[Any]]:
-    return [texts.move_button(ctx.audience, ctx.info.id)] if ctx.decision is not None else []
+    return [post_texts.move_button(ctx.audience, ctx.info.id)] if ctx.decision is not None else []
 
 
 def _guides(ctx: MatchContext) -> list[ui.Item[Any]]:

@@ -22,11 +22,11 @@ from bot.features.rulebook.panel import rule as rulebook
 from bot.features.rulebook.service.vocabulary import content_words, folded
 from bot.matches.records import MatchInfo
 from bot.table.lobby import pack_words as packs
-from bot.table.play import shelf_menus as shelves
+from bot.table.play import zone_menus as shelves
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Rule
-from rules.kernel.words.text import LOCALES, N_, Entry, Translator
+from rules.kernel.words.translation import LOCALES, N_, Entry, Translator
 
 #: The words that make `/rules` show the legend of icons, and the summary of a turn and of the end.
 ICONS = N_("icons")

@@ -13,9 +13,9 @@ from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.locale import ReaderContext
 from bot.table.lessons import panel as lessons
-from rules.kernel.engine.parts import AnyParts
-from rules.kernel.words.sheets import Kind, Sheet
-from rules.kernel.words.text import Translator
+from rules.kernel.engine.game_parts import AnyParts
+from rules.kernel.words.summary_sheets import Kind, Sheet
+from rules.kernel.words.translation import Translator
 
 #: The sheets of `/rules summary`.
 SUMMARY_SHEETS = (Kind.TURN, Kind.END)

@@ -15,11 +15,11 @@ from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.locale import ReaderContext
 from rules.kernel.engine.example import Played, played
-from rules.kernel.engine.parts import AnyParts
+from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Book, Rule
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: Characters of each other rule below the best match.
 PREVIEW_LENGTH = 160

@@ -9,7 +9,7 @@ from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, change, damage
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.aevum_haeresis.words.targets import target_text
 from rules.kernel.words.operations import Words, t
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 def _named(by: CardWriter, target: ops.Target, implied: str = "") -> str:

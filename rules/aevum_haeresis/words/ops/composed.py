@@ -11,7 +11,7 @@ from rules.aevum_haeresis.words.amounts import CardWriter, cost_text
 from rules.aevum_haeresis.words.counts import conditions_text
 from rules.aevum_haeresis.words.ops import cards, characters, conflict, resources
 from rules.aevum_haeresis.words.ops.verb import VerbWords
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: The words of the verbs that can be nested in others.
 PLAIN: dict[type[Any], VerbWords] = {**resources.WORDS, **cards.WORDS, **characters.WORDS, **conflict.WORDS}

@@ -8,7 +8,7 @@ from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, damage, icon_words
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.operations import t
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 def _team(by: CardWriter, op: ops.Team) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import CardWriter, gold, souls
 from rules.aevum_haeresis.words.ops.verb import VerbWords
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 #: By player, and whether it is a gain. Languages with grammatical cases need whole sentences; an icon fits into any.
 _TOKENS = {

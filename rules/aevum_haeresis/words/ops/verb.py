@@ -10,7 +10,7 @@ from typing import Any, get_args
 from rules.aevum_haeresis.content.ops import Counted
 from rules.aevum_haeresis.words.amounts import CardWriter
 from rules.aevum_haeresis.words.counts import for_each
-from rules.kernel.words.text import capital
+from rules.kernel.words.translation import capital
 
 
 @dataclass(frozen=True, slots=True)

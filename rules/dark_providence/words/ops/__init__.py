@@ -10,7 +10,7 @@ from rules.dark_providence.content import ops
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.ops import agents, cards, cities, influence, nested, players, tracks
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: The words of every verb.
 WORDS: dict[type[Any], VerbWords] = {

@@ -11,7 +11,7 @@ from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import agent_name, city_name, placed_agent
 from rules.dark_providence.words.ops.verb import Asked, Told, VerbWords, card_action, many, shown, up_to
 from rules.kernel.words.operations import n, t
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 
 def _assassinate(by: CardWriter, op: ops.Assassinate) -> str:

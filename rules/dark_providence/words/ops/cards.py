@@ -12,7 +12,7 @@ from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import card_name, rival_name, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, many, placed, shown, up_to
 from rules.kernel.words.operations import n, t
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 _ACQUIRES = {
     ("city", False): N_("You may acquire a city, whatever influence lies there."),

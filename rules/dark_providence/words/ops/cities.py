@@ -10,7 +10,7 @@ from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import city_name, city_view, holder, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action, shown
 from rules.kernel.words.operations import t
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 _GATES = {
     "open": ("{gate_open}", N_("Open a gate")),

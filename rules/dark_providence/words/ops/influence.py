@@ -10,7 +10,7 @@ from rules.dark_providence.words.amounts import CardWriter, markers
 from rules.dark_providence.words.names import holder, marks_text, marks_there, me, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, many
 from rules.kernel.words.operations import t
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 _PLACES = {
     "any": N_("Place {markers} on one city, primary asset or mythos card."),

@@ -10,7 +10,7 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, condition, markers, points
 from rules.dark_providence.words.names import icons_text
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 #: Puts operations in a row into words.
 Written = Callable[[CardWriter, Sequence[ops.Op]], str]

@@ -9,7 +9,7 @@ from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import rival_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, many, placed
 from rules.kernel.words.operations import n, t
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 def _calm(by: CardWriter, op: Any) -> str:

@@ -10,7 +10,7 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, gain_text, points
 from rules.dark_providence.words.names import rival_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, many
-from rules.kernel.words.text import N_, Translator
+from rules.kernel.words.translation import N_, Translator
 
 
 def track_text(say: Translator, track: str, by: int, icons: bool = False) -> str:

@@ -10,7 +10,7 @@ from rules.dark_providence.content.fields import Count
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, per_text
 from rules.kernel.words.operations import Words
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 
 #: Return the words of an option: say, view, record of the verb, option.
 Told = Callable[[Translator, ProvidenceView, Any, str], str]

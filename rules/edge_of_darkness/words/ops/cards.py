@@ -12,7 +12,7 @@ from rules.edge_of_darkness.words.amounts import CardWriter
 from rules.edge_of_darkness.words.names import named
 from rules.edge_of_darkness.words.ops.verb import Asked, VerbWords, chosen, picked
 from rules.kernel.words.operations import t
-from rules.kernel.words.text import N_, ActionText, Translator
+from rules.kernel.words.translation import N_, ActionText, Translator
 
 _CLAIM_PLACES = {
     "hand": N_("in your hand"),

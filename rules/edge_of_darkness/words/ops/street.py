@@ -7,7 +7,7 @@ from typing import Any
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.words.ops.verb import UNCHANGED, Asked, VerbWords, picked
 from rules.kernel.words.operations import n, t
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 WORDS: dict[type[Any], VerbWords] = {
     ops.Draw: VerbWords(n("Draw {n} card from the Street", "Draw {n} cards from the Street")),

@@ -8,7 +8,7 @@ from typing import Any
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.words.amounts import CardWriter, amount_text, some
 from rules.edge_of_darkness.words.ops.verb import Asked, VerbWords, whom
-from rules.kernel.words.text import N_
+from rules.kernel.words.translation import N_
 
 
 def _gain(by: CardWriter, *ops: ops.Gain) -> str:

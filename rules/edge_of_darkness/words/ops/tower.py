@@ -10,7 +10,7 @@ from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.names import cubes_text, named, tower_names, tray_name
 from rules.edge_of_darkness.words.ops.verb import UNCHANGED, Asked, VerbWords, chosen
 from rules.kernel.words.operations import Words, n, t
-from rules.kernel.words.text import N_, ActionText, Translator
+from rules.kernel.words.translation import N_, ActionText, Translator
 
 
 def _one_or_up_to(one: str, many: str) -> Words:

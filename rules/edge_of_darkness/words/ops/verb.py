@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.names import named
-from rules.kernel.words.text import N_, ActionText, Translator, truncate
+from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
 #: The label and the detail of passing: "no more", or nothing at all.
 NO_MORE = (N_("No more"), N_("The rest of the effect is left."))

@@ -19,9 +19,9 @@ from bot.features.cups.service.tournament import TournamentEngine
 from bot.features.profiles.service.results import ResultRecorder
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.decisions import Decision
-from tests import sql
+from tests import database_access
 from tests.discord.room import Room, both_doors, components, open_room, said, words
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 from tests.matches.tiny_game import TINY, Bid, Done
 
 
@@ -429,7 +429,7 @@ async def test_a_damaged_cup_leaves_the_others_served(room: Room, column: str) -
     await room.slash(room.people[0], "cup open", name="Summer Cup")
     await room.slash(room.people[1], "cup open", name="Winter Cup")
     async with room.store.write() as tx:
-        await sql.run(tx, f"UPDATE cups SET {column} = :value WHERE name = 'Summer Cup'", value='{"')
+        await database_access.run(tx, f"UPDATE cups SET {column} = :value WHERE name = 'Summer Cup'", value='{"')
     await look(room)
     assert "cups could not be put in order" in "".join(room.errors.found)
     (post,) = [one for one in posts(room) if "Winter Cup" in words(one)]

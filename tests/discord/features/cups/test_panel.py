@@ -15,14 +15,14 @@ from bot.features.cups.model import CupRules, CupView
 from bot.features.cups.panel import buttons as panel
 from bot.features.cups.panel import pages
 from bot.matches.clocks.time_control import PRESET_PACES
-from render.pen.audit import audit
-from render.sheets.standings import draw_standings
-from rules.kernel.words.text import LOCALES, Translator
+from render.pen.text_audit import audit
+from render.sheets.standings_sheet import draw_standings
+from rules.kernel.words.translation import LOCALES, Translator
 from tests.discord import limit_faults
 from tests.discord.cup_views import BIG, cup
 from tests.discord.room import Room
+from tests.game_helpers import each
 from tests.sockets import layouts
-from tests.table import each
 
 LONG = ("*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
 PACE = PRESET_PACES["bank"].data()

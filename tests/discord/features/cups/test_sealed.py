@@ -15,9 +15,9 @@ from bot.features.cups.jobs import CupReconciler
 from bot.features.cups.service.actions import Cups
 from bot.features.profiles.service.results import ResultRecorder
 from bot.store.statements import packs
-from rules.kernel.content.frozen import Frozen
+from rules.kernel.content.pack_snapshots import Frozen
 from rules.kernel.content.packs import fixed, hash_in
-from tests.computers.inside import Inside
+from tests.computers.in_process_chooser import Inside
 from tests.discord.room import Room, components, open_room, said, words
 
 GAME = "aevum_haeresis"

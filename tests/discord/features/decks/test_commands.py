@@ -20,7 +20,7 @@ from bot.features.decks.service import PersonalDecks
 from rules.kernel.content.decks import Deck
 from tests.discord import limit_faults
 from tests.discord.room import Room, components, open_room, said, words
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import CHASE, HUNT
 from tests.matches.tiny_game import TINY

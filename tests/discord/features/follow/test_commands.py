@@ -15,7 +15,7 @@ import rules
 from bot.discord.context import reader_in
 from bot.features.follow.service.follows import Follows
 from bot.notifications.preferences import PingMode
-from tests.conformance.play import few
+from tests.conformance.random_play import few
 from tests.discord.room import Room, both_doors, components, open_room, said, words
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take

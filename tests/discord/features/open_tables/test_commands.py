@@ -15,7 +15,7 @@ from bot.features.open_tables import panel as tables
 from bot.features.open_tables import statements as seeks
 from bot.features.open_tables.jobs import BUSY_INTERVAL, IDLE_INTERVAL, OpenTableReconciler
 from bot.features.open_tables.service import LIFETIME, OpenTables
-from tests import sql
+from tests import database_access
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 
 NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
@@ -243,7 +243,9 @@ async def test_a_damaged_table_is_closed_and_leaves_the_others_served(room: Room
     await seek(room, players=2)
     await seek(room, 1, players=2)
     async with room.store.write() as tx:
-        await sql.run(tx, "UPDATE seeks SET wanted = :value WHERE host_id = :host", value='{"', host=room.people[0].id)
+        await database_access.run(
+            tx, "UPDATE seeks SET wanted = :value WHERE host_id = :host", value='{"', host=room.people[0].id
+        )
     assert "not open any more" in said(await join(room, 2))
     (post,) = lists(room)
     _, entry = [item for item in components(post) if item.get("label") == "Join"]

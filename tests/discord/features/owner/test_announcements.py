@@ -9,7 +9,7 @@ import pytest
 from bot.features.owner.jobs.announcements import MAX_TRIES, Announcer
 from bot.features.owner.service.announcements import Announcements
 from bot.store.errors import StoreError
-from tests import sql
+from tests import database_access
 from tests.discord.room import Room
 
 OWNER = 999
@@ -118,7 +118,9 @@ async def test_an_announcement_that_cannot_be_read_holds_up_no_other(room: Room)
     other = await news.draft({"en": "Good news"}, by=OWNER)
     await news.send(other.id, by=OWNER)
     async with room.bot.service.store.write() as tx:
-        await sql.run(tx, "UPDATE announcements SET texts = :value WHERE id = :one", value='{"', one=damaged)
+        await database_access.run(
+            tx, "UPDATE announcements SET texts = :value WHERE id = :one", value='{"', one=damaged
+        )
     await look(room)
     assert posts(room) == 0
     assert sum("Good news" in post.content for post in room.posts()) == 1

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.features.owner.panel import frame as owner_frame
+from bot.features.owner.panel import page_frame as owner_frame
 from bot.features.reports.service import Reports
 from tests.discord.room import Room, both_doors, said, words
 

@@ -12,10 +12,10 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.features.owner.jobs.damage_reports import BUSY_INTERVAL, IDLE_INTERVAL, DamageReconciler
-from bot.features.owner.service.damage import DAY, Damage
+from bot.features.owner.service.damage_warnings import DAY, Damage
 from bot.store import decoding
 from bot.store import work_queue as work
-from tests import sql
+from tests import database_access
 from tests.discord.room import Room
 
 ONE = "A row of my database is damaged: `tenebrae doctor` names it."
@@ -38,7 +38,7 @@ async def damage(room: Room, kind: str = "turn") -> None:
     """Damage a post of the match and let the bot find it."""
     info = await room.info()
     async with room.store.hold(info.id) as tx:
-        changed = await sql.run(
+        changed = await database_access.run(
             tx,
             "UPDATE outbox SET payload = :value, status = 'due', finished_at = NULL WHERE kind = :kind",
             value='{"',

@@ -27,9 +27,9 @@ from bot.features.reports.service import Reports
 from bot.store.pack_tables import contents
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
-from tests import marked
+from tests import marked_packs
 from tests.discord.room import GAME, Room, components, said, words
-from tests.marked import WORD
+from tests.marked_packs import WORD
 
 #: The moves at the start of the match with the pack.
 MOVES = 12
@@ -39,10 +39,10 @@ MOVES = 12
 def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Hide the packs of other tests, and leave none."""
     for name in ("added", "frozen", "placed"):
-        monkeypatch.setattr(marked.packs_of(GAME), name, {})
-    marked.forget(GAME)
+        monkeypatch.setattr(marked_packs.packs_of(GAME), name, {})
+    marked_packs.forget(GAME)
     yield
-    marked.forget(GAME)
+    marked_packs.forget(GAME)
 
 
 class Home:
@@ -57,8 +57,8 @@ class Home:
         self.match_id = 0
 
     async def begin(self, folder: Path) -> None:
-        pack = marked.frozen(GAME, folder)
-        marked.packs_of(GAME).lay(str(self.guild.id), "laid", folder)
+        pack = marked_packs.frozen(GAME, folder)
+        marked_packs.packs_of(GAME).lay(str(self.guild.id), "laid", folder)
         await self.service.packs.bring(self.guild.id, GAME, "box", pack, "", by=self.ana.id)
         await self.room.slash(self.ana, "match new", self.table, game=GAME)
         info = await self.service.matches.in_channel(self.table.id)
@@ -184,7 +184,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
     async with room.store.write() as tx:
         await tx.run(update(contents).values(data=broken()))
     info = await service.matches.get(home.match_id)
-    marked.forget(GAME)
+    marked_packs.forget(GAME)
     service.matches.drop(home.match_id)
     await room.slash(home.ana, "match status", home.table)
     query = {"packs": None, "game": GAME, "pack": info.pack, "zipped": b64encode(broken()).decode(), "world": "{}"}

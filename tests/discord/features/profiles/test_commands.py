@@ -10,7 +10,7 @@ from simcord.components import walk_components
 
 from bot.features.ratings.service.ladders import Ratings
 from tests.discord.room import GAME, NAMES, Room, components, said, words
-from tests.matches.finished import enter
+from tests.matches.finished_matches import enter
 
 ELSEWHERE = 4321
 #: A name that would ping, format and link if unescaped.

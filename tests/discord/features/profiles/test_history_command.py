@@ -10,7 +10,7 @@ from bot.features.profiles.service.results import ResultRecorder
 from tests.discord.features.profiles.test_commands import ELSEWHERE, finish, labels
 from tests.discord.room import GAME, Room, components, said, words
 from tests.discord.tiny_room import open_tiny_room
-from tests.matches.finished import enter
+from tests.matches.finished_matches import enter
 
 
 async def test_a_user_without_finished_matches_is_told_what_to_do(room: Room) -> None:

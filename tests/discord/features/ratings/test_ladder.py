@@ -10,7 +10,7 @@ from simcord.components import walk_components
 from bot.features.ratings.panel.ladder import PAGE_SIZE
 from bot.features.ratings.service.ladders import Ratings
 from tests.discord.room import GAME, NAMES, Room, components, said, words
-from tests.matches.finished import enter
+from tests.matches.finished_matches import enter
 
 #: Names that would ping, format and link if unescaped, each of the maximum length.
 NASTY = ("@everyone **[x](y)** https://a.bcd", "*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)

@@ -23,7 +23,7 @@ from bot.features.profiles.service.results import ResultRecorder
 from bot.features.replays.panel import export as replay_file
 from bot.features.replays.service.export_queue import ExportRequest, ReplayExportQueue
 from rules.kernel.data.actions import Action
-from tests.conformance.play import few, new, walk
+from tests.conformance.random_play import few, new, walk
 from tests.discord.features.profiles.test_commands import ELSEWHERE, finish, labels
 from tests.discord.room import PlainPictures, Room, components, said, words
 from tests.discord.tiny_room import open_tiny_room

@@ -67,7 +67,7 @@ async def test_nothing_hidden_leaves_the_match(room: Room, owner: MemberActor) -
 
 
 def room_say() -> Any:
-    from rules.kernel.words.text import Translator
+    from rules.kernel.words.translation import Translator
 
     return Translator("en", ("Ana", "Bence"))
 

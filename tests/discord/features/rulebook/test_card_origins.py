@@ -12,7 +12,7 @@ from rules.aevum_haeresis.content.load import base as haeresis
 from rules.dark_providence.content.load import base as providence
 from rules.edge_of_darkness.content.load import base as edge
 from rules.kernel.content.records import Marked
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 from tests.discord.room import GAME, Room, words
 
 SEEDS = Path(__file__).parents[4].parent / "shared" / "seeds"

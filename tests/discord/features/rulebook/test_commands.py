@@ -8,8 +8,8 @@ import pytest
 
 import rules
 from rules.kernel.game import AnyGame
-from rules.kernel.words.sheets import Kind
-from rules.kernel.words.text import Translator
+from rules.kernel.words.summary_sheets import Kind
+from rules.kernel.words.translation import Translator
 from tests.discord.room import GAME, Room, components, said, words
 from tests.edge_of_darkness.table import free_part
 

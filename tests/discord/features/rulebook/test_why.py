@@ -11,8 +11,8 @@ import rules
 from rules.aevum_haeresis.examples.table import after, hold, manoeuvre, scene
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.edge_of_darkness.state.state import EdgeMatch
-from rules.kernel.words.text import Translator
-from tests.discord.refusing import Strict, has_controls
+from rules.kernel.words.translation import Translator
+from tests.discord.refusing_discord import Strict, has_controls
 from tests.discord.room import GAME, Room, components, open_room, said, words
 
 CLIENTS = [("en-US", "en", "Why?"), ("hu", "hu", "Miért?"), ("es-ES", "es", "¿Por qué?")]

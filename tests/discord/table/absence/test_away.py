@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches.play.verify import verify
+from bot.matches.play.match_verification import verify
 from bot.notifications.preferences import PingMode
 from bot.table.absence import time_parsing as whens
 from tests.discord.room import Room, said

@@ -15,9 +15,9 @@ import rules
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.notifications.preferences import PingMode
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, components, open_room, said
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 from tests.matches.timed_game import MINUTE, PLAIN, TICKING, TIMED
 from tests.matches.tiny_game import Bid, Done, Take
 

@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from rules.kernel.engine.match import Match
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, both_doors, said, words
 
 WHY = "The *dog* ate @everyone"

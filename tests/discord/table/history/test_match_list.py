@@ -14,7 +14,7 @@ import render.registry
 from bot.discord.directory import ChannelVisibility
 from bot.table.lobby import list_command as match_list
 from tests.discord.room import GAME, Room, both_doors, open_room, said, words
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 from tests.matches.timed_game import TIMED
 
 NOBODY = "There is no match in a channel that you see; `/match new` opens one."

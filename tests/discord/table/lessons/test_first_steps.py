@@ -19,10 +19,10 @@ from bot.features.rulebook.panel import guide
 from bot.matches.lobby.opening import LobbyRequest
 from bot.table.lessons import hints_panel as hints
 from rules.dark_providence.words.names import allegiance_name
-from rules.kernel.words.sheets import Kind, Sheet
-from rules.kernel.words.text import LOCALES, Translator
-from tests import sql
-from tests.conformance.play import few
+from rules.kernel.words.summary_sheets import Kind, Sheet
+from rules.kernel.words.translation import LOCALES, Translator
+from tests import database_access
+from tests.conformance.random_play import few
 from tests.discord.room import GAME, Room, components, said, words
 
 GAMES = rules.GAMES
@@ -256,7 +256,7 @@ async def test_who_has_finished_the_game_gets_no_hint(room: Room) -> None:
         LobbyRequest(game=GAME, guild_id=1, channel_id=2, locale="en", options={}), user_id=who.id, name="x"
     )
     async with room.store.write() as tx:
-        await sql.run(tx, "UPDATE matches SET status = 'over' WHERE id = :id", id=done.id)
+        await database_access.run(tx, "UPDATE matches SET status = 'over' WHERE id = :id", id=done.id)
     panel = (await room.slash(who, "act")).response
     assert "Try" not in words(panel)
 

@@ -11,8 +11,8 @@ from simcord.actors import MemberActor
 
 import rules
 from bot.app.subprocesses import WorkerError
-from rules.kernel.words.text import Translator
-from tests.computers.inside import Inside
+from rules.kernel.words.translation import Translator
+from tests.computers.in_process_chooser import Inside
 from tests.discord.room import Room, components, open_room, said, words
 
 PROVIDENCE = "dark_providence"

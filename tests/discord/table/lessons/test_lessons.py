@@ -11,7 +11,7 @@ from bot.table.play.action_options import digest
 from rules import GAMES
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.lesson import Lesson, Progress, course, judge, lesson
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.discord.room import GAME, Room, components, said, words
 
 TAUGHT = [name for name, game in GAMES.items() if course(game)]

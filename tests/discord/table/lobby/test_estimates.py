@@ -6,9 +6,9 @@ import pytest
 
 import rules
 from bot.table.lobby import duration_estimates as estimates
-from rules.kernel.words.text import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator
 from tests.discord.room import GAME, Room, words
-from tests.table import each
+from tests.game_helpers import each
 
 
 @each("game", rules.GAMES.values())

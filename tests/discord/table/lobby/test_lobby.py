@@ -7,7 +7,7 @@ import pytest
 
 from bot.discord.ui import controls
 from bot.matches.lobby.opening import LobbyRequest
-from tests import sql
+from tests import database_access
 from tests.discord.room import GAME, Room, components, said, words
 
 
@@ -36,7 +36,9 @@ async def test_a_lobby_that_an_older_version_posted_plain_goes_on_and_becomes_a_
     plain = await channel.send("## Edge of Darkness\n1. Ana", view=controls.rows(buttons))
     await laid_out.delete()
     async with room.store.write() as tx:
-        await sql.run(tx, "UPDATE matches SET lobby_message_id = :new WHERE id = :id", new=plain.id, id=info.id)
+        await database_access.run(
+            tx, "UPDATE matches SET lobby_message_id = :new WHERE id = :id", new=plain.id, id=info.id
+        )
     await room.click(room.people[1], room.lobby(), label="join")
     assert room.lobby().id == plain.id
     assert (room.lobby().content, room.lobby().flags.components_v2) == ("", True)
@@ -147,7 +149,7 @@ async def test_a_newcomers_lobby_is_a_first_match_and_a_veterans_is_not(room: Ro
         LobbyRequest(game=GAME, guild_id=1, channel_id=2, locale="en", options={}), user_id=ana.id, name="Ana"
     )
     async with room.store.write() as tx:
-        await sql.run(tx, "UPDATE matches SET status = 'over' WHERE id = :id", id=done.id)
+        await database_access.run(tx, "UPDATE matches SET status = 'over' WHERE id = :id", id=done.id)
     await room.slash(ana, "match new", game=GAME)
     assert (await room.info()).options["setup"] == ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules import GAMES
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, components, words
 
 

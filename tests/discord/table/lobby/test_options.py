@@ -14,10 +14,10 @@ from pydantic import BaseModel, Field, model_validator
 import render.registry
 from bot.table.lobby import option_values as match_options
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.discord import wide_game
 from tests.discord.room import Room, components, open_room, said, words
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 
 PLACES = [(f"place_{number}", f"Place {number}") for number in range(60)]
 

@@ -10,7 +10,7 @@ import pytest
 import rules
 from bot.discord.context import reader_in
 from rules.kernel.errors import Refusal
-from tests.conformance.play import few
+from tests.conformance.random_play import few
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 
 CANT = "I may not open threads here, so I play in this channel."

@@ -17,7 +17,7 @@ from bot.matches.records import Position, Table
 from bot.table.play import panel
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
-from tests.conformance.play import new, walk
+from tests.conformance.random_play import new, walk
 from tests.discord.ui.test_limits import NAMES, info_of
 from tests.saves.corpus import corpus
 

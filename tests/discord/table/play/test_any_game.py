@@ -15,7 +15,7 @@ from bot.discord.ui.locale import CommandTranslator
 from tests.discord import limit_faults
 from tests.discord.room import Room, components, open_room, words
 from tests.discord.wide_game import GAME, MANY, Order
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 from tests.matches.room import can_take_back
 
 

@@ -8,8 +8,8 @@ import pytest
 
 import rules
 from bot.notifications.preferences import PingMode
-from rules.kernel.words.text import LOCALES, Translator
-from tests.conformance.play import new, walk
+from rules.kernel.words.translation import LOCALES, Translator
+from tests.conformance.random_play import new, walk
 from tests.discord.room import Room
 
 games = pytest.mark.parametrize("game", rules.GAMES)

@@ -13,15 +13,15 @@ import pytest
 import rules
 from bot.discord.ui import controls
 from bot.discord.ui.custom_ids import TEMPLATE
-from bot.discord.ui.renaming import rename_menus
-from tests import sql
-from tests.computers.inside import Inside
+from bot.discord.ui.menu_renaming import rename_menus
+from tests import database_access
+from tests.computers.in_process_chooser import Inside
 from tests.discord.features.replays.test_commands import END, place, tiny
 from tests.discord.room import Room, components, open_room, words
 from tests.discord.tiny_room import open_tiny_room
 from tests.edge_of_darkness.table import after_prologue
+from tests.game_helpers import asked
 from tests.matches.tiny_game import Done
-from tests.table import asked
 
 
 def menu(message: Any, verb: str, last: str = "") -> dict[str, Any]:
@@ -40,9 +40,9 @@ async def choose(room: Room, who: Any, message: Any, verb: str, value: str, last
 @asynccontextmanager
 async def read_only(room: Room) -> AsyncIterator[None]:
     """Make saving impossible for a while."""
-    await sql.pragma(room.store, "query_only = ON")
+    await database_access.pragma(room.store, "query_only = ON")
     yield
-    await sql.pragma(room.store, "query_only = OFF")
+    await database_access.pragma(room.store, "query_only = OFF")
     assert all("read-only" in line for line in room.errors.found)
     room.errors.found.clear()
 

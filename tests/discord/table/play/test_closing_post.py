@@ -19,10 +19,10 @@ from bot.app.charts import ChartRenderer
 from bot.app.subprocesses import WorkerError
 from bot.notifications.delivery import BACKOFF
 from rules.kernel.engine.chance import seal
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.discord.delivery.test_answers_to_posts import pings
 from tests.discord.room import Room, components, open_room, said, words
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 

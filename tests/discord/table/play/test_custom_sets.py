@@ -11,7 +11,7 @@ from bot.matches.lobby.presets import fit_to_seats, with_defaults
 from bot.table.lobby import option_lists as picking
 from bot.table.lobby.option_values import options
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import LOCALES, Entry, Translator
+from rules.kernel.words.translation import LOCALES, Entry, Translator
 from tests.discord import limit_faults
 from tests.discord.room import GAME, Room, components, said, words
 from tests.discord.ui.test_limits import info_of

@@ -17,13 +17,13 @@ from bot.discord.ui import limits
 from bot.table.play import event_words as telling
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE, Body
-from rules.kernel.data.facts import fact
+from rules.kernel.data.frozen_records import fact
 from rules.kernel.engine.chance import seal
 from tests.discord import wide_game
 from tests.discord.delivery.test_answers_to_posts import pings
 from tests.discord.room import Room, components, open_room, words
 from tests.discord.wide_game import LONG, Ordered, Repeat, Turn, Turns
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 
 #: Numbers of events that fit into one message step by step, and that don't.
 STEPS, FLOOD = 10, 40

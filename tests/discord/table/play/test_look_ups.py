@@ -14,9 +14,9 @@ from bot.features.notes import panel as noting
 from bot.features.notes.service import Notes
 from bot.features.reports.service import Reports
 from bot.store.statements.rows import unpack
-from bot.table.play.shelf_menus import entries, menu, zones_of
+from bot.table.play.zone_menus import entries, menu, zones_of
 from rules.edge_of_darkness.state.actions import HuntThreats
-from tests import sql
+from tests import database_access
 from tests.discord.room import Room, components, open_room, said, words
 from tests.discord.table.play.test_presses import found, kinds
 from tests.matches.tiny_game import TINY
@@ -212,7 +212,7 @@ async def test_a_note_is_in_no_file_of_the_match_and_no_report(room: Room) -> No
     await service.part(Reports).make(info.id, ana.id, "It is odd.")
     await room.settle()
     room.errors.found.clear()  # the owner's private messages are closed
-    (report,) = await sql.rows(room.store.read, "SELECT file FROM reports")
+    (report,) = await database_access.rows(room.store.read, "SELECT file FROM reports")
     assert report["file"]
     for data in (unpack(report["file"]), await service.transfer.export(info.id), (await room.match()).dump()):
         assert data
@@ -235,5 +235,5 @@ async def test_a_match_that_is_gone_takes_its_notes_with_it(room: Room) -> None:
     notes, number = room.bot.service.part(Notes), (await room.info()).id
     await notes.keep(number, room.people[0].id, SECRET)
     async with room.store.write() as tx:
-        await sql.run(tx, "DELETE FROM matches WHERE id = :id", id=number)
+        await database_access.run(tx, "DELETE FROM matches WHERE id = :id", id=number)
     assert await notes.get(number, room.people[0].id) == ""

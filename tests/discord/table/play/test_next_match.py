@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.table.clocks.durations import duration_words
-from rules.kernel.words.text import Translator
-from tests import sql
+from rules.kernel.words.translation import Translator
+from tests import database_access
 from tests.discord.room import Room, components, said, words
 
 HOUR, DAY = 3600, 86_400
@@ -31,14 +31,14 @@ async def wait_only(room: Room, channel: Any, who: Any, *, since: int, ends_at: 
     left = None if ends_at is None else ends_at - room.clock.time
     pace = json.dumps({} if ends_at is None else {"kind": "steady", "seconds": 2 * DAY})
     async with room.store.write() as tx:
-        await sql.run(tx, f"UPDATE seats SET waiting_since = NULL WHERE match_id = {info.id}")
-        await sql.run(
+        await database_access.run(tx, f"UPDATE seats SET waiting_since = NULL WHERE match_id = {info.id}")
+        await database_access.run(
             tx,
             f"UPDATE seats SET waiting_since = {since}, clock_left = {left or 'NULL'},"
             f" clock_since = {'NULL' if left is None else room.clock.time}"
             f" WHERE match_id = {info.id} AND user_id = {who.id}",
         )
-        await sql.run(tx, f"UPDATE matches SET pace = '{pace}' WHERE id = {info.id}")
+        await database_access.run(tx, f"UPDATE matches SET pace = '{pace}' WHERE id = {info.id}")
     return info.id
 
 
@@ -63,7 +63,7 @@ async def test_a_clock_that_rests_at_night_ends_so_much_later(room: Room) -> Non
     who = await room.to_move()
     match_id = await wait_only(room, room.table, who, since=evening, ends_at=evening + 6 * HOUR)
     async with room.store.write() as tx:
-        await sql.run(tx, f"UPDATE seats SET clock_rest = 'Europe/London 22 8' WHERE match_id = {match_id}")
+        await database_access.run(tx, f"UPDATE seats SET clock_rest = 'Europe/London 22 8' WHERE match_id = {match_id}")
     # It is 22:00 in London: six hours begin in the morning.
     (one,) = await room.bot.service.matches.waiting(who.id)
     assert one.ends_at == evening + 16 * HOUR
@@ -76,7 +76,7 @@ async def test_who_is_late_comes_first_and_reads_when_their_time_was_over(room: 
     late = await wait_only(room, second, who, since=now - DAY, ends_at=now)
     async with room.store.write() as tx:
         over = f"clock_since = {now - DAY}, clock_left = 0, late_since = {now - HOUR}"
-        await sql.run(tx, f"UPDATE seats SET {over} WHERE match_id = {late} AND user_id = {who.id}")
+        await database_access.run(tx, f"UPDATE seats SET {over} WHERE match_id = {late} AND user_id = {who.id}")
     told = said(await room.slash(who, "waiting"))
     assert told.index(f"<#{second.id}>: until <t:{now - HOUR}:f>") < told.index(f"<#{first.id}>")
 

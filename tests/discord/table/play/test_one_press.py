@@ -13,7 +13,7 @@ import pytest
 import rules
 from bot.store.statements.rows import MatchRow
 from rules.kernel.engine.match import Match
-from tests import sql
+from tests import database_access
 from tests.discord.room import Room, components
 
 #: One for the panel, one for `act`, one for the delivered board.
@@ -53,7 +53,9 @@ async def press(who: Any, panel: Any) -> Any:
 
 
 async def kinds(room: Room, after: int) -> list[str]:
-    rows = await sql.rows(room.store.read, "SELECT kind FROM outbox WHERE id > :after ORDER BY id", after=after)
+    rows = await database_access.rows(
+        room.store.read, "SELECT kind FROM outbox WHERE id > :after ORDER BY id", after=after
+    )
     return [row["kind"] for row in rows]
 
 
@@ -62,7 +64,7 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
     ordinary = passing = 0
     while ordinary < 4 or not passing:
         before = await room.info()
-        (last,) = await sql.rows(room.store.read, "SELECT max(id) AS id FROM outbox")
+        (last,) = await database_access.rows(room.store.read, "SELECT max(id) AS id FROM outbox")
         who = await room.to_move()
         panel = (await room.slash(who, "act")).response
         counts |= {"rows": 0, "views": 0}
@@ -98,7 +100,7 @@ def counted() -> Iterator[list[str]]:
         if task is not None and task is not test and task.get_name() not in LOOKING:
             statements.append(statement)
 
-    with sql.hearing(hear):
+    with database_access.hearing(hear):
         yield statements
 
 
@@ -108,7 +110,7 @@ async def test_an_act_and_its_posts_take_few_statements(room: Room, game: str) -
     await room.start(2)
     called = False
     while not called:
-        (last,) = await sql.rows(room.store.read, "SELECT max(id) AS id FROM outbox")
+        (last,) = await database_access.rows(room.store.read, "SELECT max(id) AS id FROM outbox")
         who = await room.to_move()
         panel = (await room.slash(who, "act")).response
         with counted() as statements:

@@ -10,9 +10,9 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.matches.play.batch import orders_of
+from bot.matches.play.move_batch import orders_of
 from tests.discord.room import Room, components, open_room, said, words
-from tests.e2e.watching import Pictures
+from tests.e2e.visibility_checks import Pictures
 from tests.matches.choosy_game import CHOOSY
 from tests.matches.timed_game import MINUTE, TIMED
 

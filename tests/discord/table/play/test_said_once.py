@@ -15,7 +15,7 @@ from bot.matches.records import Position, Table
 from bot.table.play import panel
 from rules.edge_of_darkness.state.actions import Draft
 from rules.kernel.engine.match import Match
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.discord.table.play.test_presses import found, kinds
 from tests.discord.ui.test_limits import info_of
 

@@ -14,8 +14,8 @@ from tests.discord.room import Room, components, said, words
 from tests.discord.table.play.test_panel import verbs
 from tests.edge_of_darkness.scenes import besieged
 from tests.edge_of_darkness.table import after_prologue
+from tests.game_helpers import asked
 from tests.matches.room import can_take_back
-from tests.table import asked
 
 
 async def start_with_an_attack(room: Room) -> Any:

@@ -11,9 +11,9 @@ import pytest
 
 from bot.discord.ui import limits
 from bot.table.absence import time_zone_cities as cities
-from rules.kernel.words.text import LOCALES
+from rules.kernel.words.translation import LOCALES
 from tests.discord.room import Room, components, said
-from tests.table import each
+from tests.game_helpers import each
 
 #: Midwinter and midsummer, when time zones differ most.
 SEASONS = (datetime(2027, 1, 10, 12, 7, tzinfo=UTC), datetime(2027, 7, 10, 12, 37, tzinfo=UTC))

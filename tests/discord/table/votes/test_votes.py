@@ -14,7 +14,7 @@ from bot.discord.ui import controls
 from bot.matches.clocks.time_control import FRIENDLY_LATE_AFTER
 from bot.notifications.quiet_hours import DAY
 from bot.store import outbox
-from tests import sql
+from tests import database_access
 from tests.discord.delivery.test_answers_to_posts import pings
 from tests.discord.room import Room, components, pass_time, said, words
 from tests.discord.tiny_room import open_tiny_room
@@ -164,7 +164,7 @@ async def test_a_vote_that_an_older_version_posted_plain_goes_on_and_becomes_a_l
     channel = room.bot.get_partial_messageable(room.table.id)
     plain = await channel.send("Ana offers a draw.", view=controls.rows(buttons))
     async with room.store.write() as tx:
-        await sql.run(tx, "UPDATE votes SET message_id = :new", new=plain.id)
+        await database_access.run(tx, "UPDATE votes SET message_id = :new", new=plain.id)
     for seat, told in ((1, " agrees; "), (2, "**Agreed.**")):
         await room.click(await room.seated(seat), last(room), label="Agree")
         shown = next(post for post in room.posts() if post.id == plain.id)
@@ -251,7 +251,7 @@ async def test_a_request_that_the_release_before_has_not_posted_yet_is_a_vote(ro
     await room.bot.delivery.stop()
     await room.bot.service.votes.ask(1, first.id, "undo")
     async with room.store.write() as tx:
-        await sql.run(tx, "DELETE FROM outbox WHERE kind = 'vote'")
+        await database_access.run(tx, "DELETE FROM outbox WHERE kind = 'vote'")
         payload = {"msgid": "{who} asks.", "args": {}, "seats": {"who": 0}, "users": [second.id], "undo": 1}
         await outbox.enqueue(tx, 1, [outbox.Post("notice", payload)], now=room.clock.now())
     room.bot.delivery.start()

@@ -12,7 +12,7 @@ import rules
 from bot.features.cups.service.actions import Cups
 from bot.store.store import Store
 from rules.kernel.content.decks import Deck
-from rules.kernel.words.text import Translator
+from rules.kernel.words.translation import Translator
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import HUNT, READY
 from tests.matches.cup_room import HOST, CupRoom, of

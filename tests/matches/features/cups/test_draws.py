@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from bot.features.cups.model import CupRules, Entrant, Fixture, Game
 from bot.features.cups.service import best_of_three as series
-from bot.features.cups.service import pairings as draws
+from bot.features.cups.service import round_draws as draws
 from bot.features.cups.service.standings import annulled, standings
-from tests.table import each
+from tests.game_helpers import each
 
 KNOCKOUT, EVERYBODY = CupRules(), CupRules(kind="round_robin")
 #: Few examples, since each cup is drawn to its end.

@@ -16,8 +16,8 @@ from bot.store.statements import brought_decks
 from bot.store.store import Store
 from rules.kernel.content.decks import Deck, save
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Translator
-from tests import sql
+from rules.kernel.words.translation import Translator
+from tests import database_access
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import HUNT, READY
 from tests.matches.room import ANNA, BELA, CILI, NAMES, HandClock
@@ -51,7 +51,7 @@ async def lobby(service: MatchService, game: str = "hunt") -> MatchInfo:
 
 async def lobby_posts(service: MatchService) -> int:
     """Return the number of the last post ever queued, including replaced ones."""
-    (row,) = await sql.rows(service.store.read, "SELECT max(id) AS last FROM outbox")
+    (row,) = await database_access.rows(service.store.read, "SELECT max(id) AS last FROM outbox")
     return row["last"]
 
 
@@ -134,7 +134,7 @@ async def test_only_whether_a_deck_was_brought_is_told(service: MatchService):
     assert await lobby_posts(service) == told
     await service.brought_decks.bring(info.id, ANNA, None)
     assert await lobby_posts(service) > told
-    rows = await sql.rows(service.store.read, "SELECT payload FROM outbox")
+    rows = await database_access.rows(service.store.read, "SELECT payload FROM outbox")
     assert not any("crow" in row["payload"].lower() for row in rows)
     assert "crow" not in repr(await service.matches.get(info.id)).lower()
 

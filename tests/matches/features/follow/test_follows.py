@@ -19,10 +19,10 @@ from bot.store.statements import people
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from tests import sql
+from tests import database_access
+from tests.game_helpers import each
 from tests.matches.room import ANNA, CILI, DORA, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
-from tests.table import each
 
 #: A round is over after four more coins.
 ROUNDS = replace(TINY, round=lambda view: 1 + sum(view.coins) // 4)
@@ -115,7 +115,7 @@ def test_a_lead_turns_when_it_changes_hands_or_jumps(case: tuple[list[float], li
 async def test_what_is_private_to_a_seat_writes_no_line_and_delays_none(at: Follower) -> None:
     await at.by(0, Take(2), Roll())
     assert await at.lines() == []
-    with sql.heard() as statements:
+    with database_access.heard() as statements:
         await at.by(0, Roll())
     assert not [one for one in statements if "FROM follows" in one and "EXISTS" not in one]
 
@@ -177,7 +177,9 @@ async def test_a_match_that_is_ended_before_is_told_and_one_that_is_frozen_is_fo
         frozen = await at.room.match(channel_id=8, wild=True)
         await at.room.service.part(Follows).follow(frozen.id, DORA, "rounds")
         async with store.write() as tx:
-            await sql.run(tx, "UPDATE matches SET status = 'frozen', error_id = 'x' WHERE id = :id", id=frozen.id)
+            await database_access.run(
+                tx, "UPDATE matches SET status = 'frozen', error_id = 'x' WHERE id = :id", id=frozen.id
+            )
         await at.room.service.play.end(frozen.id, ANNA, is_admin=True)
         assert await at.room.service.part(Follows).get(frozen.id, DORA) is None
 
@@ -233,13 +235,13 @@ async def test_who_can_not_be_written_to_hears_nothing_more_and_is_told_so_once(
 async def test_work_grows_with_what_is_due(at: Follower) -> None:
     """Followers of other matches cost a move nothing, and a move without public changes queries no followers."""
     other = await at.room.match(channel_id=8)
-    with sql.heard() as statements:
+    with database_access.heard() as statements:
         await at.room.by(other, 0, Take(1))
     assert not [one for one in statements if "FROM follows" in one and "EXISTS" not in one]
     async with at.room.store.write() as tx:
         for user in range(1000, 1020):
             await rows.save(tx, replace(await rows.get(tx, at.info.id, DORA), user_id=user))  # type: ignore[type-var]
-    with sql.heard() as statements:
+    with database_access.heard() as statements:
         await at.by(0, Take(2), Take(2))
     assert len([one for one in statements if one.startswith("INSERT INTO outbox")]) <= 4, "one for all of them"
     assert len(await posts.undelivered(at.room.store.read, at.info.id, ["follow"])) == 21

@@ -16,7 +16,7 @@ from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from tests import sql
+from tests import database_access
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.test_two_processes import at_once
@@ -250,7 +250,7 @@ async def test_a_table_that_no_one_joins_runs_out(room: Room) -> None:
     room.clock.time += 31 * DAY
     await room.service.part(Retention).sweep()
     await opened(room)
-    assert len(await sql.rows(room.store.read, "SELECT id FROM seeks")) == 1
+    assert len(await database_access.rows(room.store.read, "SELECT id FROM seeks")) == 1
 
 
 async def test_a_seat_that_someone_leaves_can_be_listed_until_it_is_taken(room: Room) -> None:

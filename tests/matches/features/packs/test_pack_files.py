@@ -17,10 +17,10 @@ import render
 from bot.features.packs.process import _picture, check_pack
 from bot.features.packs.service.archive import MAX_FILES, MAX_UNPACKED_BYTES
 from bot.features.packs.service.validator import PackValidator
-from render.sheets.some import WIDTH
+from render.sheets.card_selection import WIDTH
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Entry, Translator
+from rules.kernel.words.translation import Entry, Translator
 
 NO_PLAIN_FILE = "no plain file"
 

@@ -17,8 +17,8 @@ from sqlalchemy import delete, select
 import rules
 from bot.app import host_packs as host
 from bot.app.settings import ConfigError, Settings
-from bot.cli import matches as tools
-from bot.cli.transfer import check_pack
+from bot.cli import match_commands as tools
+from bot.cli.transfer_command import check_pack
 from bot.features.backups.cli import work as backup
 from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.retention import Retention
@@ -26,18 +26,18 @@ from bot.features.privacy.statements import erasures
 from bot.features.privacy.statements.erasures import ErasureRow
 from bot.features.reports.service import Reports
 from bot.matches.lobby.opening import LobbyRequest
+from bot.matches.match_files import open_file
 from bot.matches.packs.server_packs import PACK_ADDED, PACK_REMOVED
 from bot.matches.service import MatchService
-from bot.matches.transfer import open_file
 from bot.store.engines import Address
 from bot.store.pack_tables import contents
 from bot.store.store import Store
 from bot.store.tables import metadata
-from rules.kernel.content.frozen import Frozen
+from rules.kernel.content.pack_snapshots import Frozen
 from rules.kernel.content.packs import BASE, HASHED, fixed
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import Translator
-from tests import marked
+from rules.kernel.words.translation import Translator
+from tests import marked_packs
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
 
 GAME = "edge_of_darkness"
@@ -227,16 +227,16 @@ async def test_what_no_one_needs_any_more_is_forgotten(table: Table, tmp_path: P
 
 async def test_a_server_that_is_erased_leaves_no_word_of_its_pack(table: Table, tmp_path: Path) -> None:
     service = table.service
-    pack = marked.frozen(GAME, tmp_path / "box")
+    pack = marked_packs.frozen(GAME, tmp_path / "box")
     await service.packs.bring(HERE, GAME, "box", pack, "", by=ANNA)
     match_id = await table.begun(pack="box")
     assert (await service.matches.get(match_id)).options["setup"] == "", "the box has no set-up of that name"
     await service.part(Reports).make(match_id, ANNA, "That's wrong.")
     await service.play.end(match_id, ANNA, is_admin=True)
-    assert marked.WORD in await everything(table.store)
+    assert marked_packs.WORD in await everything(table.store)
     await erased(table, HERE)
     left = await everything(table.store)
-    assert marked.WORD not in left
+    assert marked_packs.WORD not in left
     assert pack.digest[:HASHED] not in left
 
 

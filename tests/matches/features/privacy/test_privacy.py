@@ -30,7 +30,7 @@ from bot.features.ratings.service.ladders import Ratings
 from bot.features.reports.service import Reports
 from bot.matches.archiver import Archiver
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.play.verify import verify
+from bot.matches.play.match_verification import verify
 from bot.matches.records import SEED_FIELD, MatchInfo, Vote
 from bot.matches.seats.aliases import ALIASES, FIRST_ALIAS
 from bot.matches.settings.retention_periods import RetentionPeriods
@@ -41,7 +41,7 @@ from bot.store.statements import option_consents as agreements
 from bot.store.statements import settings_audit_log as changes
 from bot.store.store import Store
 from bot.store.tables import metadata
-from tests import sql
+from tests import database_access
 from tests.matches.cup_room import RULES, CupRoom
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES
@@ -303,7 +303,7 @@ async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file
                 raise Dead
 
         try:
-            with sql.hearing(hear):
+            with database_access.hearing(hear):
                 await in_file.service.part(Privacy).advance(row)
         except Dead:
             deaths, patience = deaths + 1, patience + 7
@@ -364,7 +364,7 @@ async def test_an_erased_user_is_asked_nothing_twice_and_may_start_over(in_file:
 async def test_a_match_of_a_newer_version_holds_up_no_one_else(in_file: CupRoom) -> None:
     info = await _table(in_file, 70, (EVA, ANNA))
     async with in_file.store.write() as tx:
-        await sql.run(tx, "UPDATE matches SET version = 9999")
+        await database_access.run(tx, "UPDATE matches SET version = 9999")
     await in_file.service.part(Privacy).forget(EVA)
     await in_file.service.part(Privacy).forget(DORA)
     while (row := await in_file.service.part(Privacy).due()) is not None:
@@ -372,7 +372,7 @@ async def test_a_match_of_a_newer_version_holds_up_no_one_else(in_file: CupRoom)
     assert await in_file.service.part(Privacy).is_asked(EVA)
     assert not await in_file.service.part(Privacy).is_asked(DORA)
     async with in_file.store.write() as tx:
-        await sql.run(tx, "UPDATE matches SET version = 0")
+        await database_access.run(tx, "UPDATE matches SET version = 0")
     in_file.clock.time += HOUR
     await steps(in_file)
     assert await traced(in_file.store) == {}

@@ -18,8 +18,8 @@ from bot.matches.service import MatchService
 from bot.matches.settings.people import People
 from bot.store.engines import Address
 from bot.store.store import Store
-from tests import sql
-from tests.matches.finished import enter, row
+from tests import database_access
+from tests.matches.finished_matches import enter, row
 from tests.matches.room import ANNA, BELA, CILI, DORA
 
 #: The contents of the made-up matches, and their number of players.
@@ -135,13 +135,13 @@ async def test_no_query_looks_at_other_peoples_matches(store: Store) -> None:
     everybody = await two_years.fill(store, PLAYED, count=60, people=30, seats=SEATS)
     person, service = everybody[0].user_id, MatchService(store, store.clock, {})
     rival = (await service.part(Profiles).of(person)).rivals[0].user_id
-    with sql.heard() as statements:
+    with database_access.heard() as statements:
         await service.part(Profiles).of(person, GUILD_ID, rival)
         await service.part(Profiles).past(person, None, rival)
     assert len(statements) == 7
     assert not any("state" in one for one in statements)
     for statement in statements:
-        plan = await sql.plan_of(store, statement)
+        plan = await database_access.plan_of(store, statement)
         through = [step for step in plan if step.startswith("SCAN ") or "Seq Scan" in step]
         assert not [step for step in through if any(name in step for name in ("results", "finished", "mine"))], plan
         if "results" in statement and "users" not in statement and " IN (" not in statement:

@@ -19,10 +19,10 @@ from bot.matches.records import MatchInfo
 from bot.store.engines import Address
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
-from tests import sql
+from tests import database_access
 from tests.matches.features.ratings.test_rated_matches import GUILD, rated
 from tests.matches.features.ratings.test_ratings import caught_up, figures
-from tests.matches.finished import enter
+from tests.matches.finished_matches import enter
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.tiny_game import Bid, Done, Take
 
@@ -129,7 +129,7 @@ async def test_a_death_at_any_statement_leaves_nothing_half_counted(room: Room) 
                 raise Died
 
         try:
-            with sql.hearing(hear):
+            with database_access.hearing(hear):
                 await of.catch_up()
         except (Died, asyncio.CancelledError):
             assert await figures(room) == before
@@ -163,9 +163,9 @@ async def test_one_process_counts_at_a_time_and_another_goes_on_when_it_dies(two
         assert await figures(other) == {}
         # The first process dies: the server notices its lost connections.
         async with other.store.write() as tx:
-            await sql.run(
+            await database_access.run(
                 tx, "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks WHERE locktype = 'advisory' AND pid <> :own",
-                own=(await sql.rows(other.store.read, "SELECT pg_backend_pid() AS pid"))[0]["pid"],
+                own=(await database_access.rows(other.store.read, "SELECT pg_backend_pid() AS pid"))[0]["pid"],
             )  # fmt: skip
         assert await keeper.look() == WORK_LEFT_INTERVAL
     assert await keeper.look() == IDLE_INTERVAL
@@ -218,5 +218,7 @@ async def everything(room: Room) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
     for table in ("ratings", "rating_points"):
         order = "game, guild_id, user_id" + (", match_id" if table == "rating_points" else "")
-        found[table] = [dict(row) for row in await sql.rows(room.store.read, f"SELECT * FROM {table} ORDER BY {order}")]
+        found[table] = [
+            dict(row) for row in await database_access.rows(room.store.read, f"SELECT * FROM {table} ORDER BY {order}")
+        ]
     return found

@@ -15,14 +15,14 @@ from PIL import Image
 import rules
 from bot.cli.lab.simulation import POLICIES
 from bot.computers.levels import Policy, random_policy
-from bot.features.replays.files.drawing import board
 from bot.features.replays.files.export import HTML_PAGE, PlainMatchDescriber, make_file
-from bot.features.replays.service.steps import RenderedStep, read
-from bot.store.reading import reading
+from bot.features.replays.files.step_drawing import board
+from bot.features.replays.service.replay_steps import RenderedStep, read
+from bot.store.read_only import reading
 from rules.kernel.game import AnyGame
-from tests.conformance.play import CAP, few, new
+from tests.conformance.random_play import CAP, few, new
 from tests.discord.room import Room, open_room, pass_time
-from tests.matches.features.replays.longest import LONGEST
+from tests.matches.features.replays.longest_matches import LONGEST
 from tests.matches.features.replays.test_page import boards
 
 #: Moves of a short match.

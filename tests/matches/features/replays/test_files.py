@@ -17,15 +17,15 @@ from bot.features.replays import cli as tool
 from bot.features.replays.files.animation import FRAME_MS, LAST_FRAME_MS, TURNING_POINT_MS, AnimationBuilder, chosen
 from bot.features.replays.files.export import ANIMATION, HTML_PAGE, make_file
 from bot.features.replays.service.export_queue import MAX_QUEUE, ExportRequest, ReplayExportQueue
-from bot.features.replays.service.steps import OPEN_VIEWER
+from bot.features.replays.service.replay_steps import OPEN_VIEWER
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
-from bot.store.reading import reading
+from bot.store.read_only import reading
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from tests.matches.features.replays.longest import played
+from tests.matches.features.replays.longest_matches import played
 from tests.matches.features.replays.test_page import boards, streams
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
 

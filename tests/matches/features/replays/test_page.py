@@ -19,18 +19,18 @@ from playwright.async_api import Browser
 
 import rules
 from bot.discord.ui.names import strip_markdown
-from bot.features.replays.files.drawing import board, hand
 from bot.features.replays.files.export import PlainMatchDescriber, page_of, picture_of
 from bot.features.replays.files.html_page import FIRST_CHARACTER, signs
 from bot.features.replays.files.row_compression import CompressedRows
-from bot.features.replays.service.steps import OPEN_VIEWER, Viewer
+from bot.features.replays.files.step_drawing import board, hand
+from bot.features.replays.service.replay_steps import OPEN_VIEWER, Viewer
 from bot.matches.records import MOVE_KINDS
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import reaches
-from rules.kernel.words.text import LOCALES
-from tests.conformance.play import few
-from tests.matches.features.replays.longest import InMemory, longest, played
-from tests.matches.features.replays.unpacking import unpacked
+from rules.kernel.words.translation import LOCALES
+from tests.conformance.random_play import few
+from tests.matches.features.replays.longest_matches import InMemory, longest, played
+from tests.matches.features.replays.row_decompression import unpacked
 from tools.headless_browser import window
 
 #: Moves of a short match.

@@ -11,7 +11,7 @@ from sqlalchemy import delete, update
 
 import rules
 from bot.features.replays import words
-from bot.features.replays.service.steps import (
+from bot.features.replays.service.replay_steps import (
     OPEN_VIEWER,
     RenderedStep,
     ReplayTranscript,
@@ -28,8 +28,8 @@ from bot.matches.service_options import ServiceOptions
 from bot.notifications.turn_notifications import is_public
 from bot.store import tables
 from rules.kernel.data.actions import Action
-from rules.kernel.words.text import Translator
-from tests.conformance.play import few
+from rules.kernel.words.translation import Translator
+from tests.conformance.random_play import few
 from tests.matches.room import ANNA, CILI, NAMES, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Saw, Take, Took
 

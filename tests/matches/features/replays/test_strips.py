@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.features.replays.files import row_compression as strips
 from bot.features.replays.files.row_compression import STRIP_WIDTH, RowCompressor
-from tests.matches.features.replays.unpacking import unpacked
+from tests.matches.features.replays.row_decompression import unpacked
 
 #: Few distinct rows, so that many repeat, move, or follow one another.
 _LINES = [

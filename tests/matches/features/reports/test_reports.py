@@ -8,8 +8,8 @@ import pytest
 
 from bot.features.reports import statements as reports
 from bot.features.reports.service import MAX_ANSWER_LENGTH, MIN_REPORT_INTERVAL, Reports
+from bot.matches.match_files import open_file
 from bot.matches.quotas import MAX_REASON_LENGTH
-from bot.matches.transfer import open_file
 from rules.kernel.errors import Refusal
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, DORA, Room

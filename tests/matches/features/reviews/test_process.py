@@ -21,9 +21,9 @@ from bot.computers.levels import greedy_policy, random_policy
 from bot.features.reviews.service.analysis import make_review
 from bot.features.reviews.service.queue import FinishedMatch, ReviewQueue
 from bot.features.reviews.service.reviews import Reviews, parse_review
-from bot.matches import transfer
+from bot.matches import match_files
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.play.rebuild import position_at
+from bot.matches.play.position_rebuild import position_at
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
@@ -60,7 +60,7 @@ async def played(service: MatchService, game: str) -> MatchInfo:
         match.apply(seat, action)
     way = way[-LAST:]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(transfer, "TRIAL_GAMES", 0)
+        patch.setattr(match_files, "TRIAL_GAMES", 0)
         players = [(ANNA, NAMES[ANNA]), (BELA, NAMES[BELA])]
         info = await service.transfer.adopt(way[0][0], players=players, guild_id=1, channel_id=7)
     for _, seat, action in way:

@@ -1,0 +1,269 @@
+"""Measure a match's length by post, and its demands on players who visit at random times.
+
+A player visits a given number of times a day on average, at any moment of their waking hours, and answers everything
+until the match waits for another player: a sitting, which takes no time. The host, in the first seat, begins the match
+at their first visit. Answers count at once: deadlines and clocks are not played.
+
+A ring is the beginning of a player's wait. A hand-over is a moment with at least one ring: one call in the channel
+names all. Messages in the channel are the service's posts: the lobby, one call per hand-over, and the final scores.
+Edits of a board and private messages don't count. Reminders of a player who stays away for a day, which are removed
+again, and the stories of a solo match are not counted.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime, time, timedelta
+from heapq import merge
+from itertools import chain, dropwhile
+from statistics import fmean, median
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import rules
+from bot.cli.lab.postal_series import DEFAULT_SERIES, PostalTable, SeriesDemands, SeriesSettings
+from bot.cli.lab.simulation import in_parallel
+from bot.computers.levels import Policy, greedy_policy
+from rules.kernel.game import AnyGame
+
+#: The first time at which the host may visit: a Monday.
+MONDAY = datetime(2026, 1, 5, tzinfo=UTC)
+#: The seat of the player who begins the match.
+HOST_SEAT = 0
+HOUR, DAY = 3600, 86400
+#: Messages in the channel other than calls: the lobby and the final scores.
+OTHER_MESSAGES = 2
+#: The default number of visits a day.
+VISITS_PER_DAY = 4
+#: The table leaves out questions with less than this share of the days.
+MIN_SHARE_OF_DAYS = 0.005
+
+
+@dataclass(frozen=True, slots=True)
+class Routine:
+    """Players' visits: how often a day, in which zones, and between which local hours.
+
+    Seats take the zones in turn. From 22 to 6 means awake at night, from 0 to 24 always.
+    """
+
+    visits_a_day: float
+    zones: tuple[str, ...] = ("UTC",)
+    waking: tuple[int, int] = (8, 22)
+
+    @classmethod
+    def read(cls, visits_a_day: float, zones: str, waking: str) -> Routine:
+        """Parse zones like "Europe/Budapest,UTC" and hours like "8-22"; raises ValueError with a sentence."""
+        if not 0 < visits_a_day <= DAY:
+            raise ValueError("People look in more than 0 times a day, and at most once a second.")
+        begin, _, end = waking.partition("-")
+        hours = (int(begin), int(end)) if begin.isdecimal() and end.isdecimal() else (0, 0)
+        if hours[0] == hours[1] or hours[0] > 23 or hours[1] > 24:
+            raise ValueError(f"Waking hours look like 8-22, from an hour to another: {waking!r} does not.")
+        names = tuple(name.strip() for name in zones.split(","))
+        for name in names:
+            try:
+                ZoneInfo(name)
+            except (KeyError, ValueError, OSError):
+                raise ValueError(f"There is no time zone {name!r}; zones look like Europe/Budapest,UTC.") from None
+        return cls(visits_a_day, names, hours)
+
+    def zone(self, seat: int) -> ZoneInfo:
+        """Return the zone of a seat's player."""
+        return ZoneInfo(self.zones[seat % len(self.zones)])
+
+    def days(self, seat: int, since: datetime) -> Iterator[tuple[float, float]]:
+        """Yield a seat's waking times, from waking to sleeping, in seconds of the clock, from this time on."""
+        zone, (begin, end) = self.zone(seat), self.waking
+        midnight = datetime.combine(since.astimezone(zone).date(), time(), zone) - timedelta(days=1)
+        while True:
+            # Hours are added to local time, also on the day of a clock change.
+            wakes = midnight + timedelta(hours=begin)
+            sleeps = midnight + timedelta(hours=end, days=end < begin)
+            if sleeps.timestamp() > since.timestamp():
+                yield max(wakes.timestamp(), since.timestamp()), sleeps.timestamp()
+            midnight += timedelta(days=1)
+
+    def looks(self, seat: int, rng: random.Random, since: datetime = MONDAY) -> Iterator[tuple[float, int]]:
+        """Yield a player's endless visits, in seconds of the clock, with the seat."""
+        begin, end = self.waking
+        rate = self.visits_a_day / (((end - begin) % 24 or 24) * HOUR)
+        # Only waking hours count: the rest of a gap in the evening continues in the morning.
+        gap = rng.expovariate(rate)
+        for at, sleeps in self.days(seat, since):
+            while at + gap < sleeps:
+                at += gap
+                yield at, seat
+                gap = rng.expovariate(rate)
+            gap -= sleeps - at
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCalendar:
+    """The course of one match: its days, the visits with an act, its demands, and days waited by question."""
+
+    days: float
+    visits: int
+    asked: SeriesDemands
+    waits: dict[str, float]
+
+
+def play(
+    game: AnyGame, seats: int, habits: SeriesSettings, routine: Routine, number: int, policy: Policy = greedy_policy
+) -> MatchCalendar:
+    """Play one match; for the same number players visit at the same times, whatever their orders."""
+    table = PostalTable(game, seats, habits, number, policy)
+    match = table.match
+    everybody = merge(*(routine.looks(seat, random.Random(f"{number}/{seat}")) for seat in range(seats)))
+    looks = dropwhile(lambda look: look[1] != HOST_SEAT, everybody)
+    first = next(looks)
+    began = now = first[0]
+    visits, waits = 0, defaultdict[str, float](float)
+    for look, seat in chain([first], looks):
+        asked = match.decisions()
+        if not asked:
+            break
+        if seat not in asked:
+            visits += table.plan(seat)
+            continue
+        for decision in asked.values():
+            waits[decision.prompt.key] += (look - now) / DAY / len(asked)
+        now = look
+        visits += 1
+        while seat in match.decisions():
+            table.answer(seat)
+        table.plan(seat)
+    return MatchCalendar((now - began) / DAY, visits, table.found, waits)
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarAverages:
+    """The averages of a series of matches, unless noted."""
+
+    days_mean: float
+    days_median: float
+    days_from: float
+    days_to: float
+    visits_a_person: float
+    rings_a_person: float
+    messages: float
+    hand_overs: float
+    #: Each question's share of the days, largest first.
+    waits: dict[str, float]
+
+    @classmethod
+    def of(cls, courses: Sequence[MatchCalendar], seats: int) -> CalendarAverages:
+        """Summarise a series."""
+        days = [course.days for course in courses]
+        hand_overs = fmean(course.asked.handovers for course in courses)
+        questions = {question for course in courses for question in course.waits}
+        waits = {question: sum(course.waits.get(question, 0) for course in courses) for question in questions}
+        shares = {question: waited / sum(days) for question, waited in waits.items() if waited}
+        return cls(
+            fmean(days),
+            median(days),
+            min(days),
+            max(days),
+            fmean(course.visits for course in courses) / seats,
+            fmean(course.asked.calls for course in courses) / seats,
+            hand_overs + OTHER_MESSAGES,
+            hand_overs,
+            dict(sorted(shares.items(), key=lambda share: (-share[1], share[0]))),
+        )
+
+    def facts(self) -> dict[str, Any]:
+        """Return the figures as plain values."""
+        rounded = {name: round(figure, 2) for name, figure in asdict(self).items() if name != "waits"}
+        return rounded | {"waits": {question: round(share, 4) for question, share in self.waits.items()}}
+
+    def row(self, name: str) -> str:
+        """Return a line of the table."""
+        each = (
+            self.days_mean,
+            self.days_median,
+            self.visits_a_person,
+            self.rings_a_person,
+            self.messages,
+            self.hand_overs,
+        )
+        mean, middle, *others = (f"{figure:.1f}" for figure in each)
+        waits = ", ".join(
+            f"`{question}` {share:.0%}" for question, share in self.waits.items() if share >= MIN_SHARE_OF_DAYS
+        )
+        cells = (name, mean, middle, f"{self.days_from:.1f}-{self.days_to:.1f}", *others, waits)
+        return f"| {' | '.join(cells)} |"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The same matches without and with orders."""
+
+    game: str
+    seats: int
+    routine: Routine
+    matches: int
+    seed: int
+    orders: str
+    without: CalendarAverages
+    ordered: CalendarAverages
+
+    def to_json(self) -> str:
+        """Return one JSON object."""
+        facts = asdict(self)
+        facts |= facts.pop("routine")
+        facts |= {"without_orders": self.without.facts(), "with_orders": self.ordered.facts()}
+        return json.dumps({name: fact for name, fact in facts.items() if name not in ("without", "ordered")})
+
+    def to_text(self) -> str:
+        """Return a table in Markdown."""
+        head = (
+            f"{self.game}, {self.seats} seats", "days, mean", "median", "from-to",
+            "visits a person", "rings a person", "messages", "hand-overs", "waited for",
+        )  # fmt: skip
+        return "\n".join([
+            f"| {' | '.join(head)} |",
+            "|---" * len(head) + "|",
+            self.without.row("without orders"),
+            self.ordered.row(f"with orders (`{self.orders}`)"),
+        ])  # fmt: skip
+
+
+def measure(
+    game_id: str,
+    seats: int,
+    habits: SeriesSettings,
+    routine: Routine,
+    matches: int,
+    seed: int = 0,
+    workers: int | None = None,
+) -> Report:
+    """Play a series without and with orders; both have the same decks, random seeds and visits."""
+    numbers = range(seed, seed + matches)
+    without, ordered = (
+        CalendarAverages.of(
+            list(in_parallel(_play, [(game_id, seats, one, routine, number) for number in numbers], workers)), seats
+        )
+        for one in (replace(habits, asked=True), habits)
+    )
+    return Report(game_id, seats, routine, matches, seed, habits.name, without, ordered)
+
+
+def for_lobby(game_id: str, matches: int, workers: int | None = None) -> str:
+    """Return the lobby's figures for a game, as JSON: days to the end and visits per player, by number of seats.
+
+    Players visit by default, with the default orders.
+    """
+    routine, usual = Routine(VISITS_PER_DAY), SeriesSettings(DEFAULT_SERIES, {}, None)
+    counts: dict[str, dict[str, float]] = {}
+    for seats in rules.GAMES[game_id].seats:
+        played = [(game_id, seats, usual, routine, number) for number in range(matches)]
+        figures = CalendarAverages.of(list(in_parallel(_play, played, workers)), seats)
+        counts[str(seats)] = {"days": round(figures.days_mean, 1), "visits": round(figures.visits_a_person, 1)}
+    return json.dumps({"visits_a_day": VISITS_PER_DAY, "matches": matches, "seats": counts}, indent=2) + "\n"
+
+
+def _play(game_id: str, seats: int, habits: SeriesSettings, routine: Routine, number: int) -> MatchCalendar:
+    return play(rules.GAMES[game_id], seats, habits, routine, number)

@@ -1,0 +1,88 @@
+"""Count the matches that use each piece on the table, to find unused ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import rules
+from rules.kernel.data.view import BASE
+from rules.kernel.words.translation import Translator
+
+#: A piece should be used in at least this share of the matches that have it on the table.
+MIN_USE_RATE = 0.15
+#: How many of the least and the most used are named.
+MAX_NAMED_PIECES = 3
+
+
+@dataclass
+class Usage:
+    """The number of matches with each piece on the table, and of matches that used it, by question."""
+
+    there: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
+    used: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
+
+    def add(self, other: Usage) -> None:
+        """Add the counts of more matches."""
+        for mine, more in ((self.there, other.there), (self.used, other.used)):
+            for question, counts in more.items():
+                mine.setdefault(question, Counter()).update(counts)
+
+    def count(self, pieces: dict[str, list[str]], used: set[str]) -> None:
+        """Count one match."""
+        for question, ids in pieces.items():
+            self.there.setdefault(question, Counter()).update(ids)
+            self.used.setdefault(question, Counter()).update(one for one in ids if one in used)
+
+    def share(self, question: str, piece: str) -> float:
+        """Return the share of a piece's matches that used it."""
+        return self.used[question][piece] / self.there[question][piece]
+
+
+def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True, pack: str = BASE) -> Iterator[str]:
+    """Yield one table for each question, over all numbers of players, least used first.
+
+    Without `pieces` only the summaries, for series too short to judge single pieces.
+    """
+    total = Usage()
+    for found in by_seats.values():
+        total.add(found)
+    names = {entry.id: entry.name for entry in rules.GAMES[game_id].look_up(Translator(pack=pack))}
+    for question, there in total.there.items():
+        order = sorted(there, key=lambda piece: (total.share(question, piece), piece))
+        yield f"## {question}"
+        yield ""
+        yield from _summary(total, question, order, names)
+        yield ""
+        if not pieces:
+            continue
+        heads = [f"{seats} players" for seats in by_seats]
+        yield f"| | on the table | used | share | {' | '.join(heads)} |"
+        yield "|---|---|---|---|" + "---|" * len(heads)
+        for piece in order:
+            yield _row(total, by_seats, question, piece, names.get(piece, piece))
+        yield ""
+
+
+def _summary(total: Usage, question: str, order: list[str], names: dict[str, str]) -> Iterator[str]:
+    """Return the sentences on pieces that are used too little, and on both ends of the table."""
+
+    def named(pieces: list[str]) -> str:
+        return ", ".join(f"{names.get(piece, piece)} {total.share(question, piece):.0%}" for piece in pieces)
+
+    few = [piece for piece in order if total.share(question, piece) < MIN_USE_RATE]
+    yield (
+        f"In how many of the matches in which it was on the table, of {len(order)}. Bound: {MIN_USE_RATE:.0%};"
+        f" below it: {named(few) or 'none'}."
+    )
+    yield f"Least: {named(order[:MAX_NAMED_PIECES])}. Most: {named(order[: -MAX_NAMED_PIECES - 1 : -1])}."
+
+
+def _row(total: Usage, by_seats: dict[int, Usage], question: str, piece: str, name: str) -> str:
+    there, used = total.there[question][piece], total.used[question][piece]
+    cells = [
+        f"{found.share(question, piece):.0%}" if found.there.get(question, Counter())[piece] else ""
+        for found in by_seats.values()
+    ]
+    return f"| {name} (`{piece}`) | {there} | {used} | {used / there:.0%} | {' | '.join(cells)} |"

@@ -1,0 +1,213 @@
+"""Measure a game's demands by post: greedy players play, and standing orders answer first."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import rules
+from bot.cli.lab import balance_page
+from bot.cli.lab.simulation import MAX_DECISIONS, NeverEnds, in_parallel
+from bot.computers.levels import Policy, greedy_policy
+from rules.kernel.data.actions import Action
+from rules.kernel.engine import plans
+from rules.kernel.game import AnyGame
+from rules.kernel.words.translation import Translator
+
+#: The name of the default orders.
+DEFAULT_SERIES = "usual"
+#: The word for players who plan their next turn at every visit.
+PLAN_WORD = "plan"
+TRANSLATOR = Translator()
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesSettings:
+    """How a series is played: match options, and the orders of every seat (None: the defaults).
+
+    With `asked`, no order answers, not even automatic ones: every question waits for its player. With `plans` players
+    also plan their next turn.
+    """
+
+    name: str
+    options: dict[str, str]
+    orders: tuple[str, ...] | None
+    asked: bool = False
+    plans: bool = False
+
+    @classmethod
+    def read(cls, written: str, offered: Collection[str] = ()) -> SeriesSettings:
+        """Parse "pace=trust plan:pay draw:heretic": options have "=", orders have ":" or are among those `offered`.
+
+        "usual" are the default orders, "plan" are turns planned ahead.
+        """
+        words = written.split()
+        options = dict(word.split("=", 1) for word in words if "=" in word)
+        orders = tuple(word for word in words if ":" in word or word in offered)
+        if any(
+            word not in orders and "=" not in word and word not in (DEFAULT_SERIES, PLAN_WORD, "none") for word in words
+        ):
+            raise ValueError(written)
+        usual = DEFAULT_SERIES in words or not (orders or "none" in words)
+        return cls(written, options, None if usual else orders, plans=PLAN_WORD in words)
+
+
+@dataclass
+class SeriesDemands:
+    """A series's demands on all players together."""
+
+    matches: int = 0
+    rounds: int = 0
+    #: How often a player's wait began.
+    calls: int = 0
+    #: Answers by players, and by orders.
+    decisions: int = 0
+    ordered: int = 0
+    reactions: int = 0
+    #: Calls and players' answers, by question.
+    called: Counter[str] = field(default_factory=Counter[str])
+    asked: Counter[str] = field(default_factory=Counter[str])
+    #: How often a call was posted: one call names all players whose wait begins.
+    handovers: int = 0
+
+    def add(self, other: SeriesDemands) -> None:
+        """Add the figures of more matches."""
+        self.matches += other.matches
+        self.rounds += other.rounds
+        self.calls += other.calls
+        self.decisions += other.decisions
+        self.ordered += other.ordered
+        self.reactions += other.reactions
+        self.called += other.called
+        self.asked += other.asked
+        self.handovers += other.handovers
+
+
+def measure(
+    game_id: str, habits: SeriesSettings, matches: int, seed: int = 0, workers: int | None = None
+) -> SeriesDemands:
+    """Play a series; return its demands."""
+    total = SeriesDemands()
+    for found in in_parallel(_play, [(game_id, habits, number) for number in range(seed, seed + matches)], workers):
+        total.add(found)
+    return total
+
+
+def _play(game_id: str, habits: SeriesSettings, number: int) -> SeriesDemands:
+    """Play one match; each player answers at once."""
+    game = rules.GAMES[game_id]
+    table = PostalTable(game, game.seats[0], habits, number)
+    match, found = table.match, table.found
+    while not match.over:
+        table.answer(next(iter(match.decisions())))
+    found.rounds = game.round(match.view(None))
+    found.reactions = game.reactions(match)
+    return found
+
+
+class PostalTable:
+    """A match played as the service does: orders answer before players are asked, and questions are counted."""
+
+    def __init__(
+        self, game: AnyGame, seats: int, habits: SeriesSettings, number: int, policy: Policy = greedy_policy
+    ) -> None:
+        self.match = game.new(seats, number, habits.options)
+        self.found = SeriesDemands(matches=1)
+        usual = game.default_orders(self.match) if habits.orders is None else habits.orders
+        #: Each seat's orders for foreseen questions, apart from its plan.
+        self._foreseen: dict[int, list[str]] = {}
+        self._orders = {} if habits.asked else {seat: list(usual) for seat in range(seats)}
+        self._plans = habits.plans and not habits.asked
+        #: The number of moves at each seat's last planning: before the next move there is nothing new to see.
+        self._planned: dict[int, int] = {}
+        self._policy = policy
+        self._rng = random.Random(number)
+        self._waited: set[int] = set()
+        self._settle()
+
+    def answer(self, seat: int) -> None:
+        """Let a player answer their question."""
+        decision = self.match.decisions()[seat]
+        self.found.decisions += 1
+        self.found.asked[decision.prompt.key] += 1
+        self._apply(seat, self._policy(self.match, seat, decision, self._rng))
+        self._settle()
+
+    def plan(self, seat: int) -> bool:
+        """Let a player plan their next turn and leave orders, by their present knowledge; return whether anything
+        changed.
+        """
+        before, match, rng = self._orders.get(seat), self.match, self._rng
+        moves = self.found.decisions + self.found.ordered
+        if before is None or not self._plans or self._planned.get(seat) == moves:
+            return False
+        self._planned[seat] = moves
+        ahead = plans.rehearse(TRANSLATOR, match, seat, plans.without(before), rng)
+        while ahead is not None and ahead.decision is not None:
+            action = self._policy(ahead.world, seat, ahead.world.decisions()[seat], rng)
+            if action not in ahead.decision.actions:  # it depends on something unknown
+                break
+            ahead = plans.gone_on(TRANSLATOR, ahead, seat, plans.step_of(match, ahead, seat, action))
+        steps = ahead.steps[: plans.MAX_STEPS] if ahead is not None else ()
+        stay = [order for order in plans.without(before) if order not in self._foreseen.get(seat, [])]
+        self._foreseen[seat] = match.game.foresight(match, seat)
+        orders = [*stay, *self._foreseen[seat], *(step.written() for step in steps)]
+        self._orders[seat] = orders
+        return orders != before
+
+    def _settle(self) -> None:
+        """Let orders answer, then call all players whose wait has just begun."""
+        while self._ordered():
+            pass
+        decisions = self.match.decisions()
+        called = [seat for seat in decisions if seat not in self._waited]
+        self.found.calls += len(called)
+        self.found.called.update(decisions[seat].prompt.key for seat in called)
+        self.found.handovers += bool(called)
+        self._waited = set(decisions)
+
+    def _ordered(self) -> bool:
+        """Let an order answer; return whether one does."""
+        match = self.match
+        for seat, decision in match.decisions().items() if self._orders else ():
+            action = match.game.ordered(match, seat, self._orders[seat])
+            if action is not None and action in decision.actions:
+                self.found.ordered += 1
+                self._apply(seat, action)
+                return True
+        return False
+
+    def _apply(self, seat: int, action: Action) -> None:
+        if self.found.decisions + self.found.ordered > MAX_DECISIONS:
+            raise NeverEnds(f"more than {MAX_DECISIONS} decisions")
+        match = self.match
+        if seat in self._orders:
+            self._orders[seat] = plans.left(match, seat, self._orders[seat], action)
+        match.apply(seat, action)
+        self._orders = {seat: match.game.standing(match, seat, left) for seat, left in self._orders.items()}
+
+
+def section(command: str, matches: int, found: Sequence[tuple[SeriesSettings, SeriesDemands]]) -> str:
+    """Return the figures as a part of a game's balance page."""
+    head = [
+        balance_page.BY_POST_HEADING,
+        "",
+        f"Greedy players, {matches} matches a line, both players together. Standing orders answer first, as in the",
+        "service; a call is somebody waited for who was not waited for just before, set-up included. Made by:",
+        "",
+        f"    {command}",
+        "",
+    ]
+    return "\n".join([*head, *lines(found)]) + "\n"
+
+
+def lines(found: Sequence[tuple[SeriesSettings, SeriesDemands]]) -> Iterator[str]:
+    """Yield the figures as Markdown; both players are counted together."""
+    yield "| orders and options | calls a Round | calls a match | decisions a match | reactions a match | Rounds |"
+    yield "|---|---|---|---|---|---|"
+    for habits, post in found:
+        each = [post.calls / post.rounds, *(n / post.matches for n in (post.calls, post.decisions, post.reactions))]
+        figures = " | ".join(f"{figure:.1f}" for figure in (*each, post.rounds / post.matches))
+        yield f"| `{habits.name}` | {figures} |"

@@ -1,0 +1,176 @@
+"""`tenebrae match show|verify|rewind|check-all`: look at matches and repair them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import zlib
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import rules
+from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
+from bot.cli import match_dump as sheet
+from bot.cli.lab import simulation
+from bot.cli.transfer_command import served
+from bot.matches.packs import pack_cache as contents
+from bot.matches.play import match_verification
+from bot.matches.play.position_rebuild import error_summary
+from bot.matches.records import MatchInfo, Position
+from bot.matches.service import MatchService
+from bot.store.connection import Reader
+from bot.store.engines import is_server
+from bot.store.errors import StoreError
+from bot.store.read_only import reading
+from bot.store.statements import matches
+from bot.store.statements.matches import RunningRow
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import ContentError
+from rules.kernel.game import AnyGame
+
+T = TypeVar("T")
+
+
+def show(settings: Settings, match_id: int, entries: int, secrets: bool) -> Iterator[str]:
+    """Return the lines on a match; without `secrets` only public information."""
+    return iter(_look(settings, match_id, lambda db: sheet.lines(db, match_id, entries, secrets)))
+
+
+def findings(settings: Settings, match_id: int) -> match_verification.Findings:
+    """Return all faults of a match."""
+    return _look(settings, match_id, lambda db: match_verification.examine(db, rules.GAMES, match_id))
+
+
+def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
+    """Set a match back, in a file while the bot is stopped; return the sentence to print.
+
+    Raises ConfigError without a reason.
+    """
+    if not reason.strip():
+        raise ConfigError("Say with --reason why the match is set back; the journal keeps it.")
+
+    async def work(service: MatchService) -> MatchInfo:
+        return await service.repair.rewind(match_id, to, reason)
+
+    info = asyncio.run(served(settings, work))
+    # On a server the bot may be running.
+    when = "now, or when it starts" if is_server(settings.database) else "when it starts"
+    return (
+        f"Match {info.id} is where it was after entry {to}, as entry {info.seq};"
+        f" the bot posts the board and calls who must act {when}."
+    )
+
+
+def _look(settings: Settings, match_id: int, work: Callable[[Reader], Awaitable[T]]) -> T:
+    """Let `work` read about a match from the current database; the bot may run. Raises StartError."""
+
+    async def run() -> T:
+        async with reading(settings.database) as db:
+            if await matches.get(db, match_id) is None:
+                raise StartError(f"There is no match {match_id}; `/match status` in its channel shows its number.")
+            return await work(db)
+
+    try:
+        return asyncio.run(run())
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+
+
+# -- before an upgrade ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class CheckReport:
+    """The results of playing the running matches on in memory; `lines` has one for each match."""
+
+    lines: list[str] = field(default_factory=list[str])
+    matches: int = 0
+    failed: int = 0
+
+    @property
+    def sum(self) -> str:
+        """Return one sentence on all matches."""
+        if not self.matches:
+            return "No match is being played."
+        can = "can't" if self.failed else "can"
+        if self.matches == 1:
+            return f"The one running match {can} be continued with this version."
+        which = f"{self.failed} of" if self.failed else "All"
+        return f"{which} {self.matches} running matches {can} be continued with this version."
+
+
+def check_all(settings: Settings, times: int = 1) -> CheckReport:
+    """Play every running match to its end at random, this many times, in memory and with this version.
+
+    It reads one snapshot of the matches, so the bot may run meanwhile, even an older version. Raises StartError without
+    an intact database.
+    """
+
+    async def run() -> CheckReport:
+        async with reading(settings.database, any_format=True) as db:
+            return await _try_all(db, times)
+
+    try:
+        return asyncio.run(run())
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+
+
+async def _try_all(db: Reader, times: int) -> CheckReport:
+    report = CheckReport()
+    for info in await matches.running(db):
+        head = f"Match {info.id} ({info.game}, {info.seats} seats, entry {info.seq})"
+        if info.frozen and info.pack is not None:
+            # It is blocked in any version until its repair, so it is no reason to stay with the old one.
+            report.lines.append(f"{head} is frozen; `tenebrae match show {info.id} --secrets` shows why.")
+            continue
+        report.matches += 1
+        try:
+            decisions = await _tried(db, info, times)
+        except _Unplayable as error:
+            report.failed += 1
+            report.lines.append(f"{head} can't be continued: {error}.")
+        except zlib.error:
+            report.failed += 1
+            report.lines.append(f"{head} can't be unpacked; `tenebrae match rewind` brings an earlier position back.")
+        else:
+            report.lines.append(f"{head} can be played to its end, after {decisions} decisions.")
+    return report
+
+
+async def _tried(db: Reader, info: RunningRow, times: int) -> int:
+    """Play a match on, as `_try` does, with the content pack that it references by hash."""
+    if info.game not in rules.GAMES:
+        raise _Unplayable("its game is not installed")
+    if info.pack is None:
+        raise _Unplayable("its row in the database can't be read, as `tenebrae doctor` tells")
+    try:
+        # Held until the end, or it might be dropped from memory meanwhile.
+        _pack = await contents.needed(db, rules.GAMES[info.game], info.pack)
+    except ContentError as error:
+        raise _Unplayable(error_summary(error)) from error
+    state = await matches.state(db, info.id)
+    return _try(rules.GAMES[info.game], state[1] if state else b"", times)
+
+
+class _Unplayable(Exception):
+    """A match can't be continued; str() says why and names no card."""
+
+
+def _try(game: AnyGame, data: bytes, times: int) -> int:
+    """Play a saved match to its end at random, several times; return the highest number of decisions."""
+    most = 0
+    try:
+        for number in range(times):
+            match: Match[Any] = game.load(data)
+            Position.of(match, 0, ())  # all operations of the bot on a position
+            most = max(most, simulation.play(match, simulation.random_policy, random.Random(number)))
+            if not match.over:
+                raise _Unplayable(f"it does not end within {simulation.MAX_DECISIONS} decisions")
+            Position.of(match, 0, ())
+    except _Unplayable:
+        raise
+    except Exception as error:
+        raise _Unplayable(error_summary(error)) from error
+    return most

@@ -1,0 +1,136 @@
+"""Move matches between files and the database, while the bot is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import os
+import tempfile
+import zlib
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
+from bot.matches.match_files import MAX_FILE_BYTES
+from bot.matches.records import MatchInfo
+from bot.matches.service import MatchService
+from bot.store.errors import StoreError
+from bot.store.store import Store
+from rules.kernel.content.packs import BASE, called
+from rules.kernel.words.translation import LOCALES
+
+T = TypeVar("T")
+
+
+def players_of(text: str) -> list[tuple[int, str]]:
+    """Parse `id:name,id:name` in the order of the seats; raises ConfigError."""
+    players: list[tuple[int, str]] = []
+    for part in text.split(","):
+        number, _, name = part.strip().partition(":")
+        if not number.isdecimal() or not name or not 0 < int(number) < 2**63:
+            raise ConfigError(f"{part.strip()!r} is not a player; write id:name, separated by commas, seat by seat.")
+        players.append((int(number), name))
+    return players
+
+
+def export(settings: Settings, match_id: int, out: Path, force: bool, own_pack: bool) -> str:
+    """Write a match to a file, which replaces another one only with `force`; return the sentence to print.
+
+    One with its server's own pack is written only with `own_pack`.
+    """
+
+    async def work(service: MatchService) -> bytes:
+        check_pack(await service.matches.get(match_id), own_pack)
+        return await service.transfer.export(match_id)
+
+    # Checked first, as the journal records every export.
+    if os.path.lexists(out) and not force:
+        raise ConfigError(f"There is a file {out} already; --force replaces it.")
+    write(out, asyncio.run(served(settings, work)))
+    return f"Match {match_id} is in {out}; the file holds every secret of the match, so only you may read it."
+
+
+def check_pack(info: MatchInfo, own_pack: bool) -> None:
+    """Raise ConfigError for a match with its server's own content pack, unless its file is explicitly requested."""
+    if info.pack != BASE and not own_pack:
+        raise ConfigError(
+            f"Match {info.id} is played with the content pack {called(info.pack)!r}, which belongs to its server: the"
+            " file would name cards of it. --own-pack writes it all the same; hand it to nobody outside of that server."
+        )
+
+
+def write(out: Path, data: bytes) -> None:
+    """Write a file that only its owner may read, atomically; raises ConfigError."""
+    with written(out) as file:
+        file.write(data)
+
+
+@contextmanager
+def written(out: Path) -> Generator[BinaryIO]:
+    """Let the block write a file that only its owner may read; it appears when the block succeeds, or not at all.
+
+    Raises ConfigError.
+    """
+    try:
+        handle, part = tempfile.mkstemp(".part", out.name, out.absolute().parent)
+        try:
+            with open(handle, "wb") as file:
+                yield file
+            os.replace(part, out)
+        finally:
+            Path(part).unlink(missing_ok=True)
+    except OSError as error:
+        raise ConfigError(f"{out} can't be written: {error.strerror or error}.") from None
+
+
+def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, players: str, locale: str) -> int:
+    """Import a match from a file into a channel; return its number."""
+    seated = players_of(players)
+    if locale not in LOCALES:
+        raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
+    for name, number in (("server", guild_id), ("channel", channel_id)):
+        if not 0 < number < 2**63:
+            raise ConfigError(f"{number} is not the id of a {name}.")
+    data = read(file)
+
+    async def work(service: MatchService) -> int:
+        info = await service.transfer.adopt(
+            data, guild_id=guild_id, channel_id=channel_id, players=seated, locale=locale
+        )
+        return info.id
+
+    return asyncio.run(served(settings, work))
+
+
+def give_up_commands(settings: Settings) -> None:
+    """Let the next process that starts register its commands, even in place of a newer version's."""
+    asyncio.run(served(settings, lambda service: service.command_set.give_up()))
+
+
+def read(file: Path) -> bytes:
+    """Return a file's content, up to the size of the largest match; raises ConfigError.
+
+    Decompresses files such as those of tests/saves.
+    """
+    try:
+        if file.exists() and not file.is_file():
+            raise ConfigError(f"{file} is not a file.")
+        with gzip.open(file) if file.suffix == ".gz" else file.open("rb") as stream:
+            return stream.read(MAX_FILE_BYTES + 1)
+    except (OSError, ValueError, EOFError, zlib.error) as error:
+        raise ConfigError(f"{file} can't be read: {getattr(error, 'strerror', None) or error}.") from None
+
+
+async def served(settings: Settings, work: Callable[[MatchService], Awaitable[T]]) -> T:
+    """Let `work` use the match service while the bot is stopped; raises StartError."""
+    # It loads the features, and with them Discord.
+    from bot import wiring
+
+    wiring.register()
+    try:
+        async with await Store.open(settings.database, create=False) as store:
+            return await work(MatchService(store, store.clock))
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error

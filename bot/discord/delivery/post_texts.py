@@ -1,0 +1,374 @@
+"""The text and buttons of the bot's posts: calls, boards, private messages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.discord.context import accent_colour, clock_lines, waiting_line
+from bot.discord.ui import controls, limits
+from bot.discord.ui.controls import Style
+from bot.discord.ui.locale import ReaderContext
+from bot.matches.clocks.pausing import PAUSE_VOTE
+from bot.matches.play.move_batch import find_hidden_hold
+from bot.matches.records import LogEntry, MatchInfo, SeatInfo, Table, Vote, last_of_several
+from bot.matches.votes.vote_kinds import VoteKind
+from bot.matches.waiting_match import WaitingMatch
+from bot.notifications.turn_notifications import MIN_STORY_EVENTS
+from bot.table.clocks.durations import duration_words
+from bot.table.play.event_words import MAX_POST_LINES as RECAP_LINES
+from bot.table.play.event_words import all_lines, recapped, without_undone
+from bot.table.votes import panel as asking
+from rules.kernel.engine.chance import seal
+from rules.kernel.engine.game_parts import AnyParts
+from rules.kernel.words.translation import Translator
+
+#: Log lines of private news.
+MAX_NEWS_LINES = 8
+
+
+def event_lines(
+    game: AnyParts, say: Translator, before: Sequence[LogEntry], entries: Sequence[LogEntry], room: int
+) -> list[str]:
+    """Return the events in small print: step by step for the game's own turn, if there is room.
+
+    No one has seen that turn happen. Everything else becomes a line for each player's turn.
+    """
+    steps = all_lines(game, say, entries[-1:])
+    if len(steps) > MIN_STORY_EVENTS:
+        earlier = recapped(game, say, before, entries[:-1], room // 2, RECAP_LINES // 2) if entries[:-1] else []
+        lines = [*earlier, *[f"-# {number}. {line}" for number, line in enumerate(steps, 1)]]
+        if len("\n".join(lines)) < room:
+            return lines
+    return recapped(game, say, before, entries, room)
+
+
+def call(
+    table: Table,
+    audience: ReaderContext,
+    before: Sequence[LogEntry],
+    entries: Sequence[LogEntry],
+    users: Sequence[int],
+    seed: str = "",
+    *,
+    brief: bool = False,
+) -> str:
+    """Return the message that calls the players to move; `brief` leaves out the events since the last call.
+
+    `seed` is the first of the match, whose hash is in the first post.
+    """
+    say = audience.text
+    game = table.match.game
+    head = " ".join([_called(table, say, users), *clock_lines(say, table), *_last_one(table, say, users)])
+    opening = _opening(table, say, seed) if is_first_post(entries) else []
+    if brief:
+        # No other post has the hash of the first seed.
+        lines = [head, *opening[-1:], *_more(say, len(all_lines(game, say, entries)))]
+    else:
+        room = limits.CONTENT - len("\n".join([head, *opening])) - 2
+        # The hash comes last: it says nothing about the game.
+        lines = [head, *opening[:-1], *recapped(game, audience.signed, before, entries, room), *opening[-1:]]
+    return limits.truncate_lines(lines, limits.CONTENT)
+
+
+def _called(table: Table, say: Translator, users: Sequence[int]) -> str:
+    """Return the called players, the match and the reason. They come first, as phones show the start of a message.
+
+    The line contains only public facts, and fewer where it is secret who has answered.
+    """
+    names, game, view = say.join([f"<@{user}>" for user in users]), table.match.game, table.view(None)
+    if find_hidden_hold(table.match) is not None:
+        return say.t("{names}: your move.", names=names)
+    tasks = {game.task(say, view, seat.seat) for seat in table.info.seats if seat.user_id in users}
+    task = tasks.pop() if len(tasks) == 1 else ""
+    if not task:
+        return say.t("{names} {match}: your move.", names=names, match=game.heading(say, view))
+    return say.t("{names} {match}: {task}.", names=names, match=game.heading(say, view), task=task)
+
+
+def _last_one(table: Table, say: Translator, users: Sequence[int]) -> list[str]:
+    """Return the line that tells the last of several called players that the others wait, as far as that is public."""
+    last = last_of_several(table.info.seats)
+    if last is None or last.user_id not in users or find_hidden_hold(table.match) is not None:
+        return []
+    return [say.t("{who}, you are the last one; the others wait for you.", who=say.seat(last.seat))]
+
+
+def reminder(
+    table: Table, audience: ReaderContext, users: Sequence[int], since: int, stands_in: int | None = None
+) -> str:
+    """Return the message that pings players again. The match has waited for them since `since`, in seconds.
+
+    `stands_in` is when a computer makes their turn, if one does.
+    """
+    say = audience.text
+    waited = say.t("The match has waited for you since {time}.", time=f"<t:{since}:f>")
+    soon = [] if stands_in is None else [_stands_in(say, stands_in)]
+    return " ".join([_called(table, say, users), waited, *soon, *clock_lines(say, table)])
+
+
+def _stands_in(say: Translator, at: int) -> str:
+    return say.t("If you don't move, a computer makes this turn {time}.", time=f"<t:{at}:R>")
+
+
+def nudge(table: Table, audience: ReaderContext, seat: SeatInfo, asker: int, now: int) -> str:
+    """Return a nudge on behalf of another player."""
+    say, game = audience.text, table.match.game
+    asked = say.t(
+        "{who} asks whether you can move in {game} ({channel}).",
+        who=say.seat(asker), game=(game.short or game.title)(say), channel=f"<#{table.info.channel_id}>",
+    )  # fmt: skip
+    waited = say.t("You have been awaited for {time}.", time=duration_words(say, now - (seat.waiting_since or now)))
+    return f"{asked} {waited}"
+
+
+def nudge_buttons(audience: ReaderContext, match_id: int) -> ui.View:
+    """Return the buttons of a nudge."""
+    return controls.rows([move_button(audience, match_id), until_button(audience, match_id), fewer_button(audience)])
+
+
+def until_button(audience: ReaderContext, match_id: int) -> ui.Button[Any]:
+    """Return the button for telling the table how long you need."""
+    return controls.button(audience.label.t("I need until…"), "until", match_id)
+
+
+def _more(say: Translator, hidden: int) -> list[str]:
+    """Return the pointer to the omitted lines, if there are any."""
+    if hidden <= 0:
+        return []
+    return [f"-# … {say.n('{n} more line in `/match log`', '{n} more lines in `/match log`', hidden)}"]
+
+
+def is_first_post(entries: Sequence[LogEntry]) -> bool:
+    """Return whether a post of these entries is a match's first."""
+    return any(entry.kind == "start" for entry in entries)
+
+
+def _opening(table: Table, say: Translator, seed: str) -> list[str]:
+    """Return the lines for the first post: the game in short, its opening words, and the hash of the random seed."""
+    game = table.match.game
+    words = game.opening(say, table.view(None))
+    return [
+        *game.in_short(say, table.match.state.seats),
+        *([words] if words else []),
+        f"-# {_sealed(say, seed)}",
+    ]
+
+
+def _sealed(say: Translator, seed: str) -> str:
+    return say.t(
+        "The luck of this match is fixed and sealed with SHA-256, so that everybody can check it at the end: {seal}",
+        seal=f"`{seal(seed)}`",
+    )
+
+
+def report(
+    table: Table, audience: ReaderContext, before: Sequence[LogEntry], entries: Sequence[LogEntry], seed: str = ""
+) -> str:
+    """Return the message about events that lead to no call; "" if there are none. `seed` is as for `call`."""
+    say, game = audience.text, table.match.game
+    head, opening = waiting_line(say, table), _opening(table, say, seed) if is_first_post(entries) else []
+    room = limits.CONTENT - len("\n".join([head, *opening])) - 1
+    if len(table.info.seats) > 1:
+        lines = recapped(game, audience.signed, before, entries, room)
+    else:
+        lines = event_lines(game, audience.signed, before, entries, room)
+    # The hash comes last: it says nothing about the game.
+    told = [*opening[:-1], *lines, *opening[-1:]]
+    return limits.truncate_lines([head, *told], limits.CONTENT) if told else ""
+
+
+def board(table: Table, audience: ReaderContext) -> str:
+    """Return the text above a live board without a call."""
+    say = audience.text
+    return f"**{table.match.game.title(say)}**\n{waiting_line(say, table)}"
+
+
+def private_event_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry], seat: int) -> list[str]:
+    """Return the lines of private events for this seat since its last act, including that act."""
+    line = without_undone(entries)
+    start = max((number for number, entry in enumerate(line) if entry.seat == seat), default=0)
+    told = [event for entry in line[start:] for event in entry.events if event.to is not None]
+    lines = [words for event in told if (words := game.event_line(say, event))]
+    return [f"-# {words}" for words in lines[-MAX_NEWS_LINES:]]
+
+
+def private(table: Table, audience: ReaderContext, seat: int, told: Sequence[str] = ()) -> str:
+    """Return a seat's private message: its decision or the awaited seats, and its private news."""
+    say = audience.text
+    game, info = table.match.game, table.info
+    place = f"<#{info.channel_id}>"
+    lines = [f"**{game.title(say)}**, {place}"]
+    if info.status == "playing" and seat in info.computers:
+        lines.append(f"**{say.t('A computer plays for you.')}**")
+        if info.seats[seat].stand_in is None:
+            lines.append(say.t("`/match return` gives you your seat again."))
+        else:
+            lines.append(say.t("*Your move* gives you your seat again."))
+    elif info.status == "playing" and info.seats[seat].open_since is not None:
+        lines.append(f"**{say.t('Your seat is open to somebody new.')}**")
+        lines.append(say.t("Until somebody takes it, your next move makes it yours again."))
+    elif waits_for(table, seat):
+        view, decision = table.view(seat), table.match.decisions()[seat]
+        # The question comes first: phones show the start of a message.
+        question = game.question(say, view, decision.prompt)
+        clock = clock_lines(say, table, seat)
+        lines = [f"{game.heading(say, table.view(None))}: **{question}**", " ".join([place, *clock])]
+        last = last_of_several(info.seats)
+        if last is not None and last.seat == seat and find_hidden_hold(table.match) is None:
+            lines.append(say.t("You are the last one; the others wait for you."))
+        if (soon := info.seats[seat].stand_in_at) is not None:
+            lines.append(_stands_in(say, soon))
+        if (until := info.seats[seat].away_until) is not None:
+            lines.append(say.t("You are away until {time}; your next move ends that.", time=f"<t:{until}:f>"))
+    elif info.status != "playing" or find_hidden_hold(table.match) is not None:
+        lines.append(waiting_line(say, table))
+    else:
+        # The awaited seats would need an edit with each move.
+        lines.append(say.t("Nothing waits for you."))
+    return limits.truncate_lines([*lines, *told], limits.CONTENT)
+
+
+def digest(
+    audience: ReaderContext, games: Mapping[str, AnyParts], waiting: Sequence[WaitingMatch], total: int
+) -> tuple[str, ui.View]:
+    """Return the daily message about all matches that wait for a person, with a button for each listed one."""
+    say, label = audience.text, audience.label
+    lines = [f"**{say.n('{n} match waits for you.', '{n} matches wait for you.', total)}**"]
+    buttons: list[ui.Item[Any]] = []
+    for number, one in enumerate(waiting, 1):
+        lines.append(f"{number}. {awaited_line(say, games[one.game], one)}")
+        words = label.t("Your move") if len(waiting) == 1 else f"{label.t('Your move')}: {number}"
+        buttons.append(controls.button(words, "move", one.match_id, style=Style.primary))
+    if total > len(waiting):
+        lines.append(say.t("`/waiting` shows all of them."))
+    return limits.truncate_lines(lines, limits.CONTENT), controls.rows(buttons, [fewer_button(audience)])
+
+
+def awaited_line(say: Translator, game: AnyParts, one: WaitingMatch) -> str:
+    """Return where a match waits for a person, with a link to its board, and its deadline or the start of the wait."""
+    address = message_link(one.guild_id, one.channel_id, one.board_message_id)
+    fields = {"game": f"[{game.title(say)}]({address})", "channel": f"<#{one.channel_id}>"}
+    if one.ends_at is None:
+        line = say.t("{game} in {channel}, since {time}", **fields, time=f"<t:{one.since}:f>")
+    else:
+        line = say.t("{game} in {channel}: until {time}", **fields, time=f"<t:{one.ends_at}:f>")
+    return line if one.nudged_at is None else f"{line}; {say.t('you were asked whether you can move')}"
+
+
+def message_link(guild_id: int, channel_id: int, message_id: int | None) -> str:
+    """Return the address of a message, or of a channel without one."""
+    place = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    return place if message_id is None else f"{place}/{message_id}"
+
+
+def private_buttons(table: Table, audience: ReaderContext, seat: int) -> ui.View:
+    """Return the buttons of a private message, while there is a decision or a seat to return to."""
+    match_id = table.info.id
+    if table.info.status == "playing" and table.info.seats[seat].stand_in is not None:
+        return controls.rows([move_button(audience, match_id)])
+    if not waits_for(table, seat):
+        return controls.rows()
+    if table.info.seats[seat].nudged_at is not None:
+        return nudge_buttons(audience, match_id)
+    return controls.rows([move_button(audience, match_id), fewer_button(audience)])
+
+
+def waits_for(table: Table, seat: int) -> bool:
+    """Return whether the match waits for this seat's player."""
+    return table.info.status == "playing" and seat in table.match.decisions() and seat not in table.info.computers
+
+
+def move_button(audience: ReaderContext, match_id: int) -> ui.Button[Any]:
+    """Return the button that opens the panel from a post."""
+    return controls.button(audience.label.t("Your move"), "move", match_id, style=Style.primary)
+
+
+def fewer_button(audience: ReaderContext) -> ui.Button[Any]:
+    """Return the button for choosing where to be pinged."""
+    return controls.button(audience.label.t("Fewer messages"), "fewer")
+
+
+def score_table(table: Table, audience: ReaderContext) -> str:
+    """Return the final scores as a text table."""
+    result = table.match.result
+    assert result is not None
+    # A code block keeps the columns aligned, and names need no escaping in it.
+    listing = table.match.game.result_text(audience.label, result).replace("```", "'''")
+    return f"```\n{limits.truncate_lines(listing.splitlines(), limits.CONTENT - 300)}\n```"
+
+
+def vote(
+    game: AnyParts,
+    kind: VoteKind,
+    audience: ReaderContext,
+    info: MatchInfo,
+    asked: Vote,
+    lines: Sequence[str] = (),
+    *,
+    pressable: bool = False,
+) -> ui.LayoutView:
+    """Return a vote: the question, the effect, who agrees, and who still has to answer, or the result.
+
+    `lines` list what would be undone. People who still have to answer are mentioned. A `pressable` post always has the
+    buttons of an open vote.
+    """
+    say = audience.text
+    head = " ".join(filter(None, [f"**{kind.sentence(say, asked)}**", kind.details(say, asked)]))
+    last = _answers(say, info, kind, asked) if asked.status == "open" else f"**{_came_of(say, asked)}**"
+    items: list[ui.Item[Any]] = [
+        controls.text(limits.truncate_lines([head, *lines], limits.CONTENT)),
+        ui.Separator(),
+        controls.text(last),
+    ]
+    if buttons := _vote_buttons(audience, info, asked, pressable=pressable):
+        items.append(controls.row(*buttons))
+    return controls.layout(ui.Container(*items, accent_colour=accent_colour(game)))
+
+
+def _answers(say: Translator, info: MatchInfo, kind: VoteKind, asked: Vote) -> str:
+    """Return who agrees, who is still asked, and the meaning of their silence."""
+    agreed = [say.seat(seat) for seat in asked.asked if seat in asked.agreed]
+    named = ", ".join(f"<@{info.seats[seat].user_id}>" for seat in asked.missing)
+    until = f"<t:{asked.ends_at}:f>"
+    if kind.silence:
+        silence = say.t("Whoever has not answered by {time} agrees.", time=until)
+    else:
+        silence = say.t("Open until {time}; no answer means no.", time=until)
+    if not agreed:
+        return f"{named}?\n-# {silence}"
+    words = say.n("{names} agrees;", "{names} agree;", len(agreed), names=say.join(agreed))
+    return f"{words} {named}?\n-# {silence}"
+
+
+def _came_of(say: Translator, asked: Vote) -> str:
+    """Return the result of a closed vote."""
+    match asked.status, asked.data.get("by"), asked.data.get("why"):
+        case "done", _, _:
+            return say.t("Agreed.")
+        case "refused", int(seat), _ if seat == asked.asker:
+            return say.t("{who} no longer asks.", who=say.seat(seat))
+        case "refused", int(seat), _:
+            return say.t("{who} does not agree.", who=say.seat(seat))
+        case _, _, "moved":
+            return say.t("The match has moved on.")
+        case _, _, "time":
+            return say.t("Not everybody has answered.")
+        case _:
+            return say.t("That vote is no longer open.")
+
+
+def _vote_buttons(audience: ReaderContext, info: MatchInfo, asked: Vote, *, pressable: bool) -> list[ui.Item[Any]]:
+    """Return the buttons under a vote; none once it is closed, except for a pause that lasts."""
+    say, about = audience.label, (asked.match_id, asked.id)
+    if asked.status == "open" or pressable:
+        return [
+            controls.button(say.t("Agree"), "vote", *about, 1, style=Style.success),
+            controls.button(say.t("Refuse"), "vote", *about, 0, style=Style.danger),
+            fewer_button(audience),
+        ]
+    if asked.status == "done" and asked.kind == PAUSE_VOTE and info.status == "playing" and info.paused_at is not None:
+        return [asking.resume_button(say, info.id)]
+    return []

@@ -1,0 +1,140 @@
+"""Progress of a cup: matches settle ties and, after a complete round, the next one is drawn.
+
+All in the caller's transaction, which locks the cup. Repeating it changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from bot.features.cups.model import CupRules, Fixture, Game
+from bot.features.cups.service import best_of_three as series
+from bot.features.cups.service import round_draws as draws
+from bot.features.cups.service.cup_view import ByFixture, by_tie, row_of, tie_of
+from bot.features.profiles.statements import results
+from bot.store.connection import Transaction
+from bot.store.statements import cups, matches
+from bot.store.statements.cups import CupMatchRow, CupPersonRow, CupRow, FixtureRow
+from bot.store.statements.rows import LIVE_STATUSES
+from rules.kernel.game import AnyGame
+
+#: Ties settled in these ways stay so, however their matches end.
+_FINAL_OUTCOMES = ("awarded", "walkover", "bye", "void")
+
+
+@dataclass(frozen=True, slots=True)
+class SavedCup:
+    """All saved data of a cup."""
+
+    cup: CupRow
+    rules: CupRules
+    people: tuple[CupPersonRow, ...]
+    rows: tuple[FixtureRow, ...]
+    played: ByFixture
+    #: All ties drawn so far.
+    ties: tuple[Fixture, ...]
+
+    @classmethod
+    async def read(cls, tx: Transaction, cup: CupRow) -> SavedCup:
+        """Read it from the database."""
+        people, rows = await cups.people(tx, cup.id), await cups.fixtures(tx, cup.id)
+        played = by_tie(await cups.matches_of(tx, cup.id))
+        ties = tuple(tie_of(row, played) for row in rows)
+        return cls(cup, CupRules.of(cup.rules), tuple(people), tuple(rows), played, ties)
+
+    @property
+    def dropped(self) -> set[int]:
+        """The people who have dropped out."""
+        return {one.user_id for one in self.people if one.dropped_at is not None}
+
+    @property
+    def playing(self) -> list[int]:
+        """The people still playing."""
+        return [one.user_id for one in self.people if one.dropped_at is None]
+
+    def of(self, tie: Fixture) -> Sequence[CupMatchRow]:
+        """Return the matches of a tie."""
+        return self.played.get((tie.round, tie.number), ())
+
+
+async def go_on(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
+    """Settle ties of a running cup, then draw the next rounds or end it."""
+    stands = await SavedCup.read(tx, cup)
+    ties = [tie if tie.round < cup.round else await _looked_at(tx, game, stands, tie, now) for tie in stands.ties]
+    number = cup.round
+    while all(tie.is_settled for tie in ties if tie.round == number):
+        await _close(tx, stands, number, now)
+        tables = draws.next_round(
+            stands.rules, cup.seed, [one.user_id for one in stands.people], ties, stands.playing, game.seats[0]
+        )
+        if not tables:
+            await cups.change(tx, cup.id, status="over", ended_at=now, round=number)
+            return
+        number += 1
+        drawn = [Fixture(number, at, people, drawn_at=now) for at, people in enumerate(tables, 1)]
+        for tie in drawn:
+            tie = series.settle(stands.rules, cup.seed, tie, stands.dropped, now, game.seats[0])
+            await cups.put_tie(tx, cup.id, row_of(tie))
+            ties.append(tie)
+    if number != cup.round:
+        await cups.change(tx, cup.id, round=number)
+
+
+async def _looked_at(tx: Transaction, game: AnyGame, stands: SavedCup, tie: Fixture, now: int) -> Fixture:
+    """Save and return a tie of the current round with the results so far."""
+    if tie.how in _FINAL_OUTCOMES:
+        return tie
+    own = stands.of(tie)
+    # A match's result stands once the next one is opened, even if the table has gone back since.
+    games, stuck = list(tie.games[: max(0, len(own) - 1)]), None
+    if own:
+        found = await came_of(tx, tie, own[-1])
+        if isinstance(found, Game):
+            games.append(found)
+        elif found:
+            stuck = own[-1].match_id
+    opened = bool(own) and own[-1].status != "lobby" and len(own) > len(games)
+    trouble = None if opened else tie.trouble
+    blank = replace(tie, trouble=trouble, games=tuple(games), points={}, order=(), onward=(), how=None, settled_at=None)
+    after = series.settle(stands.rules, stands.cup.seed, blank, stands.dropped, tie.settled_at or now, game.seats[0])
+    row = row_of(after, stuck)
+    if row != next(one for one in stands.rows if (one.round, one.number) == (tie.round, tie.number)):
+        await cups.put_tie(tx, stands.cup.id, row)
+    return after
+
+
+async def came_of(tx: Transaction, tie: Fixture, row: CupMatchRow) -> Game | bool:
+    """Return the result of a match; True if it ended without one, False if it is running.
+
+    A seat counts for the person drawn for it, even after a replacement.
+    """
+    result = await results.get(tx, row.match_id)
+    if result is None:
+        info = await matches.get(tx, row.match_id)
+        return info is None or (info.status not in LIVE_STATUSES and info.started_at is None)
+    places: dict[int, int] = {}
+    totals: dict[int, float] = {}
+    seats = {one.seat: one for one in result[1] if one.last}
+    for seat, last in sorted(seats.items()):
+        holders = [one.user_id for one in result[1] if one.seat == seat]
+        user = next((one for one in holders if one in tie.people), None)
+        if user is None or last.place is None:
+            return True
+        places[user] = last.place
+        if last.total is not None:
+            totals[user] = last.total
+    return Game(row.match_id, places, totals)
+
+
+async def _close(tx: Transaction, stands: SavedCup, number: int, now: int) -> None:
+    """Freeze the results of a completed round."""
+    own = [one for tie in stands.ties if tie.round == number for one in stands.of(tie)]
+    over = [one.match_id for one in own if one.status not in LIVE_STATUSES]
+    await cups.settle_matches(tx, over, now)
+
+
+def seats_of(people: Sequence[CupPersonRow], users: Collection[int]) -> list[CupPersonRow]:
+    """Return these people in this order."""
+    known = {one.user_id: one for one in people}
+    return [known[user] for user in users]

@@ -1,0 +1,117 @@
+"""The view of a cup, built from its saved data."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.features.cups.model import Awaited, CupRules, CupView, Entrant, Fixture, Game
+from bot.features.cups.service import round_draws as draws
+from bot.features.cups.service.standings import standings
+from bot.store.statements.cups import CupMatchRow, CupPersonRow, CupRow, FixtureRow
+from rules.kernel.engine.chance import seal
+
+
+def entrant_of(row: CupPersonRow) -> Entrant:
+    """Return a participant's view."""
+    return Entrant(row.user_id, row.name, row.entered_at, row.dropped_at, row.computer, row.deck is not None)
+
+
+#: The matches of ties, by round and number.
+ByFixture = Mapping[tuple[int, int], Sequence[CupMatchRow]]
+
+
+def by_tie(played: Sequence[CupMatchRow]) -> ByFixture:
+    """Return matches grouped by tie, in order."""
+    found: defaultdict[tuple[int, int], list[CupMatchRow]] = defaultdict(list)
+    for one in played:
+        found[one.round, one.number].append(one)
+    return found
+
+
+def tie_of(row: FixtureRow, played: ByFixture) -> Fixture:
+    """Return a tie from its row and its matches."""
+    came: dict[str, Any] = row.outcome or {}
+    own = played.get((row.round, row.number), ())
+    games = tuple(_game(one) for one in came.get("games", ()))
+    settled = row.settled_at is not None
+    return Fixture(
+        round=row.round,
+        number=row.number,
+        people=tuple(row.people["people"]),
+        match_ids=tuple(one.match_id for one in own),
+        games=games,
+        points={int(user): points for user, points in came.get("points", {}).items()},
+        order=tuple(came.get("order", ())),
+        onward=tuple(came.get("onward", ())),
+        how=came.get("how"),
+        settled_at=row.settled_at,
+        drawn_at=row.people["at"],
+        awaited=None if settled else _awaited(own, games, came.get("stuck")),
+        channel_id=own[-1].channel_id if own else None,
+        trouble=None if settled else came.get("trouble"),
+    )
+
+
+def row_of(tie: Fixture, stuck: int | None = None) -> FixtureRow:
+    """Return the row of a tie; `stuck` is a match of it that ended without a result."""
+    came: dict[str, Any] = {"games": [_saved(game) for game in tie.games]}
+    if tie.is_settled:
+        came |= {"points": {str(user): points for user, points in tie.points.items()}}
+        came |= {"order": list(tie.order), "onward": list(tie.onward), "how": tie.how}
+    elif stuck is not None:
+        came["stuck"] = stuck
+    if tie.trouble is not None and not tie.is_settled:
+        came["trouble"] = tie.trouble
+    return FixtureRow(tie.round, tie.number, {"people": list(tie.people), "at": tie.drawn_at}, came, tie.settled_at)
+
+
+def _awaited(own: Sequence[CupMatchRow], games: Sequence[Game], stuck: int | None) -> Awaited:
+    if len(own) <= len(games):
+        return "table"
+    return "award" if own[-1].status == "frozen" or stuck == own[-1].match_id else "match"
+
+
+def _game(saved: dict[str, Any]) -> Game:
+    places = {int(user): place for user, place in saved["places"]}
+    return Game(saved["match"], places, {int(user): total for user, total in saved["totals"]})
+
+
+def _saved(game: Game) -> dict[str, Any]:
+    # As pairs: the order of the seats shows who began.
+    return {"match": game.match_id, "places": [*game.places.items()], "totals": [*game.totals.items()]}
+
+
+def build_view(
+    cup: CupRow, people: Sequence[CupPersonRow], ties: Sequence[FixtureRow], played: Sequence[CupMatchRow]
+) -> CupView:
+    """Return all visible data of a cup."""
+    rules, entrants = CupRules.of(cup.rules), tuple(map(entrant_of, people))
+    matches = by_tie(played)
+    shown = tuple(tie_of(row, matches) for row in ties)
+    drawn_at = max((tie.drawn_at for tie in shown), default=0)
+    lasts = rules.round_lasts if cup.status == "playing" else None
+    over = cup.status in ("over", "ended")
+    return CupView(
+        id=cup.id,
+        guild_id=cup.guild_id,
+        channel_id=cup.channel_id,
+        message_id=cup.message_id,
+        game=cup.game,
+        name=cup.name,
+        host_id=cup.host_id,
+        rules=rules,
+        status=cup.status,
+        round=cup.round,
+        rounds=draws.round_count(rules.kind, len(entrants)) if len(entrants) > 1 else None,
+        entrants=entrants,
+        ties=shown,
+        standings=standings(rules, cup.status, cup.seed, entrants, shown),
+        created_at=cup.created_at,
+        started_at=cup.started_at,
+        ended_at=cup.ended_at,
+        round_ends_at=None if lasts is None else drawn_at + lasts,
+        seal=seal(cup.seed),
+        seed=cup.seed if over else None,
+    )

@@ -1,0 +1,54 @@
+"""Validation of a cup's rules when it is opened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.features.cups.model import CupRules
+from bot.matches.clocks.time_control import TimeControl
+from bot.matches.lobby.brought_decks import decks_are_built
+from bot.matches.lobby.checks import checked_options, ends_for
+from bot.matches.lobby.rated import can_count
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.translation import LOCALES, N_
+
+
+def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
+    """Return a cup's rules completed with defaults; raises Refusal for impossible ones."""
+    options, pace = checked_options(game, dict(rules.options)), TimeControl.of(rules.pace)
+    if pace.end not in ends_for(game):
+        raise Refusal(N_("The end of a clock can't do that in this game."))
+    if rules.sealed and game.decks is None:
+        raise Refusal(N_("This game is played without decks of one's own."))
+    if rules.sealed and decks_are_built(game, options):
+        raise Refusal(N_("With boosters the decks are built in each match: open the cup without sealed decks."))
+    if rules.series not in (1, 3):
+        raise Refusal(N_("A tie is one match or the best of three."))
+    size, onward = _table(game, rules)
+    made = game.building and game.building.option
+    if made and not game.option_fits(made, options[made], size, options):
+        raise Refusal(N_("The cards of this content pack make no decks that way; choose another way or another pack."))
+    if rules.rated and not can_count(options, size):
+        raise Refusal(N_("Only a match with the game's own cards, and for several, can count for ratings."))
+    locale = rules.locale if rules.locale in LOCALES else LOCALES[0]
+    return replace(rules, options=options, pace=pace.data(), size=size, onward=onward, locale=locale)
+
+
+def _table(game: AnyGame, rules: CupRules) -> tuple[int, int]:
+    """Return the table size and how many of a group's table advance; raises Refusal."""
+    if rules.kind != "groups":
+        if 2 not in game.seats:
+            raise Refusal(N_("This game is not played by two: choose groups."))
+        return 2, 1
+    least, most = max(3, game.seats[0]), game.seats[-1]
+    if most < 3:
+        raise Refusal(N_("This game is for two: choose knock-out or round robin."))
+    if not least <= rules.size <= most:
+        raise Refusal(N_("A group's table has {least} to {most} players in this game."), least=least, most=most)
+    if not 1 <= rules.onward <= rules.size // 2:
+        told = N_("Of a table of {size}, {most} at most can go on.")
+        raise Refusal(told, size=rules.size, most=rules.size // 2)
+    if rules.series != 1:
+        raise Refusal(N_("The best of three is for two players."))
+    return rules.size, rules.onward

@@ -1,0 +1,107 @@
+"""The frame of `/owner`: its pages, navigation and permission check.
+
+Pages register when they are imported, which `bot.wiring` does. They show nothing that is hidden from players, as
+owners may play, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+import discord
+from discord import ButtonStyle as Style
+from discord import ui
+
+from bot.discord.bot import Bot, Interaction
+from bot.discord.context import reader_for
+from bot.discord.ui import controls, paging
+from bot.discord.ui.answers import respond_with_layout
+from bot.discord.ui.controls import ComponentInteraction, on
+from rules.kernel.words.translation import Translator
+
+One = TypeVar("One")
+Items: TypeAlias = Sequence[ui.Item[Any]]
+#: Makes a page. The number selects the part of a long list.
+Maker: TypeAlias = Callable[[Bot, Translator, int], Awaitable[Items]]
+#: Takes a file that an owner gives with `/owner`, and the server, the game and the name typed with it.
+FileHandler: TypeAlias = Callable[
+    [Interaction, discord.Attachment, str | None, str | None, str | None], Awaitable[None]
+]
+#: The most rows of a list that are read; later ones have their turn once others are settled.
+MAX_ROWS = 500
+#: Buttons in a row under the pages: a phone shows two or three beside each other.
+BUTTONS_PER_ROW = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    title: str
+    items: Maker
+
+
+#: Every page, in the order of their buttons.
+PAGE_ORDER = ("health", "processes", "frozen", "reports", "blocks", "packs", "limits", "news", "record")
+_PAGES: dict[str, _Page] = {}
+#: The use of a file; the feature that takes it registers.
+FILE_HANDLERS: list[FileHandler] = []
+
+
+def page(name: str, title: str) -> Callable[[Maker], Maker]:
+    """Register the function that makes a page."""
+
+    def register(items: Maker) -> Maker:
+        assert name in PAGE_ORDER, f"no place for the page {name}"
+        assert name not in _PAGES, f"two pages {name}"
+        _PAGES[name] = _Page(title, items)
+        return items
+
+    return register
+
+
+async def check(interaction: Interaction) -> Translator:
+    """Return the reader's words if they own the bot; raises Refusal for anyone else."""
+    await interaction.client.owners.check(interaction)
+    return (await reader_for(interaction)).text
+
+
+async def show(interaction: Interaction, name: str, told: str = "", part: int = 0) -> None:
+    """Show one page, below a note on the last action; raises Refusal unless the person owns the bot."""
+    say = await check(interaction)
+    await respond_with_layout(
+        interaction, _framed(say, name, await _PAGES[name].items(interaction.client, say, part), told)
+    )
+
+
+async def show_items(interaction: Interaction, name: str, items: Items) -> None:
+    """Show these items in place of a page; raises Refusal unless the person owns the bot."""
+    await respond_with_layout(interaction, _framed(await check(interaction), name, items))
+
+
+def _framed(say: Translator, name: str, items: Items, told: str = "") -> ui.LayoutView:
+    # The button of the open page reloads it.
+    turns = [
+        controls.button(say.t(_PAGES[key].title), "owner", key, style=Style.primary if key == name else Style.secondary)
+        for key in PAGE_ORDER
+        if key in _PAGES
+    ]
+    rows = [controls.row(*turns[first : first + BUTTONS_PER_ROW]) for first in range(0, len(turns), BUTTONS_PER_ROW)]
+    done = [controls.text(told)] if told else []
+    title = controls.text(f"**{say.t(_PAGES[name].title)}**")
+    return controls.layout(ui.Container(title, *done, *items, ui.Separator(), *rows))
+
+
+def part_of(say: Translator, name: str, rows: Sequence[One], part: int, size: int) -> tuple[Sequence[One], Items]:
+    """Return one part of a page's list, and the buttons for the others, if there are any."""
+    shown, part, last = paging.page_of(rows, part, size)
+    turning = paging.page_buttons(say, part, last, "owner", name)
+    return shown, [controls.row(*turning)] if turning else []
+
+
+@on("owner")
+async def turn(press: ComponentInteraction) -> None:
+    """Show another page, or another part of its list."""
+    if press.arg(0) not in _PAGES:
+        raise controls.stale_button_error()
+    await show(press.interaction, press.arg(0), part=press.number(1) if len(press.args) > 1 else 0)

@@ -1,0 +1,105 @@
+"""Check content packs with their game's loader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from pathlib import Path
+
+import rules
+from bot.app.host_packs import check_folder, printable
+from bot.app.settings import ConfigError
+from rules.kernel.content.box_comparison import tallies
+from rules.kernel.content.pack_reading import ABOUT, Reading, game_said
+from rules.kernel.content.pack_snapshots import folder_of, zipped
+from rules.kernel.content.packs import fixed
+from rules.kernel.errors import ContentError
+from rules.kernel.game import AnyGame
+from rules.kernel.words.spelling import meant
+from rules.kernel.words.translation import Translator
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the report; `good` is false for a fault."""
+
+    text: str
+    good: bool
+
+
+def check(path: Path | None, game: AnyGame | None) -> Iterator[Line]:
+    """Check one pack, or all built-in packs when no path is given."""
+    if path is None:
+        for one in [game] if game else rules.GAMES.values():
+            if one.check_content is None:
+                yield Line(f"{one.id}: no content packs", True)
+                continue
+            with as_file(files("data").joinpath(one.id)) as folder:
+                yield from _check(folder, one, one.check_content)
+        return
+    found = game_of(path, game)
+    if found.check_content is not None:
+        yield from _check(path, found, found.check_content)
+    if found.pack_shape is not None:
+        yield from (Line(printable(f"  {line}"), True) for line in of_box(Reading(path, found.pack_shape)))
+
+
+def of_box(reading: Reading, say: Translator | None = None) -> Iterator[str]:
+    """Describe how much of a whole box a pack contains, and what is missing, a line each; English by default."""
+    say = say or Translator()
+    for tally in tallies(reading):
+        missing = tally.needed - tally.there
+        fields = {"own": tally.own, "needed": tally.needed, "what": say.t(tally.what), "rule": tally.rule}
+        if tally.deck:
+            said = [say.t("{own} of {needed} {what} of {deck} ({rule})", deck=tally.deck, **fields)]
+        else:
+            said = [say.t("{own} of {needed} {what} ({rule})", **fields)]
+        if reading.over and tally.there > tally.own:
+            said.append(say.n("{n} of ours stands in", "{n} of ours stand in", tally.there - tally.own))
+        if missing > 0:
+            said.append(say.t("{n} missing", n=missing))
+        elif missing < 0 and tally.exact:
+            said.append(say.t("{n} too many", n=-missing))
+        yield "; ".join(said)
+
+
+def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterator[Line]:
+    try:
+        yield Line(f"{game.id}: {loader(folder)}", True)
+    except ContentError as error:
+        for text in str(error).splitlines():
+            yield Line(printable(text), False)
+
+
+def opened(game: AnyGame, reading: Reading) -> str:
+    """Load a pack under a name with its hash, and return that; raises ContentError."""
+    assert game.packs is not None
+    game.packs.open(reading.digest, folder_of(zipped(reading)))
+    return fixed("shown", reading.digest)
+
+
+def game_of(path: Path, game: AnyGame | None) -> AnyGame:
+    """Return the game of a pack: the given one, that of the folder above or of its pack.json, or that of any folder
+    on its path; raises ConfigError.
+    """
+    check_folder(path)
+    found = game or _game_on(path)
+    if found.pack_shape is None:
+        raise ConfigError(f"{found.id} is a game without content packs.")
+    return found
+
+
+def _game_on(path: Path) -> AnyGame:
+    *outer, above, name = ("", *path.resolve().parts)
+    said = game_said(path)
+    for part in (name, above, said, *reversed(outer)):
+        if part in rules.GAMES:
+            return rules.GAMES[part]
+    games = ", ".join(rules.GAMES)
+    if said:
+        near = meant(said, rules.GAMES, f"there are {games}.")
+        raise ConfigError(printable(f"{path / ABOUT} says a game that there is not, {said!r}; {near}"))
+    if len(rules.GAMES) == 1:
+        return next(iter(rules.GAMES.values()))
+    raise ConfigError(f"Say which game {path} is for: --game with one of {games}.")

@@ -1,0 +1,137 @@
+"""The differences between two packs, card by card (`tenebrae content diff`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from pydantic import TypeAdapter, ValidationError
+
+from bot.app.host_packs import check_folder, printable
+from bot.features.packs.authoring.pack_check import game_of, opened
+from rules.kernel.content.pack_layers import by_id
+from rules.kernel.content.pack_reading import Reading
+from rules.kernel.errors import ContentError
+from rules.kernel.game import AnyGame
+from rules.kernel.words.translation import Translator
+
+#: The value of a missing field.
+MISSING = "nothing"
+#: The first or last part of a place that only built-in packs need.
+_BUILT_IN_ONLY = "printed"
+
+
+class _Told(NamedTuple):
+    """A record as in its pack, and with defaults filled in."""
+
+    said: Any
+    whole: Any
+
+
+def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Iterator[str]:
+    """Yield the differences of a pack from another, or from the built-in one, a line each.
+
+    Raises ConfigError for another folder, and ContentError for an unreadable pack.
+    """
+    meant = game_of(folder, game)
+    shape = meant.pack_shape
+    if other is not None:
+        check_folder(other)
+    assert shape is not None
+    before = Reading(other or files("data").joinpath(shape.game), shape)
+    after = Reading(folder, shape)
+    for reading in (before, after):
+        reading.faults.tell()
+    was, now = _texts(meant, before), _texts(meant, after)
+    for name in shape.lists:
+        old, new = (_records(shape.lists[name], reading.files[name].data) for reading in (before, after))
+        entries = shape.entries.get(name, lambda _record: list[str]())
+        told = {one: list(_said_of(entries(record.said), was, now)) for one, record in new.items() if one in old}
+        yield from map(printable, _of_list(name, old, new, told))
+    for name in shape.singles:
+        lines = list(_fields(*(_told(shape.singles[name], one.files[name].data) for one in (before, after))))
+        yield from map(printable, [f"~ {name}", *lines] if lines else [])
+
+
+def _records(adapter: TypeAdapter[Any], data: Any) -> dict[str, _Told]:
+    """Return the records of a file by their ids."""
+    told = _told(adapter, data)
+    whole = by_id(told.whole)
+    return {name: _Told(record, whole.get(name, record)) for name, record in by_id(data).items()}
+
+
+def _told(adapter: TypeAdapter[Any], data: Any) -> _Told:
+    """Return a file's records; invalid ones unchanged."""
+    try:
+        return _Told(data, adapter.dump_python(adapter.validate_python(data), mode="json"))
+    except ValidationError:
+        return _Told(data, data)
+
+
+def _texts(game: AnyGame, reading: Reading) -> dict[str, str]:
+    """Return the English texts of a pack's cards; nothing for an invalid pack."""
+    try:
+        pack = opened(game, reading)
+    except ContentError:
+        return {}
+    return {entry.id: " ".join(entry.text.split()) for entry in game.look_up(Translator(pack=pack))}
+
+
+def _said_of(entries: Iterable[str], was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
+    """Yield the changed texts of cards."""
+    for entry in entries:
+        if entry in was and entry in now and was[entry] != now[entry]:
+            yield from (f"    {entry} said: {was[entry]}", f"    {entry} says: {now[entry]}")
+
+
+def _of_list(
+    name: str, before: Mapping[str, _Told], after: Mapping[str, _Told], told: Mapping[str, list[str]]
+) -> Iterator[str]:
+    """Yield the removed, new and changed records, with the changes of their cards' texts."""
+    yield from (f"- {name}: {_called(one, before[one])}" for one in before if one not in after)
+    yield from (f"+ {name}: {_called(one, after[one])}" for one in after if one not in before)
+    for one, record in after.items():
+        lines = list(_fields(before[one], record)) if one in before else []
+        if lines:
+            yield f"~ {name}: {_called(one, record)}"
+            yield from (*lines, *told[one])
+
+
+def _called(name: str, record: _Told) -> str:
+    shown = record.said.get("name")
+    english = cast("dict[str, Any]", shown).get("en") if isinstance(shown, dict) else None
+    return f"{name} ({english})" if isinstance(english, str) else name
+
+
+def _fields(before: _Told, after: _Told) -> Iterator[str]:
+    """Yield the changed fields, with their old and new values; not the fields that come with a new part."""
+    old, new = dict(_leaves(before.whole, "")), dict(_leaves(after.whole, ""))
+    said = {place for told in (before, after) for place, _ in _leaves(told.said, "")}
+    for place in dict.fromkeys([*old, *new]):
+        was, now = old.get(place, MISSING), new.get(place, MISSING)
+        if was != now and (place in said or (place in old and place in new)) and _BUILT_IN_ONLY not in place.split("."):
+            yield f"    {place}: {was} → {now}"
+
+
+def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
+    """Yield the plain values in a record with their places, counted from 0; a list of plain values counts as one."""
+    if isinstance(value, dict):
+        for key, part in cast("dict[str, Any]", value).items():
+            yield from _leaves(part, f"{place}.{key}" if place else key)
+    elif isinstance(value, list) and any(isinstance(part, dict | list) for part in cast("list[Any]", value)):
+        for number, part in enumerate(cast("list[Any]", value)):
+            # A record in a list is identified by its id, wherever it stands.
+            name = cast("dict[str, Any]", part).get("id", number) if isinstance(part, dict) else number
+            yield from _leaves(part, f"{place}.{name}" if place else str(name))
+    else:
+        yield place, _said(value)
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(str, cast("list[Any]", value))) or MISSING
+    return f"“{value}”" if isinstance(value, str) else MISSING if value is None else str(value)

@@ -1,0 +1,22 @@
+"""The pictures of a step, for files: in mode "P" with the theme's palette."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+import render
+from bot.features.replays.service.replay_steps import RenderedStep
+from rules.kernel.words.translation import Translator
+
+
+def board(shown: RenderedStep, say: Translator) -> Image.Image:
+    """Draw the board as the channel showed it, with changes marked; `say` has the names at that time."""
+    return render.board(shown.view, locale=say.locale, names=say.names, events=list(shown.marks))
+
+
+def hand(shown: RenderedStep, say: Translator, seat: int) -> Image.Image:
+    """Draw the hand of a seat whose secrets the viewer sees, at half size: hands change with every move, and take
+    more room in a file than the board.
+    """
+    own = shown.view.model_copy(update={"viewer": seat})
+    return render.to_palette(render.hand(own, say.locale, say.names, seat).convert("RGB").reduce(2))

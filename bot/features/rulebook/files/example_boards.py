@@ -1,0 +1,132 @@
+"""A worked example on the page of the rules: its board before and after, overlaid, and the moves in words."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Callable, Iterator
+from html import escape
+from typing import Any
+
+from PIL import Image, ImageChops, ImageOps
+
+import render
+from render.pen import theme
+from render.pen.pixels import scaled
+from rules.kernel.engine.example import Played, played
+from rules.kernel.game import AnyGame
+from rules.kernel.words import recap
+from rules.kernel.words.recap import Happened
+from rules.kernel.words.translation import Translator
+
+#: The pictures' width in pixels, and their quality (WebP, of 100).
+WIDTH, QUALITY = 1000, 32
+#: WebP's compression effort, of 6: the page is made once and loaded often.
+WEBP_EFFORT = 6
+#: Pictures at least this high, relative to the highest, are extended to its height.
+MIN_RELATIVE_HEIGHT = 0.85
+#: The most lines and characters about the events.
+MAX_LINES, MAX_LENGTH = 12, 1800
+#: Turns plain words into HTML.
+Words = Callable[[str], str]
+
+
+def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str]:
+    """Draw an example, with the hand of its seat; a tap enlarges it.
+
+    Of the position after, only the differences are stored, overlaid on the position before; a switch shows them.
+    """
+    one = game.examples[rule]
+    shown = played(one)
+    names = game.example_names(Translator(locale))
+    say = Translator(locale, names)
+    yield f'<figure class="boards"><figcaption>{"".join(_told(game, say, shown, one.seat, words))}</figcaption>'
+    if shown.events:
+        yield _switch(say, rule)
+    yield _stack(say, shown, one.seat, lambda view: render.board(view, locale=locale, names=names), game.alt_text)
+    if one.seat is not None:
+        yield _stack(say, shown, one.seat, lambda view: render.hand(view, locale, names), game.hand_text)
+    yield "</figure>"
+
+
+def _told(game: AnyGame, say: Translator, shown: Played[Any], seat: int | None, words: Words) -> Iterator[str]:
+    """Describe the question before the moves, and the events."""
+    waiting = shown.before.decisions()
+    asked = seat if seat in waiting else next(iter(waiting), None)
+    if asked is not None:
+        question = game.question(say, shown.before.view(asked), waiting[asked].prompt)
+        line = say.t("Before: {player} is asked: {question}", player=say.seat(asked), question=question)
+        yield f"<p>{words(line)}</p>"
+    seen = [event for event in shown.events if event.seen_by(seat)]
+    for number, line in enumerate(
+        recap.lines(say, game.recap, game.event_line, [Happened(seen)], MAX_LINES, MAX_LENGTH)
+    ):
+        yield f"<p>{words(say.t('After: {line}', line=line) if number == 0 else line)}</p>"
+
+
+def _switch(say: Translator, rule: str) -> str:
+    """Return the switch between before and after."""
+    moments = ((say.t("Before"), "first", " checked"), (say.t("After"), "then", ""))
+    labels = (
+        f'<label><input type="radio" name="at-{rule}" class="{name}"{on}>{escape(text)}</label>'
+        for text, name, on in moments
+    )
+    return f'<div class="moments" role="group">{"".join(labels)}</div>'
+
+
+def _stack(
+    say: Translator,
+    shown: Played[Any],
+    seat: int | None,
+    draw: Callable[[Any], Image.Image],
+    tell: Callable[[Translator, Any], str],
+) -> str:
+    """Return one picture of the positions, the later one overlaid on the earlier."""
+    views = [(say.t(name), match.view(seat)) for name, match, _ in shown.moments]
+    drawn = _levelled([_fitted(draw(view)) for _, view in views])
+    pictures: list[str] = []
+    for (name, view), image in zip(views, drawn, strict=True):
+        part, kind = image, "base" if image is drawn[0] else "over whole"
+        if image is not drawn[0] and image.size == drawn[0].size:
+            part, kind = _changed(drawn[0], image), "over"
+        if part is not None:
+            alt = escape(f"{name}. {tell(say, view)}")
+            pictures.append(f'<img class="{kind}" alt="{alt}" loading="lazy" src="{_data(part)}">')
+    enlarge = f'<input type="checkbox" class="zoom" aria-label="{escape(say.t("Enlarge"))}">'
+    return f'<label class="stack">{enlarge}{"".join(pictures)}</label>'
+
+
+def _fitted(image: Image.Image) -> Image.Image:
+    image = image.convert("RGB")
+    if image.width <= WIDTH:
+        return image
+    return scaled(image, (WIDTH, round(image.height * WIDTH / image.width)))
+
+
+def _levelled(images: list[Image.Image]) -> list[Image.Image]:
+    """Extend pictures of similar height to the same height, so that they can be overlaid."""
+    tall = max(image.height for image in images)
+    if any(image.height < MIN_RELATIVE_HEIGHT * tall for image in images):
+        return images
+    return [ImageOps.pad(image, (image.width, tall), color=theme.TABLE, centering=(0, 0)) for image in images]
+
+
+def _changed(before: Image.Image, after: Image.Image) -> Image.Image | None:
+    """Return a picture's differences from an earlier one, the rest transparent; None if there are none."""
+    channels = ImageChops.difference(before, after).split()
+    mask = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
+    if mask.getbbox() is None:
+        return None
+    # Blocks keep connected areas together: scattered pixels compress badly.
+    blocks = mask.point(lambda level: 255 if level else 0).reduce(8).point(lambda level: 255 if level else 0)
+    whole = blocks.resize((blocks.width * 8, blocks.height * 8), Image.Resampling.NEAREST)
+    part = after.convert("RGBA")
+    part.putalpha(whole.crop((0, 0, *after.size)))
+    return part
+
+
+def _data(image: Image.Image) -> str:
+    """Return a picture as a data URL."""
+    out = io.BytesIO()
+    image.save(out, "WEBP", quality=QUALITY, method=WEBP_EFFORT)
+    return f"data:image/webp;base64,{base64.b64encode(out.getvalue()).decode('ascii')}"

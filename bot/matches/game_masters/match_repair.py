@@ -1,0 +1,111 @@
+"""Repair by operators and game masters: setting a match back to an earlier position, as a new journal entry."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+from bot.matches import refusals as refusal
+from bot.matches.play.position_rebuild import DamagedMatch, dealt_again, error_summary, position_at, was_shown
+from bot.matches.play.undo import plans_dropped
+from bot.matches.records import REDEALT_FIELD, SEED_FIELD, MatchInfo, Position
+from bot.matches.repository import MatchRepository
+from bot.notifications import posts as notices
+from bot.notifications import turn_notifications as calling
+from bot.store import outbox
+from bot.store.connection import Transaction
+from bot.store.statements import archives, matches
+from bot.store.statements.matches import ChannelTaken
+from bot.store.statements.rows import JournalRow
+from rules.kernel.engine import seed_commitment
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import Refusal
+from rules.kernel.words.translation import N_
+
+#: Announces in a channel that its match continues from this one.
+Tell = Callable[[Transaction, Match[Any]], Awaitable[None]]
+
+
+class Repair:
+    """Sets matches back."""
+
+    def __init__(self, repo: MatchRepository, seed: Callable[[], str]) -> None:
+        """`seed` makes the secret random seed of a match that was set back."""
+        self._repo = repo
+        self._seed = seed
+
+    async def rewind(self, match_id: int, to: int, reason: str) -> MatchInfo:
+        """Go back to the position after entry `to`, rebuilt from a snapshot and the journal.
+
+        A frozen or finished match runs again. Its luck is new: players may have learned what the old luck would bring,
+        and the end revealed the old seed. The channel gets a notice and the board, and all seats that must act are
+        called. Raises Refusal.
+        """
+        async with self._repo.held(match_id):
+            info = await self._repo.get(match_id)
+
+            async def tell(tx: Transaction, match: Match[Any]) -> None:
+                await notices.set_back(tx, info, match, self._repo.clock.now())
+
+            return await self.set_back(info, await self.earlier(info, to), to, {"reason": reason}, tell)
+
+    async def set_back(
+        self, info: MatchInfo, position: Position, to: int, action: dict[str, Any], tell: Tell, by: int | None = None
+    ) -> MatchInfo:
+        """Continue from the result of `earlier`, by this person's order; `tell` explains it to the channel.
+
+        The caller holds the match. Raises Refusal.
+        """
+        repo, now = self._repo, self._repo.clock.now()
+        shown = not position.over and await was_shown(repo.store.read, info, to)
+        action = action | {SEED_FIELD: position.match.state.chance.seed} | ({REDEALT_FIELD: True} if shown else {})
+        if info.error_id:
+            action["error_id"] = info.error_id
+        epoch = position.match.epoch
+        row = JournalRow(position.seq, now, "rewind", user_id=by, action=action, epoch_after=epoch, restores=to)
+        # No seat counts as called: earlier calls were for positions that are gone.
+        uncalled = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
+
+        async def prepare(tx: Transaction) -> None:
+            await archives.take_out(tx, info.id, now)
+            await matches.thaw(tx, info.id, now)
+            await matches.set_waiting(tx, info.id, uncalled)
+            await outbox.enqueue(tx, info.id, [], now=now, withdrawn=("score",))
+            await tell(tx, position.match)
+            for seat, orders in (plans_dropped(info) if shown else {}).items():
+                await matches.set_standing(tx, info.id, seat, orders)
+            if shown and position.knowing:
+                await notices.dealt_again(tx, info, now)
+
+        try:
+            repo.drop(info.id)
+            called = replace(info, seats=uncalled)
+            return (await repo.commit(called, position, [row], calling.CallPolicy.AFRESH, along=prepare)).info
+        except ChannelTaken:
+            raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
+
+    async def earlier(self, info: MatchInfo, to: int) -> Position:
+        """Return an earlier position as the next one; raises Refusal if the match can't continue from it."""
+        if info.started_at is None:
+            raise refusal.not_playing("lobby", None)
+        if info.unreadable:
+            raise refusal.unreadable_settings()
+        if not 1 <= to <= info.seq:
+            raise Refusal(N_("This match has the entries 1 to {seq}."), seq=info.seq)
+        repo = self._repo
+        try:
+            match = await position_at(repo.store.read, repo.games[info.game], info.id, to)
+            if not match.over and await was_shown(repo.store.read, info, to):
+                match = dealt_again(match, self._seed())
+            else:
+                seed_commitment.renew(match, self._seed())
+            return Position.of(match, info.seq + 1, ())
+        except DamagedMatch as error:
+            raise Refusal(str(error)) from error
+        except Exception as error:
+            raise Refusal(
+                N_("The match can't continue from the position after entry {to}: {why}."),
+                to=to,
+                why=error_summary(error),
+            ) from error

@@ -1,0 +1,210 @@
+"""Matches as files: each is one JSON object with all secrets of the match.
+
+`export` adds a fingerprint. Dumps of simulations and tests have none and can be opened too. The file of a match with a
+server's content pack refers to its cards by id, and needs that server's pack to continue.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from bot.matches import refusals as refusal
+from bot.matches.lobby.checks import checked_name
+from bot.matches.packs.server_packs import Packs
+from bot.matches.records import EXPORT_KIND, MatchInfo, Position, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.notifications import turn_notifications as calling
+from bot.store.statements import archives, journal, matches
+from bot.store.statements.matches import ChannelTaken, NewMatch
+from bot.store.statements.rows import JournalRow
+from rules.kernel.content.pack_snapshots import folder_of
+from rules.kernel.content.packs import BASE, called, hash_in, pack_in
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import Refusal, SaveError, TenebraeError
+from rules.kernel.game import AnyGame
+from rules.kernel.words.translation import LOCALES, N_
+
+#: The end of a sealed file.
+_SEAL = re.compile(rb',"digest":"([0-9a-f]{64})"}\Z')
+
+
+def content_hash(data: bytes) -> str:
+    """Return the fingerprint of a saved match."""
+    return sha256(data).hexdigest()
+
+
+def sealed(data: bytes) -> bytes:
+    """Return a saved match with its fingerprint, which reveals later changes of the file."""
+    return data[:-1] + f',"digest":"{content_hash(data)}"}}'.encode()
+
+
+def _unsealed(data: bytes) -> bytes:
+    """Return the match in a sealed file; raises Refusal if the file was changed."""
+    seal = _SEAL.search(data)
+    saved = _SEAL.sub(b"}", data)
+    if seal is None or seal[1].decode() != content_hash(saved):
+        raise Refusal(N_("This file was changed since it was written; it can't be opened."))
+    return saved
+
+
+#: The largest file accepted, in bytes; matches have some ten thousand.
+MAX_FILE_BYTES = 1_000_000
+
+
+#: A damaged state can pass the checks, so it is played this many times, for this many moves.
+TRIAL_GAMES, TRIAL_MOVES = 2, 400
+
+
+class Transfer:
+    """Exports and imports matches."""
+
+    def __init__(self, repo: MatchRepository, packs: Packs) -> None:
+        self._repo = repo
+        self._packs = packs
+
+    async def export(self, match_id: int) -> bytes:
+        """Return the match's current position, sealed; the journal records it. Raises Refusal for an unknown match."""
+        repo = self._repo
+        async with repo.held(match_id):
+            info = await repo.get(match_id)
+            saved = await matches.state(repo.store.read, match_id)
+            if saved is None:
+                raise refusal.not_playing(info.status, info.error_id)
+            action = {"digest": content_hash(saved[1])}
+            row = JournalRow(info.seq + 1, repo.clock.now(), EXPORT_KIND, action=action, restores=info.seq)
+            async with repo.store.write() as tx:
+                await archives.take_out(tx, info.id, row.at)
+                await matches.stand_still(tx, info.id)
+                await journal.append(tx, info.id, row)
+            repo.drop(info.id)
+            return sealed(saved[1])
+
+    async def adopt(
+        self, data: bytes, *, guild_id: int, channel_id: int, players: Sequence[tuple[int, str]], locale: str = "en"
+    ) -> MatchInfo:
+        """Import a match from a file into a channel; `players` are user id and name by seat.
+
+        The match continues from its position; all seats that must act are called. Raises Refusal for a content pack
+        that the server does not have.
+        """
+        repo = self._repo
+        envelope = _envelope(repo.games, data)
+        game, pack = repo.games[envelope["game"]], _pack(envelope)
+        options = {} if pack == BASE else {"pack": pack}
+        await self._packs.check_same(guild_id, game.id, pack)
+        _held = await self._packs.at_hand(guild_id, game.id, options)
+        match = open_file(repo.games, data)
+        position = self._position(match)
+        if len(players) != match.state.seats or len({user_id for user_id, _ in players}) != len(players):
+            raise Refusal(N_("This match needs {n} different players, in the order of its seats."), n=match.state.seats)
+        now = repo.clock.now()
+        try:
+            async with repo.store.write() as tx:
+                match_id = await matches.create(
+                    tx,
+                    NewMatch(
+                        game=game.id,
+                        guild_id=guild_id,
+                        channel_id=channel_id,
+                        host_id=players[0][0],
+                        locale=locale if locale in LOCALES else LOCALES[0],
+                        options=options,
+                        version=repo.versions[game.id],
+                    ),
+                    now,
+                )
+                await self._packs.keep(tx, guild_id, game.id, options)
+                seats = [SeatInfo(seat, user, checked_name(name)) for seat, (user, name) in enumerate(players)]
+                await matches.set_seats(tx, match_id, seats)
+                info = await matches.get(tx, match_id)
+                assert info is not None
+                row = JournalRow(
+                    1,
+                    now,
+                    "import",
+                    user_id=info.host_id,
+                    action={"digest": content_hash(match.dump())},
+                    epoch_after=match.epoch,
+                )
+                return await repo.save(tx, info, position, [row], calling.CallPolicy.NEW)
+        except ChannelTaken:
+            raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
+
+    @staticmethod
+    def _position(match: Match[Any]) -> Position:
+        """Return the position after trying all operations of play, so that a tampered save fails here."""
+        try:
+            position = Position.of(match, 1, ())
+            for trial in range(TRIAL_GAMES):
+                _try_out(match.copy(), random.Random(trial))  # noqa: S311 - any choice will do
+        except TenebraeError as error:
+            raise Refusal(error.msgid, **error.args_by_name) from None
+        except Exception:
+            raise Refusal(N_("This saved match is damaged and can't be opened.")) from None
+        if position.over or not position.waiting:
+            raise Refusal(N_("This match is over; there is nothing to continue."))
+        return position
+
+
+def open_file(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
+    """Open the match in a file from an export, a simulation or a test; raises Refusal."""
+    envelope = _envelope(games, data)
+    game, pack = games[envelope["game"]], _pack(envelope)
+    _held = _content(game, pack)
+    try:
+        return game.load(_unsealed(data) if "digest" in envelope else data)
+    except SaveError as error:
+        raise Refusal(error.msgid, **error.args_by_name) from None
+
+
+def _content(game: AnyGame, name: str) -> Any:
+    """Return the content pack that a match references by hash, from the host's folder if necessary; else None.
+
+    Raises Refusal.
+    """
+    digest = hash_in(name)
+    if not digest or game.packs is None:
+        return None
+    found, laid = game.packs.loaded(digest), game.packs.laid(digest)
+    if found is None and laid is not None:
+        found = game.packs.open(digest, folder_of(laid.data))
+    if found is None:
+        raise Refusal(N_("This match is played with the content pack “{name}”, which is not here."), name=called(name))
+    return found
+
+
+def _envelope(games: Mapping[str, AnyGame], data: bytes) -> dict[str, Any]:
+    """Return the object in a file with a known game; raises Refusal."""
+    try:
+        envelope: Any = json.loads(data) if len(data) <= MAX_FILE_BYTES else None
+        name = envelope["game"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise Refusal(N_("This file is not a saved match.")) from None
+    if not isinstance(name, str) or name not in games:
+        raise Refusal(N_("This match is of a game that is not installed."))
+    return envelope
+
+
+def _pack(envelope: Mapping[str, Any]) -> str:
+    """Return the name of a match's content pack from an untrusted file."""
+    try:
+        return pack_in(envelope["state"]["options"])
+    except (KeyError, TypeError, AttributeError):
+        return BASE
+
+
+def _try_out(match: Match[Any], rng: random.Random) -> None:
+    """Play a copy at random; errors propagate."""
+    for number in range(TRIAL_MOVES):
+        if match.over:
+            return
+        seat = rng.choice(sorted(match.decisions()))
+        match.apply(seat, rng.choice(match.decisions()[seat].actions))
+        if number % 16 == 0:
+            match.view(seat)
+            match.view(None)

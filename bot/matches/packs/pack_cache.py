@@ -1,0 +1,100 @@
+"""Content packs that matches reference by hash: loaded from the database on demand, one at a time in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from cachetools import LRUCache
+
+from bot.store.connection import Reader
+from bot.store.statements import packs
+from bot.store.store import Store
+from rules.kernel.content.pack_snapshots import folder_of
+from rules.kernel.content.packs import called, hash_in
+from rules.kernel.errors import ContentError
+from rules.kernel.game import AnyGame
+
+log = logging.getLogger(__name__)
+
+#: The most zips in memory for the computers' processes, which get one with each question.
+MAX_CACHED_ZIPS = 4
+
+
+async def loaded(db: Reader, game: AnyGame, name: str) -> Any:
+    """Return the content pack that a match references by hash, loading it if necessary.
+
+    None for a name without a hash, and for an unavailable pack, which its users report.
+    """
+    digest = hash_in(name)
+    if not digest or game.packs is None:
+        return None
+    found = game.packs.loaded(digest)
+    if found is not None:
+        return found
+    data = await packs.content(db, digest)
+    if data is None:
+        log.error("the content pack of a match is missing", extra={"game": game.id, "pack": name})
+        return None
+    try:
+        return await asyncio.to_thread(lambda: opened(game, name, data))
+    except ContentError:
+        # The error's message would reveal the pack's contents.
+        log.error("the content pack of a match can't be loaded", extra={"game": game.id, "pack": name})
+        return None
+
+
+async def needed(db: Reader, game: AnyGame, name: str) -> Any:
+    """Return the result of `loaded`; raises ContentError for an unavailable pack by hash."""
+    found = await loaded(db, game, name)
+    if found is None and hash_in(name):
+        raise ContentError("The content pack {name} can't be loaded from this database.", name=called(name))
+    return found
+
+
+def opened(game: AnyGame, name: str, data: bytes) -> Any:
+    """Return a content pack from its zip; raises ContentError."""
+    if game.packs is None:
+        raise ContentError("This game has no content packs of its own.")
+    return game.packs.open(hash_in(name), folder_of(data))
+
+
+class PackCache:
+    """Loads content packs for matches and computers."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
+        self._store = store
+        self._games = games
+        self._turn = asyncio.Lock()
+        self._zips = LRUCache[str, bytes](MAX_CACHED_ZIPS)
+
+    async def ready(self, game_id: str, name: str) -> Any:
+        """Return the content pack with a name, like `loaded`; the caller's reference keeps it in memory."""
+        game, digest = self._games.get(game_id), hash_in(name)
+        if not digest or game is None or game.packs is None:
+            return None
+        found = game.packs.loaded(digest)
+        if found is not None:
+            return found
+        async with self._turn:
+            return await loaded(self._store.read, game, name)
+
+    async def hear_title(self, game_id: str, name: str) -> None:
+        """Learn a pack's title without loading it; a deleted pack only has its name."""
+        game, digest = self._games.get(game_id), hash_in(name)
+        if not digest or game is None or game.packs is None or game.packs.knows_title(digest):
+            return
+        data = await packs.content(self._store.read, digest)
+        if data is not None:
+            game.packs.hear_title(digest, folder_of(data))
+
+    async def zipped(self, name: str) -> bytes:
+        """Return a pack's zip by name; nothing for a name without a hash."""
+        digest = hash_in(name)
+        if not digest:
+            return b""
+        if digest not in self._zips:
+            self._zips[digest] = await packs.content(self._store.read, digest) or b""
+        return self._zips[digest]

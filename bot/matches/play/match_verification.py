@@ -1,0 +1,246 @@
+"""Checks of a saved match: the journal is replayed and compared with all other saved data."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any
+
+from bot.matches import refusals as refusal
+from bot.matches.packs import pack_cache as contents
+from bot.matches.play.move_batch import random_outcomes
+from bot.matches.play.position_rebuild import DamagedMatch, carried_out, entry, error_summary, position_at, snapshot
+from bot.matches.records import ENDING_KINDS, MatchInfo, Position
+from bot.notifications import posts as notices
+from bot.store import outbox
+from bot.store.connection import Reader
+from bot.store.decoding import UnreadableValue
+from bot.store.statements import journal, matches
+from bot.store.statements.rows import JournalRow
+from bot.store.unreadable_values import unreadable
+from rules.kernel.data.events import Event, as_then, to_json
+from rules.kernel.data.saves import written_by
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import ContentError
+from rules.kernel.game import AnyGame
+
+#: Kinds of entries saved together with the one before, as one position.
+APPENDED_KINDS = ("order", "late")
+
+
+@dataclass
+class Findings:
+    """The results of a check."""
+
+    #: A sentence for each fault.
+    faults: list[str] = field(default_factory=list[str])
+    #: Entries that an older version has saved differently from this one.
+    older: list[int] = field(default_factory=list[int])
+
+    @property
+    def note(self) -> str:
+        """Return an explanation of entries of an older version; nothing if all come out the same."""
+        if not self.older:
+            return ""
+        return (
+            f"Made again, {len(self.older)} of its moves lead elsewhere: {_listed(self.older)}. An older version made"
+            " them, with other rules or saves; that is no fault, and what was saved then counts."
+        )
+
+
+async def verify(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> list[str]:
+    """Return a sentence for each fault of a match, from `examine`."""
+    return (await examine(db, games, match_id)).faults
+
+
+async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Findings:
+    """Return all faults of a match, and its differing older entries.
+
+    The sentences don't name cards. Raises Refusal for an unknown match, StoreError if the database can't be read.
+    """
+    info = await matches.get(db, match_id)
+    if info is None:
+        raise refusal.unknown_match()
+    if info.game not in games:
+        return Findings([f"The game {info.game} is not installed."])
+    damaged = [str(error) async for error in unreadable(db, match_id)]
+    if info.started_at is None or info.unreadable:
+        return Findings(damaged)
+    game = games[info.game]
+    try:
+        pack = await contents.needed(db, game, info.pack)
+    except ContentError as error:
+        return Findings([str(error)])
+    audit = _Audit(db, game, info, pack)
+    try:
+        await audit.run()
+    except UnreadableValue as error:
+        damaged.append(str(error))
+    return Findings([*dict.fromkeys([*damaged, *audit.found])], audit.older)
+
+
+class _Audit:
+    """The checks of one match; `found` collects the sentences, `older` the entries of older versions."""
+
+    def __init__(self, db: Reader, game: AnyGame, info: MatchInfo, pack: Any) -> None:
+        self.found: list[str] = []
+        self.older: list[int] = []
+        self._db = db
+        self._game = game
+        self._info = info
+        # Held until the end, or it might be dropped from memory meanwhile.
+        self._pack = pack
+        self._saved: set[int] = set()
+
+    async def run(self) -> None:
+        """Run all checks."""
+        self._saved = set(await journal.saved_positions(self._db, self._info.id))
+        rows = await self._entries()
+        self._positions(rows)
+        await self._replay(rows)
+        await self._present()
+        await self._posts()
+
+    def _positions(self, rows: list[JournalRow]) -> None:
+        """Check that every entry's position was saved, and no other."""
+        strange = sorted(self._saved - {row.seq for row in rows})
+        if strange:
+            self.found.append(f"Positions are saved that belong to no entry: {_listed(strange)}.")
+        for row, later in zip_longest(rows, rows[1:]):
+            if row.restores is not None and not 0 < row.restores < row.seq:
+                self.found.append(f"Entry {row.seq} goes back to entry {row.restores}, which is not before it.")
+            kept = later is not None and later.kind in APPENDED_KINDS
+            if not kept and row.kind not in ENDING_KINDS and row.seq not in self._saved:
+                self.found.append(f"The position after entry {row.seq} was not saved.")
+
+    async def _entries(self) -> list[JournalRow]:
+        """Return the readable entries; report missing ones."""
+        rows: list[JournalRow] = []
+        numbers = await journal.numbers(self._db, self._info.id)
+        wanted = list(range(1, self._info.seq + 1))
+        missing, extra = sorted({*wanted} - {*numbers}), sorted({*numbers} - {*wanted})
+        if missing:
+            self.found.append(f"The journal lacks {_listed(missing)}.")
+        if extra:
+            self.found.append(
+                f"The journal goes beyond the match, which is at entry {self._info.seq}: {_listed(extra)}."
+            )
+        for seq in numbers:
+            try:
+                rows.append(await entry(self._db, self._info.id, seq))
+            except DamagedMatch as error:
+                self.found.append(str(error))
+        return rows
+
+    async def _replay(self, rows: list[JournalRow]) -> None:
+        """Repeat every entry and compare the result with the saved one, byte for byte."""
+        match: Match[Any] | None = None
+        for row in rows:
+            try:
+                match = await self._after(match, row)
+            except DamagedMatch as error:
+                await self._differs(row, str(error))
+                match = None
+            try:
+                saved = await snapshot(self._db, self._game, self._info.id, row.seq)
+            except DamagedMatch as error:
+                self.found.append(str(error))
+                continue
+            if saved is not None and match is not None:
+                match.state.chain = saved.state.chain  # older versions did not count it
+            if saved is not None and match is not None and saved.dump() != match.dump():
+                position = f"The position saved after entry {row.seq} is not what the journal leads to"
+                await self._differs(row, f"{position}: it was changed, or the rules were since.")
+            # The next entry was made from the saved position.
+            match = match if saved is None else saved
+
+    async def _after(self, match: Match[Any] | None, row: JournalRow) -> Match[Any] | None:
+        if row.restores is not None:
+            match = await position_at(self._db, self._game, self._info.id, row.restores)
+        if match is None:
+            return None
+        match, events = carried_out(match, row)
+        made = row.action is not None and "verb" in row.action
+        if made and (not self._tells(row, events) or random_outcomes(match) != row.chance):
+            told = f"Entry {row.seq} tells of something else than happens when it is made again"
+            await self._differs(row, f"{told}: it was changed, or the rules were since.")
+        return match
+
+    async def _differs(self, row: JournalRow, sentence: str) -> None:
+        """Report an entry with a different result, unless another version has made it."""
+        saved = min((seq for seq in self._saved if seq >= row.seq), default=row.seq)
+        try:
+            data = await journal.snapshot(self._db, self._info.id, saved)
+        except zlib.error:
+            data = None  # reported already
+        wrote = None if data is None else written_by(data)
+        if wrote is None or wrote >= self._game.version:
+            self.found.append(sentence)
+        elif row.seq not in self.older:
+            self.older.append(row.seq)
+
+    def _tells(self, row: JournalRow, events: Sequence[Event]) -> bool:
+        """Return whether repeating an entry gives its events."""
+        made, kinds = [to_json(event) for event in events], self._game.events
+        if len(made) != len(row.events):
+            return False
+        return [as_then(one, kept, kinds) for one, kept in zip(made, row.events, strict=True)] == list(row.events)
+
+    async def _present(self) -> None:
+        """Open the present position and try all operations of play."""
+        info = self._info
+        try:
+            state = await matches.state(self._db, info.id)
+            assert state is not None
+            position = Position.of(self._game.load(state[1]), info.seq, ())
+        except zlib.error:
+            self.found.append("The position on the table can't be unpacked.")
+            return
+        except Exception as error:
+            self.found.append(f"The position on the table can't be continued: {error_summary(error)}.")
+            return
+        last = max((seq for seq in self._saved if seq <= info.seq), default=0)
+        try:
+            kept = await journal.snapshot(self._db, info.id, last)
+        except zlib.error:
+            kept = None  # reported already
+        if kept is not None and kept != state[1]:
+            self.found.append(f"The position on the table is not the one saved after entry {last}.")
+        self.found += _unlike(info, position)
+
+    async def _posts(self) -> None:
+        """Check the due posts."""
+        for number in await outbox.due_of(self._db, self._info.id):
+            try:
+                row = await outbox.get(self._db, number)
+            except UnreadableValue:
+                row = None
+            if row is None:
+                self.found.append(f"Post {number} can't be read.")
+            elif row.kind not in notices.POST_KINDS:
+                self.found.append(f"Post {number} is of no kind that there is.")
+            elif row.seat is not None and row.seat not in {seat.seat for seat in self._info.seats}:
+                self.found.append(f"Post {number} is for a seat that is not at the table.")
+            elif row.payload.get("seq", 0) > self._info.seq:
+                self.found.append(f"Post {number} is of an entry that has not been made.")
+
+
+def _unlike(info: MatchInfo, position: Position) -> Iterator[str]:
+    """Yield the differences between the saved row and the position."""
+    if position.match.state.seats != len(info.seats):
+        yield f"The match has {position.match.state.seats} seats, the table {len(info.seats)}."
+    if info.status in ("playing", "over") and position.over != (info.status == "over"):
+        yield f"The match is {'over' if position.over else 'not over'}, but it is kept as {info.status}."
+    if info.status != "playing":
+        return
+    for seat in info.seats:
+        # No seat waits for a computer.
+        if (seat.waiting_since is not None) != (seat.seat in position.waiting and seat.computer is None):
+            kept = "not waited for" if seat.waiting_since is None else "waited for"
+            yield f"Seat {seat.seat} is kept as {kept}, and the rules say otherwise."
+
+
+def _listed(numbers: list[int]) -> str:
+    return "entry " + ", ".join(map(str, numbers[:5])) + (" and more" if len(numbers) > 5 else "")

@@ -1,0 +1,215 @@
+"""Moves on one copy of a match: a player's move, and the immediate answers of standing orders.
+
+They are saved together, so a long batch is one position, one picture and one message.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import thread_time
+from typing import Any
+
+from bot.matches.records import MatchInfo, Position, SeatInfo, Table
+from bot.store.statements.rows import JournalRow
+from rules.kernel.data.actions import Action, to_json
+from rules.kernel.data.events import Event
+from rules.kernel.data.events import to_json as event_to_json
+from rules.kernel.engine import plans
+from rules.kernel.engine.match import Match, opened
+from rules.kernel.errors import Refusal
+from rules.kernel.words.standing_orders import Hold
+
+log = logging.getLogger(__name__)
+
+#: After this many automatic answers to one move, seats are asked, in case of a loop. A game with many windows asks
+#: about a hundred times in a round.
+MAX_ORDERED_ANSWERS = 400
+#: The most answers at the end of a clock, in case of a loop.
+MAX_LATE_ANSWERS = 40
+#: Seconds of CPU time after which a batch gives up. No card should need them: the rules bound every act in steps.
+MAX_CPU_SECONDS = 10.0
+
+
+def orders_of(match: Match[Any], seat: SeatInfo) -> tuple[str, ...]:
+    """Return a seat's standing orders: its own, or the game's defaults. A computer has none."""
+    if seat.computer is not None:
+        return ()
+    return match.game.default_orders(match) if seat.standing is None else seat.standing
+
+
+def next_epoch(match: Match[Any], seat: int) -> int:
+    """Return the epoch of this seat's next act: acting after another seat begins a new one."""
+    return match.epoch + (match.state.last_seat != seat)
+
+
+def random_outcomes(match: Match[Any]) -> tuple[Any, ...]:
+    """Return the random outcomes of the last move, as evidence for the operator; non-JSON values become text."""
+    return tuple(json.loads(json.dumps(match.outcomes, default=str)))
+
+
+def holds(match: Match[Any]) -> dict[int, Hold]:
+    """Return the holds on the open decisions, by seat."""
+    found = {seat: match.game.hold(match, seat) for seat in match.decisions()}
+    return {seat: hold for seat, hold in found.items() if hold is not None}
+
+
+def earliest_deadline(match: Match[Any], since: int) -> int | None:
+    """Return the earliest deadline of the open decisions, in seconds of the clock, or None without a hold."""
+    return min((hold.deadline(since) for hold in holds(match).values()), default=None)
+
+
+def find_hidden_hold(match: Match[Any]) -> Hold | None:
+    """Return the hold of an open decision whose state is hidden from others, or None."""
+    return next(iter(holds(match).values()), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The deadline of the open decisions, the seats that must not be called, and those of them that must be asked.
+
+    A seat whose answer only counts at the deadline is not called. Whether it is asked depends on private orders, so
+    only the seat itself may know.
+    """
+
+    until: int | None = None
+    seats: frozenset[int] = frozenset()
+    asked: frozenset[int] = frozenset()
+
+    @classmethod
+    def of(cls, match: Match[Any], info: MatchInfo, since: int) -> Deadline:
+        """Return the deadline of a position reached at time `since`."""
+        hidden = frozenset(holds(match))
+        if not hidden:
+            return cls()
+        game = match.game
+        left = {seat.seat: game.standing(match, seat.seat, orders_of(match, seat)) for seat in info.seats}
+        asked = frozenset(seat for seat in hidden if game.ordered(match, seat, left.get(seat, [])) is None)
+        return cls(earliest_deadline(match, since), hidden, asked)
+
+
+class MoveBatch:
+    """Moves on a copy of a position; until the commit, all others see the old one."""
+
+    def __init__(self, table: Table, now: int) -> None:
+        self.rows: list[JournalRow] = []
+        self._info = table.info
+        self._game = table.match.game
+        self._match = opened(self._game, table.position.data, trusted=True)
+        self._began = thread_time()
+        self._match.pulse = self._give_up_late
+        self._seq = table.seq
+        self._now = now
+        self._events: list[Event] = []
+        self._orders = {seat.seat: list(orders_of(self._match, seat)) for seat in self._info.seats}
+
+    def act(self, seat: int, user_id: int, action: Action, kind: str = "act") -> None:
+        """Make a move."""
+        self._record(seat, user_id, kind, action, lambda: self._match.apply(seat, action))
+
+    def concede(self, seat: int, user_id: int) -> None:
+        """Let a seat concede."""
+        self._record(seat, user_id, "concede", None, lambda: self._match.concede(seat))
+
+    def _give_up_late(self) -> None:
+        """Refuse the batch if it has taken too long; the moves are on a copy, so the match is unchanged."""
+        if self._seconds() > MAX_CPU_SECONDS:
+            log.error("a move was given up: it took too long", extra={"match": self._info.id})
+            raise Refusal("That would take too long to carry out, so nothing has changed; choose something else.")
+
+    def _seconds(self) -> float:
+        return thread_time() - self._began
+
+    def _record(self, seat: int, user_id: int, kind: str, action: Action | None, do: Callable[[], list[Event]]) -> None:
+        match = self._match
+        before = next_epoch(match, seat)
+        if action is not None:
+            self._orders[seat] = plans.left(match, seat, self._orders[seat], action)
+        events = do()
+        self._seq += 1
+        self._events += events
+        self.rows.append(
+            JournalRow(
+                self._seq,
+                self._now,
+                kind,
+                seat,
+                user_id,
+                None if action is None else to_json(action),
+                tuple(map(event_to_json, events)),
+                random_outcomes(match),
+                before,
+                match.epoch,
+            )
+        )
+        self._orders = {seat: self._game.standing(match, seat, orders) for seat, orders in self._orders.items()}
+
+    def follow_orders(self) -> None:
+        """Make the moves of standing orders one by one, until none applies or time runs out."""
+        for _ in range(MAX_ORDERED_ANSWERS):
+            if self._seconds() > MAX_CPU_SECONDS / 2:
+                return
+            held = holds(self._match)
+            answers = ((seat, self._answer(seat)) for seat in self._deciding())
+            for seat, action in answers:
+                hold = held.get(seat.seat)
+                if action is not None and not (hold is not None and hold.defers(action)):
+                    self.act(seat.seat, seat.user_id, action, "order")
+                    break
+            else:
+                return
+
+    def time_is_up(self) -> None:
+        """Apply the deferred answers of decisions whose deadline has passed."""
+        for number, hold in holds(self._match).items():
+            seat = next((seat for seat in self._deciding() if seat.seat == number), None)
+            if seat is None:
+                continue
+            deferred = seat.deferred == self._info.seq
+            if deferred or hold.is_default or self._answer(seat) == hold.answer:
+                self.act(number, seat.user_id, hold.answer, "order")
+
+    def answer_late(self, number: int) -> None:
+        """Give the default answer for a seat whose clock has ended, if it is still asked and the game has one.
+
+        Choices that can be made together are answered together, such as all picks from a packet.
+        """
+        seat = next((seat for seat in self._deciding() if seat.seat == number), None)
+        if seat is None or self._game.plainest is None:
+            return
+        match, epoch = self._match, next_epoch(self._match, number)
+        asked = match.decisions()[number].prompt.key
+        for _ in range(MAX_LATE_ANSWERS):
+            action = self._game.plainest(match, number)
+            self.act(number, seat.user_id, action, "late")
+            offered = match.decisions().get(number)
+            goes_on = type(action) in self._game.several and match.epoch == epoch
+            if not goes_on or offered is None or offered.prompt.key != asked:
+                return
+
+    def _deciding(self) -> Iterator[SeatInfo]:
+        decisions = self._match.decisions()
+        return (seat for seat in self._info.seats if seat.seat in decisions)
+
+    def _answer(self, seat: SeatInfo) -> Action | None:
+        """Return the action that a seat's orders choose now, or None."""
+        orders = self._orders[seat.seat]
+        if seat.computer is not None:
+            return None
+        match, game = self._match, self._game
+        action = game.ordered(match, seat.seat, orders) if orders or game.default_orders(match) else None
+        return action if action in match.decisions()[seat.seat].actions else None
+
+    @property
+    def position(self) -> Position:
+        """The position after the moves, with all their events; no further move is possible."""
+        self._match.pulse = None
+        return Position.of(self._match, self._seq, tuple(self._events))
+
+    @property
+    def changed(self) -> dict[int, list[str]]:
+        """The seats whose orders lapsed meanwhile, each with its remaining orders."""
+        before = {seat.seat: list(orders_of(self._match, seat)) for seat in self._info.seats}
+        return {seat: orders for seat, orders in self._orders.items() if orders != before[seat]}

@@ -1,0 +1,107 @@
+"""Rebuilding any position of a match from a snapshot and the journal."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from typing import Any
+
+from bot.matches.records import REDEALT_FIELD, SEED_FIELD, MatchInfo
+from bot.store.connection import Reader
+from bot.store.decoding import UnreadableValue as UnreadableValue
+from bot.store.statements import journal
+from bot.store.statements.rows import JournalRow
+from rules.kernel.data.events import Event
+from rules.kernel.engine import seed_commitment
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.sealed_choices import withdraw
+from rules.kernel.errors import SaveError, TenebraeError
+from rules.kernel.game import AnyGame
+
+
+class DamagedMatch(Exception):
+    """The journal or a snapshot is damaged; str() is one sentence for the operator."""
+
+
+def error_summary(error: Exception) -> str:
+    """Describe an error without naming cards: by the rules' own sentence, or else only its class."""
+    if isinstance(error, TenebraeError):
+        return str(error).rstrip(".")
+    return f"the rules failed ({type(error).__name__})"
+
+
+async def entry(db: Reader, match_id: int, seq: int) -> JournalRow:
+    """Return an entry; raises DamagedMatch if it is missing or can't be read."""
+    try:
+        row = await journal.entry(db, match_id, seq)
+    except UnreadableValue as error:
+        raise DamagedMatch(f"Entry {seq} can't be read.") from error
+    if row is None:
+        raise DamagedMatch(f"The journal lacks entry {seq}.")
+    return row
+
+
+async def snapshot(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[Any] | None:
+    """Return the match as it was saved after an entry, or None if it was not saved; raises DamagedMatch."""
+    try:
+        data = await journal.snapshot(db, match_id, seq)
+        return None if data is None else game.load(data)
+    except (SaveError, zlib.error) as error:
+        raise DamagedMatch(f"The position saved after entry {seq} can't be opened: {error_summary(error)}.") from error
+
+
+def dealt_again(match: Match[Any], seed: str) -> Match[Any]:
+    """Return a match with new luck from this seed and everything hidden redealt; deterministic."""
+    return seed_commitment.redeal(match, seed, random.Random(f"dealt/{seed}"))  # noqa: S311 - as secret as the seed
+
+
+async def was_shown(db: Reader, info: MatchInfo, seq: int) -> bool:
+    """Return whether the end of a match revealed everything hidden after entry `seq`."""
+    if info.status == "over":
+        return True
+    later = await journal.since(db, info.id, seq)
+    return any(row.action is not None and row.action.get(REDEALT_FIELD) for row in later)
+
+
+def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Event]]:
+    """Repeat an entry on a match; return the match after it and the events. Raises Broken.
+
+    An entry that goes back is repeated on its target position. Don't use the given match afterwards.
+    """
+    try:
+        if row.kind == "withdraw" and row.seat is not None:
+            return withdraw(match, row.seat), []
+        if row.kind == "concede" and row.seat is not None:
+            return match, match.concede(row.seat)
+        if row.seat is not None and row.action is not None and "verb" in row.action:
+            return match, match.apply(row.seat, match.game.action_from_json(row.action))
+        if row.restores is not None and row.action is not None and SEED_FIELD in row.action:
+            if row.action.get(REDEALT_FIELD):
+                return dealt_again(match, row.action[SEED_FIELD]), []
+            seed_commitment.renew(match, row.action[SEED_FIELD])
+    except Exception as error:
+        raise DamagedMatch(f"Entry {row.seq} can't be made again: {error_summary(error)}.") from error
+    return match, []
+
+
+async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[Any]:
+    """Return the match after entry `seq`, replayed from the last readable snapshot before it.
+
+    Raises Broken if no snapshot leads there.
+    """
+    later: list[JournalRow] = []
+    fault, at = DamagedMatch(f"There is no position after entry {seq}."), seq
+    while at > 0:
+        try:
+            match = await snapshot(db, game, match_id, at)
+        except DamagedMatch as error:
+            match, fault = None, error
+        if match is not None:
+            for missed in reversed(later):
+                match, _ = carried_out(match, missed)
+            return match
+        row = await entry(db, match_id, at)
+        later.append(row)
+        # An entry that goes back to itself or to a later one would loop.
+        at = at - 1 if row.restores is None else min(row.restores, at - 1)
+    raise fault

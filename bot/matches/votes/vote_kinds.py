@@ -1,0 +1,393 @@
+"""The kinds of votes: the data each needs, its text, and its effect."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from bot.matches.absence.seat_presence import UNTIL_RETURN
+from bot.matches.clocks.lateness import is_late
+from bot.matches.clocks.pausing import MAX_PAUSE, PAUSE_VOTE, Pausing
+from bot.matches.play.service import Play
+from bot.matches.play.undo import Undo
+from bot.matches.records import MoveResult, Table
+from bot.matches.repository import MatchRepository
+from bot.matches.seats.computers import Computers
+from bot.matches.seats.service import SeatTransfer
+from bot.notifications import posts as notices
+from bot.notifications import turn_notifications as calling
+from bot.notifications.quiet_hours import DAY, HOUR
+from bot.store.connection import Transaction
+from bot.store.statements.rows import JournalRow, VoteRow
+from rules.kernel.errors import Refusal
+from rules.kernel.words.translation import N_, Translator
+
+
+class VoteKind(ABC):
+    """One kind of vote."""
+
+    #: Its label and description in a menu.
+    label: ClassVar[str]
+    about: ClassVar[str]
+    #: Whether silence means yes at its end.
+    silence: ClassVar[bool] = False
+    #: The seconds until it ends.
+    lasts: ClassVar[int] = 2 * DAY
+    #: Whether the proposer may act alone when computers hold all other seats.
+    alone: ClassVar[bool] = False
+
+    async def offered(self, table: Table, seat: int) -> bool:
+        """Return whether a menu offers it to a seat now."""
+        return True
+
+    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the vote's data from the proposer's input. Raises Refusal if it is impossible now."""
+        return {}
+
+    @abstractmethod
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
+        """Return the text of the proposal."""
+
+    def details(self, say: Translator, vote: VoteRow) -> str:
+        """Return further information for the voters; "" for none."""
+        return ""
+
+    def words(self, vote: VoteRow) -> str:
+        """Return the proposer's own words, not escaped; "" without any."""
+        return ""
+
+    @abstractmethod
+    async def execute(
+        self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
+    ) -> MoveResult | None:
+        """Carry out the vote, by the last person to agree; None is silence. Return the new position.
+
+        The caller holds the match, and closes the vote.
+        """
+
+
+def _number(wanted: Mapping[str, Any], name: str, usual: int, most: int) -> int:
+    """Return a number chosen by the proposer; raises Refusal for one that is out of range."""
+    number = wanted.get(name)
+    number = usual if number is None else int(number)
+    if not 0 < number <= most:
+        raise Refusal(N_("Choose a number from 1 to {most}."), most=most)
+    return number
+
+
+class GoBack(VoteKind):
+    """Going back to before the proposer's last move."""
+
+    alone = True
+    label = N_("Take moves back")
+    about = N_("The match goes back to before your last move.")
+
+    def __init__(self, undo: Undo) -> None:
+        self._undo = undo
+
+    async def offered(self, table: Table, seat: int) -> bool:
+        try:
+            await self._undo.wanted(table, seat)
+        except Refusal:
+            return False
+        return True
+
+    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        return await self._undo.wanted(table, seat)
+
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
+        who, n, number = say.seat(vote.asker), vote.data.get("moves", 0), vote.data.get("round", 0)
+        if not n:
+            return say.t("{who} asks to go back to before their last move.", who=who)
+        if not number:
+            return say.n("{who} asks to take back {n} move.", "{who} asks to take back {n} moves.", n, who=who)
+        return say.n(
+            "{who} asks to take back {n} move (round {round}).",
+            "{who} asks to take back {n} moves (round {round}).",
+            n,
+            who=who,
+            round=number,
+        )
+
+    def details(self, say: Translator, vote: VoteRow) -> str:
+        if "seen" not in vote.data:
+            return ""
+        if vote.data["seen"]:
+            return say.t("Something hidden has come to light since then; what was drawn will be drawn anew.")
+        return say.t("Nobody has seen anything hidden.")
+
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> MoveResult:
+        alone = user_id == table.info.seats[vote.asker].user_id
+        calls = calling.CallPolicy.NOT_ACTOR if alone else calling.CallPolicy.AFRESH
+        return await self._undo.go_back(table, vote.asker, user_id, vote.data["restores"], calls)
+
+
+class Pause(VoteKind):
+    """A pause: clocks, reminders and computers stop."""
+
+    silence, lasts, alone = True, DAY, True
+    label = N_("Pause")
+    about = N_(
+        "No clock runs, nobody is reminded, no computer moves. Whoever wants to may still move; anyone may resume."
+    )
+    #: The maximum and default days. 0: until a player resumes.
+    MOST, USUAL = 14, 7
+
+    def __init__(self, pausing: Pausing) -> None:
+        self._pausing = pausing
+
+    async def offered(self, table: Table, seat: int) -> bool:
+        return table.info.paused_at is None
+
+    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        if table.info.paused_at is not None:
+            raise Refusal(N_("This match pauses already."))
+        if wanted.get("days") == 0:
+            return {"days": 0}
+        return {"days": _number(wanted, "days", self.USUAL, self.MOST)}
+
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
+        who, days = say.seat(vote.asker), vote.data["days"]
+        if not days:
+            return say.t("{who} asks to pause the match until somebody resumes it.", who=who)
+        return say.n(
+            "{who} asks to pause the match for {n} day.", "{who} asks to pause the match for {n} days.", days, who=who
+        )
+
+    def details(self, say: Translator, vote: VoteRow) -> str:
+        return say.t(self.about)
+
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+        until = await self._pausing.pause(tx, table.info, vote.data["days"] * DAY or MAX_PAUSE)
+        sentence = N_("The match pauses until {until}. *Resume* in the panel, or `/table resume`, ends that before.")
+        await notices.notice(tx, table.info.id, sentence, now=now, until=f"<t:{until}:f>")
+
+
+class Extend(VoteKind):
+    """More time for players who must act."""
+
+    silence, lasts, alone = True, DAY, True
+    label = N_("More time")
+    about = N_("Everybody the match waits for gets that much more time.")
+    #: The maximum and default hours.
+    MOST, USUAL = 14 * 24, 24
+
+    def __init__(self, pausing: Pausing) -> None:
+        self._pausing = pausing
+
+    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        return {"hours": _number(wanted, "hours", self.USUAL, self.MOST)}
+
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
+        return say.n(
+            "{who} asks for {n} hour more for whoever is awaited.",
+            "{who} asks for {n} hours more for whoever is awaited.",
+            vote.data["hours"],
+            who=say.seat(vote.asker),
+        )
+
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+        hours = vote.data["hours"]
+        await self._pausing.extend(tx, table.info, hours * HOUR)
+        sentence = N_("Whoever is awaited has more time: {hours} h.")
+        await notices.notice(tx, table.info.id, sentence, now=now, hours=hours)
+
+
+class EndTogether(VoteKind):
+    """Ending the match early, as a draw or without a result."""
+
+    #: The kind of the journal's entry.
+    entry: ClassVar[str]
+
+    async def offered(self, table: Table, seat: int) -> bool:
+        return sum(one.is_human and one.computer is None for one in table.info.seats) > 1
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+        row = JournalRow(table.info.seq + 1, now, self.entry, vote.asker, user_id)
+        await self._play.finish(tx, table.info, row)
+
+
+class Draw(EndTogether):
+    """A draw: no game's rules have one, so it is the table's decision (see docs/adr)."""
+
+    entry = "draw"
+    label = N_("A draw")
+    about = N_("The match ends, and nobody has won or lost.")
+
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
+        return say.t("{who} offers a draw.", who=say.seat(vote.asker))
+
+    def details(self, say: Translator, vote: VoteRow) -> str:
+        return say.t(self.about)
+
+
+class EndEarly(EndTogether):
+    """The end of a match without a result."""
+
+    entry = "agreed"
+    label = N_("End the match")
+    about = N_("The match ends without a result.")
+
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
+        return say.t("{who} asks to end the match without a result.", who=say.seat(vote.asker))
+
+
+class AboutSeat(VoteKind):
+    """A vote about another seat. Its player is not asked, but may refuse."""
+
+    #: The question of a seat menu.
+    question: ClassVar[str]
+
+    @abstractmethod
+    async def seats(self, table: Table, seat: int) -> list[int]:
+        """Return the other seats that this seat may propose it for now."""
+
+    async def offered(self, table: Table, seat: int) -> bool:
+        return bool(await self.seats(table, seat))
+
+
+class ConcedeTogether(AboutSeat):
+    """All others concede to one winner. It is the table's decision: no game's rules have it (see docs/adr)."""
+
+    label = N_("Concede together")
+    about = N_("The match ends, and one player has won: all others give up.")
+    question = N_("To whom?")
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    async def seats(self, table: Table, seat: int) -> list[int]:
+        """Return the seats that a player other than the proposer can concede to, too: no one ends a match alone."""
+        seats = table.info.seats
+        there = {one.seat for one in seats if one.is_there} - {seat}
+        return [one.seat for one in seats if one.seat != seat and there - {one.seat}]
+
+    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        number, seats = wanted.get("seat"), await self.seats(table, seat)
+        if not seats:
+            raise Refusal(N_("That takes two others at least: one who wins, and one who agrees."))
+        if number not in seats:
+            raise Refusal(N_("Say to whom all others concede: `/table ask` shows a menu."))
+        return {"to": number}
+
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
+        who, other = say.seat(vote.asker), say.seat(vote.data["to"])
+        return say.t("{who} asks that all concede to {other}.", who=who, other=other)
+
+    def details(self, say: Translator, vote: VoteRow) -> str:
+        other = say.seat(vote.data["to"])
+        return say.t("The match ends, and {other} has won. {other} may refuse.", other=other)
+
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+        row = JournalRow(table.info.seq + 1, now, "conceded", vote.data["to"], user_id)
+        await self._play.finish(tx, table.info, row)
+
+
+class AboutLate(AboutSeat):
+    """A vote about the seat of a late player."""
+
+    alone = True
+    question = N_("For whom?")
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        number: int | None = wanted.get("seat")
+        late = await self.seats(table, seat)
+        if number is None and len(late) == 1:
+            number = late[0]
+        if number not in late:
+            raise Refusal(N_("That can be asked about a player for whom the match has waited for three days."))
+        return {"seat": number}
+
+    async def seats(self, table: Table, seat: int) -> list[int]:
+        """Return the late seats of others."""
+        read, info, now = self._repo.store.read, table.info, self._repo.clock.now()
+        return [one.seat for one in info.seats if one.seat != seat and await is_late(read, info.id, one, now)]
+
+
+class NewPlayer(AboutLate):
+    """A new player for the seat of a late one."""
+
+    label = N_("Somebody new")
+    about = N_("Somebody new may take the seat of a player who is late.")
+
+    def __init__(self, repo: MatchRepository, seating: SeatTransfer) -> None:
+        super().__init__(repo)
+        self._seating = seating
+
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
+        who, other = say.seat(vote.asker), say.seat(vote.data["seat"])
+        return say.t("{who} asks that somebody new may take the seat of {other}.", who=who, other=other)
+
+    def details(self, say: Translator, vote: VoteRow) -> str:
+        other = say.seat(vote.data["seat"])
+        return say.t("They get all that it holds. {other} may refuse, or make a move.", other=other)
+
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+        asker = table.info.seats[vote.asker].user_id
+        number: int = vote.data["seat"]
+        await self._seating.opened(table.info, table.info.seats[number], asker)
+
+
+class HandOver(AboutLate):
+    """A computer for the seat of a late player, until they are back."""
+
+    label = N_("A computer plays on")
+    about = N_("A computer plays for a player who is late, until they are back.")
+
+    def __init__(self, repo: MatchRepository, computers: Computers) -> None:
+        super().__init__(repo)
+        self._computers = computers
+
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
+        who, other = say.seat(vote.asker), say.seat(vote.data["seat"])
+        return say.t("{who} asks that a computer plays for {other} until they are back.", who=who, other=other)
+
+    def details(self, say: Translator, vote: VoteRow) -> str:
+        return say.t("{other} may refuse, or make a move.", other=say.seat(vote.data["seat"]))
+
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+        number: int = vote.data["seat"]
+        await self._computers.stand_in(table.info, table.info.seats[number], UNTIL_RETURN)
+
+
+class ComeBack(VoteKind):
+    """The return of a former player to their seat; its present holder votes like all others."""
+
+    label = N_("Come back")
+    about = N_("Somebody who has left plays on in the same seat.")
+
+    def __init__(self, seating: SeatTransfer) -> None:
+        self._seating = seating
+
+    async def offered(self, table: Table, seat: int) -> bool:
+        return False  # its proposer has no seat
+
+    def sentence(self, say: Translator, vote: VoteRow) -> str:
+        who, other = f"<@{vote.data['user']}>", say.seat(vote.data["back"])
+        return say.t("{who} has left the seat of {other} and asks to play on there again.", who=who, other=other)
+
+    async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+        number: int = vote.data["back"]
+        await self._seating.given_back(table.info, table.info.seats[number], vote.data["user"], vote.data["name"])
+
+
+#: The kind of vote of a person without a seat.
+COME_BACK_KIND = "come back"
+#: Every kind of vote by its saved name, in the order of menus.
+VOTE_KINDS: dict[str, type[VoteKind]] = {
+    notices.UNDO_VOTE: GoBack,
+    PAUSE_VOTE: Pause,
+    "extend": Extend,
+    "replace": NewPlayer,
+    "hand": HandOver,
+    "draw": Draw,
+    "end": EndEarly,
+    "concede": ConcedeTogether,
+}

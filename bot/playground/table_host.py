@@ -1,0 +1,100 @@
+"""The host of the table: the games, the present match, and new matches."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from bot.discord.client import TenebraeBot
+from bot.playground.simulated_discord import SimulatedDiscord
+from rules.kernel.errors import Refusal
+from rules.kernel.words.translation import Translator
+
+#: The level of the computers seated with a game.
+COMPUTER_LEVEL = "normal"
+
+
+class NotPossible(Exception):
+    """There is no such game, or not for this number of players."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A game's name and texts, and the numbers of players that the playground can seat."""
+
+    id: str
+    title: str
+    blurb: str
+    seats: list[int]
+
+
+@dataclass(frozen=True)
+class TableStatus:
+    """The table's people: their seats once drawn, the players who must act, and those present."""
+
+    seats: dict[int, int]
+    to_move: frozenset[int]
+    at_table: frozenset[int] = frozenset()
+    #: The last match's status; None before the first.
+    status: str | None = None
+    begun: bool = False
+    title: str = ""
+
+
+class Host:
+    """Hosts matches of the bot's games at the one table."""
+
+    def __init__(self, bot: TenebraeBot, simulated: SimulatedDiscord) -> None:
+        self._bot = bot
+        self._simulated = simulated
+
+    def offers(self) -> list[Offer]:
+        """Return every game that can be played here."""
+        say = Translator("en")
+        players = len(self._simulated.players)
+        found = [
+            Offer(game.id, game.title(say), game.blurb(say), [count for count in game.seats if count <= players])
+            for game in self._bot.games.values()
+        ]
+        return [offer for offer in found if offer.seats]
+
+    async def play(self, game_id: str, seats: int, computers: bool = False) -> None:
+        """Open a lobby with this many players in it; end a match that is still at the table.
+
+        With `computers` all players but the first are computers.
+
+        Raises NotPossible.
+        """
+        if not any(offer.id == game_id and seats in offer.seats for offer in self.offers()):
+            raise NotPossible(f"{game_id} for {seats}")
+        service, table = self._bot.service, self._simulated.table
+        info = await service.matches.in_channel(table.id)
+        if info is not None:
+            with suppress(Refusal):  # the match has ended meanwhile
+                await service.play.end(info.id, info.host_id, is_admin=True)
+        await self._simulated.sit_down(table, game_id, 1 if computers else seats)
+        lobby = await service.matches.in_channel(table.id) if computers else None
+        if lobby is not None:
+            for _ in range(seats - 1):
+                await service.lobby.add_computer(lobby.id, lobby.host_id, COMPUTER_LEVEL)
+        await self._bot.idle()
+
+    async def standing(self) -> TableStatus:
+        """Return the status of the table's last match."""
+        service = self._bot.service
+        info = await service.matches.in_channel(self._simulated.table.id, live=False)
+        if info is None:
+            return TableStatus({}, frozenset())
+        begun = info.started_at is not None
+        waited_for: frozenset[Any] = frozenset()
+        if info.status == "playing":
+            waited_for = frozenset(seat.user_id for seat in info.seats if seat.waiting_since is not None)
+        return TableStatus(
+            {seat.user_id: seat.seat for seat in info.seats} if begun else {},
+            waited_for,
+            frozenset(seat.user_id for seat in info.seats),
+            info.status,
+            begun,
+            self._bot.games[info.game].title(Translator("en")) if info.game in self._bot.games else info.game,
+        )

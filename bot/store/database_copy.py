@@ -1,0 +1,116 @@
+"""Moving a database to another place or engine: every row is copied, and then compared."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from itertools import zip_longest
+from pathlib import Path
+
+from sqlalchemy import ColumnElement, Table, func, insert, select
+
+from bot.store.connection import Reader, Rows, Transaction
+from bot.store.database_lock import FileLock
+from bot.store.engines import Address, is_same, is_server
+from bot.store.errors import StoreError
+from bot.store.metadata import MIN_VERSION
+from bot.store.paging import pages
+from bot.store.postgres import APPLICATION_NAME, Server, called
+from bot.store.read_only import existing, reading
+from bot.store.store import Store
+from bot.store.tables import budget, facts, metadata, processes
+
+#: Rows read at a time; a position has some kilobytes.
+PAGE_SIZE = 500
+
+#: Data of the running processes: their requests to Discord, and their names.
+VOLATILE_TABLES = (budget, processes)
+
+_NOTHING: Rows = []
+
+
+async def copy(source: Address, target: Address) -> int:
+    """Copy all rows to a new or empty database, and compare them; return their number.
+
+    Both must be unused meanwhile: files are locked, and a server is checked for other connections at the start and at
+    the end. Raises StoreError, with the target left empty, as far as it was made.
+    """
+    if is_same(source, target):
+        raise StoreError("The database to copy to is the one to copy from; name a new one.")
+    own = called.set(f"{APPLICATION_NAME} copy {secrets.token_hex(4)}")
+    try:
+        await _need_alone(source, target)
+        return await _copy_all(source, target)
+    finally:
+        called.reset(own)
+
+
+async def _copy_all(source: Address, target: Address) -> int:
+    async with _at_rest(source) as old, await Store.open(target) as store, store.write() as tx:
+        copied = [table for table in metadata.sorted_tables if table not in VOLATILE_TABLES]
+        for table in copied:
+            if await _count(tx, table):
+                raise StoreError("The database to copy to has rows already; copy to a new one.")
+        for table in copied:
+            await _copy(old, tx, table)
+        # Compare inside the transaction: on any difference, nothing is saved.
+        number = sum([await _compare(old, tx, table) for table in copied])
+        # A process that has begun meanwhile may have made changes that the copy lacks.
+        await _need_alone(source, target)
+        return number
+
+
+async def _need_alone(*addresses: Address) -> None:
+    for address in filter(is_server, addresses):
+        server = Server(str(address))
+        try:
+            await server.need_alone()
+        finally:
+            await server.close()
+
+
+@asynccontextmanager
+async def _at_rest(source: Address) -> AsyncGenerator[Reader]:
+    """Let the block read a database that no one changes."""
+    lock = None if is_server(source) else FileLock(existing(Path(source)))
+    try:
+        async with reading(source) as db:
+            yield db
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+async def _copy(old: Reader, tx: Transaction, table: Table) -> None:
+    async for rows in pages(old, table, *_moved(table), size=PAGE_SIZE):
+        await tx.run(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in rows])
+    number = table.autoincrement_column
+    if number is not None and tx.engine == "postgresql":
+        # Later rows are numbered from here on; SQLite does that automatically.
+        counter = func.pg_get_serial_sequence(table.name, number.name)
+        last = select(func.max(number)).scalar_subquery()
+        await tx.all(select(func.setval(counter, func.coalesce(last, 1), last.is_not(None))))
+
+
+async def _compare(old: Reader, new: Reader, table: Table) -> int:
+    """Return a table's number of rows; raises StoreError if they differ between the two."""
+    number, copied = 0, pages(new, table, *_moved(table), size=PAGE_SIZE)
+    async for rows in pages(old, table, *_moved(table), size=PAGE_SIZE):
+        others = await anext(copied, _NOTHING)
+        for row, other in zip_longest(rows, others):
+            if row is None or other is None or tuple(row) != tuple(other):
+                raise StoreError(f"Row {number + 1} of the table {table.name} was not copied as it is.")
+            number += 1
+    if await anext(copied, _NOTHING):
+        raise StoreError(f"The table {table.name} has more rows than were copied.")
+    return number
+
+
+async def _count(db: Reader, table: Table) -> int:
+    return await db.value(select(func.count()).select_from(table).where(*_moved(table)))
+
+
+def _moved(table: Table) -> list[ColumnElement[bool]]:
+    """Return the conditions for the rows that move: each database has its own record of who may use its tables."""
+    return [facts.c.name != MIN_VERSION] if table is facts else []

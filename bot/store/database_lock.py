@@ -1,0 +1,88 @@
+"""Locks that give one process exclusive use of a database."""
+
+from __future__ import annotations
+
+import errno
+import os
+import struct
+import sys
+from pathlib import Path
+
+from bot.store.database_files import PRIVATE_MODE, beside
+from bot.store.errors import DatabaseInUse, StoreError
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _try_lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+#: The locked byte of the database: far behind its end, and far from those that SQLite locks.
+_BYTE = 1 << 62
+
+
+class FileLock:
+    """Holds `<database>.lock`, and the database itself; the operating system releases both when the process dies.
+
+    The lock file exists before the database does, and while that is replaced. The lock on the database itself works
+    under any name of the file, and if the lock file is deleted; only Linux has it.
+    """
+
+    def __init__(self, database: Path, *, create: bool = False) -> None:
+        """Lock a database, creating an empty one first if requested; raises StoreError."""
+        self._handles: list[int] = []
+        try:
+            self._lock_beside(database)
+            if create or database.exists():
+                self._lock_itself(database, create)
+        except BaseException:
+            self.release()
+            raise
+
+    def _lock_beside(self, database: Path) -> None:
+        path = beside(database, ".lock")
+        try:
+            handle = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_MODE)
+        except OSError as error:
+            if path.exists():
+                raise StoreError(
+                    f"The lock {path} may not be opened by this user; give it to the user who runs the bot."
+                ) from error
+            why = "the disk is full" if error.errno == errno.ENOSPC else "this user may not, or it is read-only"
+            raise StoreError(f"The folder {database.parent} can't be written to: {why}.") from error
+        self._handles.append(handle)
+        try:
+            _try_lock(handle)
+        except OSError as error:
+            raise DatabaseInUse(database) from error
+
+    def _lock_itself(self, database: Path, create: bool) -> None:
+        try:
+            handle = os.open(database, os.O_RDWR | (os.O_CREAT if create else 0), PRIVATE_MODE)
+        except OSError as error:
+            raise StoreError(f"The database {database} can't be opened: {error.strerror}.") from error
+        # Closing it drops this process's locks on the file, including SQLite's: keep it open to the end.
+        self._handles.append(handle)
+        if sys.platform == "linux":
+            # This kind of lock belongs to the open file, not to the process, so that SQLite can't drop it.
+            span = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _BYTE, 1, 0)
+            try:
+                fcntl.fcntl(handle, fcntl.F_OFD_SETLK, span)
+            except (BlockingIOError, PermissionError) as error:
+                raise DatabaseInUse(database) from error
+            except OSError:
+                return  # a file system without such locks: the lock file must do
+
+    def release(self) -> None:
+        """Release the locks, once the database is closed.
+
+        The lock file stays: removing it could race with a process that opens it.
+        """
+        while self._handles:
+            os.close(self._handles.pop())

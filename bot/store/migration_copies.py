@@ -1,0 +1,88 @@
+"""Copies of a database, kept before irreversible migrations."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+
+from bot.store import pg_dump as dumping
+from bot.store.database_files import PRIVATE_MODE
+from bot.store.errors import StoreError
+from bot.store.migrations import VERSION
+
+log = logging.getLogger(__name__)
+
+#: How many copies of a database are kept.
+MAX_COPIES = 2
+#: A copy's suffix: the format, and the ending of a `pg_dump` file.
+_ENDING = re.compile(r"\.format-(\d+)(\.dump)?")
+
+
+@dataclass(frozen=True)
+class Copies:
+    """How copies are kept before a migration."""
+
+    #: The folder for copies of a database on a server; those of a file lie beside it.
+    folder: Path = Path()
+    #: Whether a database stays unmigrated if it can't be copied.
+    needed: bool = True
+
+
+async def keep(
+    copy: Path, place: object, version: int, write: Callable[[Path], Awaitable[None]], copies: Copies
+) -> None:
+    """Let `write` make the copy of a database in this format, and remove older ones.
+
+    Raises StoreError if a required copy fails.
+    """
+    part = copy.with_name(f"{copy.name}.part")
+    try:
+        try:
+            part.unlink(missing_ok=True)
+            part.touch(PRIVATE_MODE)
+            await write(part)
+            part.replace(copy)
+        except OSError as error:
+            raise StoreError(f"{copy}: {error.strerror or error}.") from error
+        finally:
+            part.unlink(missing_ok=True)
+    except StoreError as error:
+        why = str(error).rstrip(".")
+        if copies.needed:
+            raise StoreError(
+                f"The database {place} must be migrated, and no copy of it can be kept first ({why}); put that right, "
+                "or make a backup yourself and start once with TENEBRAE_MIGRATE_WITHOUT_COPY=true."
+            ) from error
+        log.warning("no copy of the database %s can be kept before it is migrated: %s", place, why)
+        return
+    log.warning("the database is migrated from format %d to %d; %s is a copy of it as it was", version, VERSION, copy)
+    for old in _older(copy)[:-MAX_COPIES]:
+        old.unlink(missing_ok=True)
+
+
+async def keep_of_server(address: str, place: str, version: int, copies: Copies) -> None:
+    """Keep a copy of a database on a server; raises StoreError if a required copy fails."""
+    url = make_url(address)
+    name = re.sub(r"[^\w.-]", "_", url.database or url.username or "tenebrae")
+
+    async def write(part: Path) -> None:
+        await asyncio.to_thread(dumping.dump, address, part)
+
+    await keep(copies.folder.absolute() / f"{name}.format-{version}.dump", place, version, write, copies)
+
+
+def _older(copy: Path) -> list[Path]:
+    """Return all copies of the same database, oldest format first."""
+    name = _ENDING.sub("", copy.name)
+    found: list[tuple[int, Path]] = []
+    for file in copy.parent.iterdir():
+        told = _ENDING.fullmatch(file.name.removeprefix(name)) if file.name.startswith(name) else None
+        if told is not None:
+            found.append((int(told[1]), file))
+    return [file for _, file in sorted(found)]

@@ -1,0 +1,229 @@
+"""Opening the database file: every failure is a sentence, and none leads to an empty database."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from pathlib import Path
+
+import aiosqlite
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from bot.store import commit_counter as mark
+from bot.store import migration_copies, migrations
+from bot.store.commit_counter import CommitCounter
+from bot.store.connection import plain
+from bot.store.database_files import MARK_SUFFIX, SHM_SUFFIX, WAL_SUFFIX, beside, keep_private
+from bot.store.errors import DatabaseDamaged, StoreError
+from bot.store.migration_copies import Copies
+from bot.store.migrations import APPLICATION_ID, VERSION
+from bot.store.sqlite import FileConnection, SqliteFile, transaction
+
+#: The smallest database file, in bytes.
+MIN_FILE_BYTES = 100
+#: The size of the index that SQLite keeps beside its log, the first file it makes.
+SHM_BYTES = 32 * 1024
+#: Durability of commits: FULL waits for the disk, so that even a power cut loses nothing.
+SYNCHRONOUS = "FULL"
+
+
+def checked_path(given: Path | str) -> Path:
+    """Return the absolute path; raises StoreError where no database can be."""
+    try:
+        # SQLite can't take an absolute path for ":memory:" or a URI.
+        path = Path(given).resolve()
+        _check_place(path)
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise StoreError(f"The database {str(given)!r} can't be opened: {reason}.") from error
+    return path
+
+
+def _check_place(path: Path) -> None:
+    """Raise StoreError where no database can be, or a former one is gone; changes nothing."""
+    if not path.parent.is_dir():
+        raise StoreError(f"The folder {path.parent} for the database does not exist.")
+    if path.is_dir():
+        raise StoreError(f"The database {path} is a folder, not a file.")
+    if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+        raise StoreError(
+            f"The database {path} is read-only or may not be opened by this user; give it to the user who runs the bot."
+        )
+    if path.exists() and 0 < path.stat().st_size < MIN_FILE_BYTES:
+        # SQLite treats a file of a few bytes as empty and would overwrite it.
+        raise DatabaseDamaged(path)
+    if path.exists() and path.stat().st_size:
+        return
+    log = beside(path, WAL_SUFFIX)
+    if log.exists() and log.stat().st_size:
+        # SQLite would start with an empty file and drop the matches that are only in the log.
+        raise StoreError(
+            f"The database {path} is gone but its log {log.name} is there; put it back or restore a backup."
+        )
+    if mark.marked(path):
+        raise StoreError(
+            f"The database {path} is gone but its mark {beside(path, MARK_SUFFIX).name} is there; put it back"
+            " or restore a backup, or delete the mark and start with --new to begin with an empty one."
+        )
+
+
+async def open_file(path: Path, kept: Copies) -> SqliteFile:
+    """Open, check and migrate the database, after keeping a copy; raises StoreError.
+
+    The caller has locked it, so the file exists.
+    """
+    keep_private(path)
+    await _check_closed(path)
+    writer, reader = FileConnection(path), FileConnection(path, ["query_only = ON"])
+    notes: CommitCounter | None = None
+    try:
+        notes = CommitCounter(path)
+        await writer.driver()
+        # The order matters: the journal mode is changed only in our own files, and once they have their tables. Deleted
+        # data is overwritten: an erased user must not stay in free pages.
+        writer.pragmas = (
+            *(f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "secure_delete = ON", "journal_mode = WAL"),
+        )
+        for pragma in writer.pragmas[:-1]:
+            await writer.say(f"PRAGMA {pragma}")
+        before = await version_of(writer)
+        if 0 < before < VERSION:
+            await _keep_copy(writer, path, before, kept)
+        async with transaction(writer) as connection:
+            version = await version_of(writer)
+            if version < VERSION:
+                await connection.run_sync(migrations.bring_up_to_date, version)
+            number = await mark.opened(writer)
+        await writer.say(f"PRAGMA {writer.pragmas[-1]}")
+        # The flag must be in the file itself, not only in the log. (Without "main", SQLite would fail on its temporary
+        # tables.)
+        await writer.say("PRAGMA main.wal_checkpoint")
+        notes.write(number)
+        migrations.tell("SQLite", path, before)
+        await reader.driver()
+    except BaseException as error:
+        await reader.close()
+        await writer.close()
+        if notes is not None:
+            notes.close()
+        if isinstance(error, SQLAlchemyError):
+            raise _told(path, error) from error
+        if isinstance(error, OSError):
+            raise StoreError(f"The mark of the database {path} can't be written: {error.strerror}.") from error
+        raise
+    return SqliteFile(path, writer, reader, notes)
+
+
+async def _keep_copy(line: FileConnection, path: Path, version: int, kept: Copies) -> None:
+    """Keep a copy of a database before its migration; raises StoreError."""
+
+    async def write(part: Path) -> None:
+        try:
+            target = await aiosqlite.connect(part, isolation_level=None)
+            try:
+                await (await line.driver()).backup(target)
+                await mark.mark_unused(target)
+                await target.execute_fetchall("PRAGMA journal_mode = DELETE")
+            finally:
+                await target.close()
+        except sqlite3.Error as error:
+            raise StoreError(f"{plain(error)}.") from error
+
+    await migration_copies.keep(beside(path, f".format-{version}"), path, version, write, kept)
+
+
+async def join_file(path: Path) -> SqliteFile:
+    """Open a database that another process has open, for a small change; raises StoreError."""
+    reader = await open_to_read(path)
+    writer = FileConnection(path, (f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "secure_delete = ON"))
+    try:
+        version = await version_of(reader)
+        if version != VERSION:
+            raise StoreError(migrations.too_old(path, version))
+        await writer.driver()
+    except BaseException as error:
+        await reader.close()
+        await writer.close()
+        if isinstance(error, SQLAlchemyError):
+            raise _told(path, error) from error
+        raise
+    return SqliteFile(path, writer, reader, None)
+
+
+async def _check_closed(path: Path) -> None:
+    """Check an unused database, leaving a refused one unchanged."""
+    claim = mark.marked(path)
+    missing = [part for part in (beside(path, WAL_SUFFIX), beside(path, SHM_SUFFIX)) if not part.exists()]
+    # Closing a writable connection copies the log into the file and deletes it, damaged or not. But only such a
+    # connection can roll back a change that a crash left half done in the file; then there is no log.
+    line = FileConnection(path, read_only=not beside(path, "-journal").exists())
+    try:
+        await _check(line, path)
+        if not await mark.check(line, path, claim):
+            await check_pages(line, path, "quick_check")
+    except SQLAlchemyError as error:
+        raise _told(path, error) from error
+    finally:
+        await line.close()
+        for part in missing:
+            part.unlink(missing_ok=True)  # SQLite makes them, only to read
+
+
+async def open_to_read(path: Path) -> FileConnection:
+    """Open an existing database read-only; raises StoreError."""
+    claim = mark.marked(path)
+    line = FileConnection(path, read_only=True)
+    try:
+        await _check(line, path)
+        await mark.check(line, path, claim)
+        if not await version_of(line):
+            raise StoreError(f"The file {path} is not a database of Tenebrae.")
+    except BaseException as error:
+        await line.close()
+        if isinstance(error, SQLAlchemyError):
+            raise _told(path, error) from error
+        raise
+    return line
+
+
+async def check_pages(line: FileConnection, path: Path, how: str) -> None:
+    """Read a whole database by SQLite's `quick_check` or `integrity_check`; raises StoreError if it is damaged."""
+    if await line.value(f"PRAGMA {how}(1)") != "ok":
+        raise DatabaseDamaged(path)
+
+
+async def version_of(line: FileConnection) -> int:
+    """Return the number of a database's format; 0 for an empty one."""
+    return await line.value("PRAGMA user_version")
+
+
+async def _check(line: FileConnection, path: Path) -> None:
+    version = await version_of(line)
+    owner = await line.value("PRAGMA application_id")
+    tables = await line.say("SELECT 1 FROM sqlite_schema LIMIT 1")
+    if owner != APPLICATION_ID and (owner or version or tables):
+        raise StoreError(f"The file {path} is a database of another program.")
+    if version > VERSION:
+        raise StoreError(migrations.too_new(path, version))
+
+
+def _told(path: Path, error: SQLAlchemyError) -> StoreError:
+    text = str(error.orig if isinstance(error, DBAPIError) else error)
+    if "not a database" in text or "malformed" in text or "corrupt" in text:
+        return DatabaseDamaged(path)
+    if "readonly" in text or "read-only" in text:
+        return StoreError(f"The database {path} is read-only.")
+    if "locked" in text:
+        return StoreError(f"The database {path} is already in use by another process.")
+    # A full disk causes many different errors, such as when SQLite can't make its index.
+    why = "the disk is full" if _is_full(path.parent) else plain(error)
+    return StoreError(f"The database {path} can't be opened: {why}.")
+
+
+def _is_full(folder: Path) -> bool:
+    """Return whether a folder's disk lacks SQLite's minimum of space."""
+    if sys.platform == "win32":
+        return False
+    disk = os.statvfs(folder)
+    return disk.f_bavail * disk.f_frsize < SHM_BYTES

@@ -1,0 +1,105 @@
+"""The private welcome of a new player, and the message if it can't reach them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.context import reader_for
+from bot.discord.http import error_codes as codes
+from bot.discord.http import failures as troubles
+from bot.discord.http.dm_channels import DMChannels
+from bot.discord.ui import answers, controls, fallbacks, limits
+from bot.discord.ui.toolbar import Toolbar
+from bot.matches.records import MatchInfo
+from bot.notifications.delivery import Retry
+from bot.table.absence import time_zone_panel as zones
+from rules.kernel.game import AnyGame
+from rules.kernel.words.translation import Translator
+
+log = logging.getLogger("bot.discord")
+
+#: The buttons below the welcome.
+GUIDES = Toolbar[[Translator, AnyGame, int]]("the welcome")
+
+
+class UndeliveredWelcome(NamedTuple):
+    """The answer for a new player who can't get the welcome, and the questions that it would have asked."""
+
+    text: str
+    view: ui.View
+
+
+async def greet(interaction: Interaction, info: MatchInfo, told: Sequence[str | None]) -> None:
+    """Answer a new player and welcome them. If the welcome can't reach them, show its contents here."""
+    unreached = await welcome(interaction, info)
+    words = "\n".join(filter(None, told))
+    if unreached is None:
+        await answers.respond(interaction, words)
+    else:
+        await answers.show(interaction, f"{words}\n{unreached.text}", unreached.view.children)
+
+
+async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelcome | None:
+    """Write to a new player, without a sound: it answers their own press.
+
+    Return the text to show them here if their private messages are closed, once.
+    """
+    bot, user_id = interaction.client, interaction.user.id
+    game, audience = bot.games[info.game], await reader_for(interaction, info)
+    say, most = audience.text, game.seats[-1]
+    # In an open lobby, the number of players is still unknown.
+    seats = most if len(info.seats) == most else 0
+    lines = [
+        say.t("You sit at the table of {game} in {channel}.", game=game.title(say), channel=f"<#{info.channel_id}>"),
+        *game.in_short(say, seats),
+        say.t(
+            "When something waits for you, I call you in the channel; `/settings` lets you choose where."
+            " `/help` in the channel says what you can do."
+        ),
+    ]
+    asked = [zones.hour_menu(audience.label, "myhour")] if await bot.service.people.lacks_zone(user_id) else []
+    why = say.t("Once I know, I don't ring you at night. You may leave it open.")
+    question = f"**{say.t('What time is it for you now?')}** {why}"
+    if asked:
+        lines.append(question)
+    view = controls.rows(GUIDES.buttons(audience.label, game, most), asked)
+    private = DMChannels(bot)
+    try:
+        channel = await private.channel(user_id)
+        words = limits.truncate_lines(lines, limits.CONTENT)
+        await fallbacks.send(bot, channel.send, content=words, view=view, silent=True)
+        if asked:
+            await bot.service.people.zone_asked(user_id)
+    except discord.HTTPException as error:
+        if error.code in codes.DM_CLOSED:
+            return await _unreached(interaction, say, question, asked)
+        log.warning("a welcome was not sent: %s", troubles.delivery_error(error), extra={"match": info.id})
+    except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry):
+        log.warning("a welcome was not sent", extra={"match": info.id})
+    return None
+
+
+async def _unreached(
+    interaction: Interaction, say: Translator, question: str, asked: Sequence[ui.Item[Any]]
+) -> UndeliveredWelcome | None:
+    """Return the answer for a person with closed private messages; None if they know it and no question is left."""
+    people, user_id = interaction.client.service.people, interaction.user.id
+    known = await people.takes_no_messages(user_id)
+    await people.refused_message(user_id)
+    if known and not asked:
+        return None
+    closed = say.t(
+        "I can't message you privately. You can play all the same: /hand and /act show everything."
+        " To change it: server name > Privacy Settings > Direct Messages."
+    )
+    if asked:
+        await people.zone_asked(user_id)
+    lines = [*([] if known else [closed]), *([question] if asked else [])]
+    return UndeliveredWelcome("\n".join(lines), controls.rows(asked))

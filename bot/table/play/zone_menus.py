@@ -1,0 +1,98 @@
+"""The things on the table that can be looked up, and their menus: under the board and in the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.context import MatchContext
+from bot.discord.ui import controls, limits
+from bot.discord.ui.locale import ReaderContext
+from bot.discord.ui.names import escape
+from bot.table.lobby import pack_words as packs
+from rules.kernel.data.view import BASE, View
+from rules.kernel.engine.game_parts import AnyParts
+from rules.kernel.words.translation import Entry, Translator, Zone
+
+#: The prefix of a menu value for a part of the table. Other values are ids of things.
+ZONE_PREFIX = ":"
+#: Names at the start of a part's entry.
+MAX_NAMES = 6
+
+
+@lru_cache(32)
+def entries(game: AnyParts, locale: str, pack: str = BASE) -> Mapping[str, Entry]:
+    """Return everything in a pack that can be looked up in a language, by its id."""
+    return {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))}
+
+
+def zones_of(game: AnyParts, audience: ReaderContext, view: View) -> list[Zone]:
+    """Return the parts of the table with their things."""
+    known = entries(game, audience.locale, audience.pack)
+    found = [
+        Zone(shelf.title, tuple(one for one in shelf.ids if one in known))
+        for shelf in game.on_table(audience.label, view)
+    ]
+    return [shelf for shelf in found if shelf.ids][: limits.SELECT_OPTIONS]
+
+
+def entry_text(game: AnyParts, say: Translator, entry: Entry, room: int = limits.CONTENT) -> str:
+    """Return the text of a thing, and its source: the rulebook or a pack."""
+    note = "".join(f"\n*{escape(line)}*" for line in entry.flavour.splitlines())
+    note += f"\n-# {_origin(game, say, entry)}" if game.set_note(say) or say.pack != BASE else ""
+    return limits.truncate(f"**{entry.name}** — {entry.kind}\n{entry.text}", room - len(note)) + note
+
+
+def alt_text(entry: Entry) -> str:
+    """Return the text alternative of a thing's picture."""
+    return " ".join([f"{entry.name}. {entry.text}", *entry.flavour.splitlines()])
+
+
+def _origin(game: AnyParts, say: Translator, entry: Entry) -> str:
+    """Return a short line on a card's source: the parts of a fan-made card from the rulebook, or its pack."""
+    if say.pack != BASE:
+        return packs.line(say, game, say.pack)
+    words = {"name": say.t("the name"), "effect": say.t("the effect"), "numbers": say.t("the numbers")}
+    if not entry.printed:
+        return say.t("Fan-made set: all of this is this project's own.")
+    printed = say.join([words[part] for part in entry.printed])
+    if len(entry.printed) == len(words):
+        return say.t("Fan-made set: all of this is the rulebook's.")
+    return say.t("Fan-made set: {parts} by the rulebook, the rest is this project's own.", parts=printed)
+
+
+def menu(audience: ReaderContext, game: AnyParts, match_id: int, view: View) -> list[ui.Select[Any]]:
+    """Return the menu of public things under a board; empty if there are none.
+
+    The first parts list their things, as long as there is room; the others only have names.
+    """
+    laid, known = zones_of(game, audience, view), entries(game, audience.locale, audience.pack)
+    shown: dict[str, discord.SelectOption] = {}
+    for number, shelf in enumerate(laid):
+        one_by_one = {one: controls.option(known[one].name, one, shelf.title) for one in shelf.ids if one not in shown}
+        if len(shown) + len(one_by_one) + len(laid) - number - 1 > limits.SELECT_OPTIONS:
+            rest = [entry_of(known, part, shelf) for part, shelf in enumerate(laid[number:], number)]
+            return [_select(audience, [*shown.values(), *rest], match_id)]
+        shown |= one_by_one
+    return [_select(audience, [*shown.values()], match_id)] if shown else []
+
+
+def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the panel's button for the pages, if they have any content."""
+    if not zones_of(ctx.game, ctx.audience, ctx.view):
+        return []
+    return [controls.button(ctx.audience.label.t("Look up"), "cards", ctx.info.id, 0, 0)]
+
+
+def _select(audience: ReaderContext, shown: Sequence[discord.SelectOption], match_id: int) -> ui.Select[Any]:
+    return controls.select(audience.label.t("Look up a card"), shown, "look", match_id)
+
+
+def entry_of(known: Mapping[str, Entry], number: int, shelf: Zone, *, default: bool = False) -> discord.SelectOption:
+    """Return the menu entry of a part of the table."""
+    named = ", ".join(known[one].name for one in shelf.ids[:MAX_NAMES])
+    return controls.option(f"{shelf.title} ({len(shelf.ids)})", f"{ZONE_PREFIX}{number}", named, default=default)

@@ -1,0 +1,64 @@
+"""The enlarged parts of the board: each side of the Verge with card texts, and the area between them."""
+
+from collections.abc import Sequence
+
+from render.aevum_haeresis.choice_picture import ACCENT, Shown
+from render.aevum_haeresis.view_reader import seats_of
+from render.sheets.board_parts import BoardPart
+from render.sheets.choice_tiles import Tile, tile_rows
+from render.sheets.row_pictures import Row
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.names import kind_of
+from rules.kernel.words.translation import Translator
+
+
+def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
+    return tile_rows(tiles, columns, ACCENT)
+
+
+def _side(view: HaeresisView, say: Translator, seat: int) -> Sequence[Row]:
+    """Show one side's cards: the Damned and the Camp, then characters, then lasting cards.
+
+    There are no sides during deck building.
+    """
+    if view.limited is not None:
+        return []
+    shown, order = Shown(view, seat, say), ("damned", "camp", "heretic")
+    mine = [card for card in view.cards if card.controller == seat and card.type not in ("location", "hunter")]
+    mine.sort(key=lambda card: order.index(card.type) if card.type in order else len(order))
+    return [*_tiles([shown.counts()], 1), *_tiles([shown.whole(card.id) for card in mine], 2)]
+
+
+def near(view: HaeresisView, say: Translator) -> Sequence[Row]:
+    """Show the viewer's side, the lower one on the board."""
+    return _side(view, say, seats_of(view)[1])
+
+
+def far(view: HaeresisView, say: Translator) -> Sequence[Row]:
+    """Show the opponent's side."""
+    return _side(view, say, seats_of(view)[0])
+
+
+def middle(view: HaeresisView, say: Translator) -> Sequence[Row]:
+    """Show the Location, the Conflict with both teams, and the revealed cards with their texts."""
+    if view.limited is not None:
+        return []
+    shown = Shown(view, seats_of(view)[1], say)
+    known = [card for player in view.players for card in player.open]
+    known += [entry.card for entry in view.paid if entry.ability < 0 and entry.card not in known]
+    here = [card.id for card in view.cards if card.id == view.location or card.type == "hunter"]
+    tiles = [shown.record(shown.content.cards[kind_of(card)], True) for card in (*here, *known)]
+    conflict = [*shown.stage()] if view.manoeuvre is not None else [*_tiles([shown.counts()], 1), *shown.location()]
+    return [*conflict, *_tiles(tiles, 2)]
+
+
+def _named(upper: bool) -> BoardPart[HaeresisView]:
+    place, rows = (0, far) if upper else (1, near)
+    return BoardPart(lambda view, say: say.t("{name}: cards in play", name=say.seat(seats_of(view)[place])), rows)
+
+
+PARTS: dict[str, BoardPart[HaeresisView]] = {
+    "near": _named(False),
+    "far": _named(True),
+    "middle": BoardPart(lambda view, say: say.t("Location, Conflict and revealed cards"), middle),
+}

@@ -1,0 +1,182 @@
+"""Drafting before a match with boosters: both players' progress, the packet, the pool, and the deck in progress."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from render.aevum_haeresis.card_wording import cost_of, face, icon_of
+from render.aevum_haeresis.choice_picture import ACCENT, Shown
+from render.aevum_haeresis.hand import draw_faces
+from render.aevum_haeresis.layout import EDGE, GAP, HEAD, HEADER_HEIGHT, MIN_TEXT_SIZE, WIDTH, ground
+from render.icons import lay_icon
+from render.pen import theme
+from render.pen.canvas import Box, lay_panel, mapped_table, stacked
+from render.pen.png_encoding import to_palette
+from render.sheets import board_header
+from render.sheets.board_header import Head, draw_header
+from render.sheets.choice_tiles import WIDTH as PANEL_WIDE
+from render.sheets.choice_tiles import first_that_fits, heading, tile_rows
+from render.sheets.hand_parts import Pile, pile_rows
+from render.sheets.row_pictures import Row, Rows
+from render.text.text_layout import Style, write_fit
+from rules.aevum_haeresis.content.records import Card
+from rules.aevum_haeresis.state.view import HaeresisView, LimitedView
+from rules.aevum_haeresis.words.names import FACTIONS, PHASES, TYPES, content_of
+from rules.aevum_haeresis.words.packets import progress, rarity_text, sizes
+from rules.kernel.words.translation import Translator
+
+#: The heights of a player's panel and of the factions panel.
+SEAT_HEIGHT, FACTIONS_HEIGHT = 190, 150
+#: A packet's size as a small card, and the gap between two.
+PIP, BETWEEN = (40, 54), 12
+#: The parts of a deck as lists, by card type.
+LISTS = (("damned", "camp", "location"), ("heretic",), ("story",), ("event",), ("hunter",))
+#: The columns of a list.
+COLUMNS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """One player's progress: packets done out of the total, as numbers and as text."""
+
+    seat: int
+    name: str
+    words: str
+    done: int
+    every: int
+    acting: bool
+    ready: bool
+
+
+def draw_progress(view: HaeresisView, limited: LimitedView, say: Translator) -> Image.Image:
+    """Draw the board during drafting: the factions in the boosters, and both players' progress."""
+    head = Head(
+        headline=board_header.ending(say, (view.winner,))
+        if view.over
+        else board_header.headline(say, view.to_act, turn=False),
+        icon=board_header.icon_of(view.to_act[0] if len(view.to_act) == 1 else None, view.over),
+        news=(),
+        title=say.t(PHASES[view.phase]),
+        detail="",
+        over=view.over,
+    )
+    top = ground((0, 0, WIDTH, HEADER_HEIGHT))
+    draw_header(top, head, HEAD)
+    lower = view.viewer or 0
+    panels = [_seat_panel(_progress(view, limited, say, seat)) for seat in (1 - lower, lower)]
+    gap = mapped_table(WIDTH, GAP)
+    names = tuple((faction, say.t(FACTIONS[faction])) for faction in (*limited.factions, "neutral"))
+    parts = [to_palette(top), panels[0], gap, _factions(say.t("In the boosters"), names), gap, panels[1], gap]
+    return stacked(parts)
+
+
+def _progress(view: HaeresisView, limited: LimitedView, say: Translator, seat: int) -> Progress:
+    return Progress(
+        seat=seat,
+        name=say.seat(seat),
+        words=progress(say, limited, seat).partition(": ")[2] or progress(say, limited, seat),
+        done=limited.done[seat],
+        every=2 * limited.boosters if limited.format == "draft" else 0,
+        acting=seat in view.to_act,
+        ready=limited.ready[seat],
+    )
+
+
+def _seat_panel(record: Progress) -> Image.Image:
+    image = ground((0, 0, WIDTH, SEAT_HEIGHT))
+    box: Box = (EDGE, 0, WIDTH - EDGE, SEAT_HEIGHT)
+    colour = theme.SEATS[record.seat].colour
+    lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.12), colour if record.acting else theme.STEEL_DARK, line=4)
+    left, room = box[0] + 24, box[2] - box[0] - 48
+    lay_icon(image, f"seat{record.seat}", left, 16, 56, theme.PALE)
+    write_fit(image, left + 72, 12, record.name, Style(46, "bold", theme.WHITE), room - 72, least=MIN_TEXT_SIZE)
+    ink = theme.GOLD_LIT if record.ready else theme.PALE
+    write_fit(image, left, 72, record.words, Style(36, "text", ink), room, least=MIN_TEXT_SIZE)
+    pen, y = ImageDraw.Draw(image), SEAT_HEIGHT - PIP[1] - 12
+    for number in range(record.every):
+        x = left + number * (PIP[0] + BETWEEN)
+        fill = theme.GOLD if number < record.done else theme.HOLLOW
+        pen.rounded_rectangle((x, y, x + PIP[0], y + PIP[1]), 6, fill, theme.STEEL_DARK, 2)
+    return to_palette(image)
+
+
+def _factions(title: str, names: Sequence[tuple[str, str]]) -> Image.Image:
+    image = ground((0, 0, WIDTH, FACTIONS_HEIGHT))
+    lay_panel(image, (EDGE, 0, WIDTH - EDGE, FACTIONS_HEIGHT), theme.PANEL, theme.STEEL_DARK)
+    write_fit(
+        image, EDGE + 24, 10, title, Style(36, "bold", theme.GOLD_LIT), WIDTH - 2 * EDGE - 48, least=MIN_TEXT_SIZE
+    )
+    step = (WIDTH - 2 * EDGE - 48) // len(names)
+    for number, (faction, name) in enumerate(names):
+        x = EDGE + 24 + number * step
+        lay_icon(image, f"faction_{faction}", x, 70, 56, theme.PALE)
+        write_fit(image, x + 66, 76, name, Style(34, "text", theme.PALE), step - 76, least=MIN_TEXT_SIZE)
+    return to_palette(image)
+
+
+# -- a player's cards --------------------------------------------------------------------------------------------
+
+
+def draw_limited(view: HaeresisView, limited: LimitedView, seat: int, say: Translator) -> Rows:
+    """Lay out a seat's options: the packet with full card texts, or the deck in progress."""
+    if limited.packet:
+        return first_that_fits(*(_packet(Shown(view, seat, say), limited.packet, full) for full in (True, False)))
+    if limited.deck:
+        shown = Shown(view, seat, say)
+        lines = [heading(line) for line in sizes(say, shown.content, limited.deck)]
+        return Rows(PANEL_WIDE, [*lines, *pile_rows(_piles(view, limited.deck, say), 1)])
+    return draw_pool(view, limited, say)
+
+
+def _packet(shown: Shown, packet: Sequence[str], full: bool) -> list[Row]:
+    cards = sorted((shown.content.cards[card] for card in packet), key=_place)
+    notes = (rarity_text(shown.say, card) if full else "" for card in cards)
+    tiles = [shown.record(card, full, note=note) for card, note in zip(cards, notes, strict=True)]
+    return tile_rows(tiles, COLUMNS, ACCENT)
+
+
+def draw_pool(view: HaeresisView, limited: LimitedView, say: Translator) -> Rows:
+    """Lay out a seat's cards: the packet, the drafted cards not in the deck, and the deck."""
+    deck = Counter(limited.deck or {})
+    rest = Counter(limited.drafted or ()) - deck
+    everything = [
+        *_titled(say.t("From boosters, not in the deck") if deck else say.t("From boosters"), view, rest, say),
+        *_titled(say.t("Your deck"), view, deck, say),
+    ]
+    content = content_of(view)
+    packet = sorted((content.cards[card] for card in limited.packet or ()), key=_place)
+    return draw_faces(
+        [face(say, content, card, now=rarity_text(say, card)) for card in packet],
+        everything or [Pile("card", say.t("You have no cards from boosters yet."), ())],
+    )
+
+
+def _titled(title: str, view: HaeresisView, cards: Mapping[str, int], say: Translator) -> list[Pile]:
+    piles = _piles(view, cards, say)
+    return [Pile("card", f"{title} · {sum(cards.values())}", ()), *piles] if piles else []
+
+
+def _piles(view: HaeresisView, cards: Mapping[str, int], say: Translator) -> list[Pile]:
+    """Return cards as lists by type."""
+    content = content_of(view)
+    found: list[Pile] = []
+    for types in LISTS:
+        ours = sorted((content.cards[card] for card in cards if content.cards[card].type in types), key=_place)
+        if ours:
+            count = sum(cards[card.id] for card in ours)
+            title = ", ".join(say.t(TYPES[kind]) for kind in types if any(card.type == kind for card in ours))
+            lines = tuple(_line(say, card, cards[card.id]) for card in ours)
+            found.append(Pile(icon_of(ours[0]) if len(types) == 1 else types[0], f"{title} · {count}", lines))
+    return found
+
+
+def _line(say: Translator, card: Card, count: int) -> str:
+    name = f"{count} × {say.name(card.name)}" if count > 1 else say.name(card.name)
+    return f"{name}\t{cost_of(card)}"
+
+
+def _place(card: Card) -> tuple[int, int, str]:
+    order = [kind for kinds in LISTS for kind in kinds]
+    return order.index(card.type), card.cost.gold, card.id

@@ -1,0 +1,128 @@
+"""The latest changes: parts of the board to outline, and the news line."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from render.sheets.board_news import NEWS_LINES, Marks
+from rules.aevum_haeresis.state import events as ev
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.events import event_line
+from rules.aevum_haeresis.words.names import manoeuvre_name, time_name
+from rules.kernel.data.events import Event
+from rules.kernel.words.translation import Translator
+
+#: Events that follow from others make no news: the first event covers them.
+MINOR_EVENTS = (
+    ev.GoldChanged, ev.Turned, ev.Drew, ev.DrewCards, ev.Changed, ev.TimeAdvanced, ev.Burned, ev.SawHand,
+)  # fmt: skip
+LABELS = 3
+
+
+@dataclass(slots=True)
+class Changes:
+    """Labels by target. A card keeps its first label; a seat's labels are joined."""
+
+    cards: dict[str, str] = field(default_factory=dict[str, str])
+    #: Cards labelled with their current state, such as "Spent" or "Noon"; the label changes with the state.
+    standing: set[str] = field(default_factory=set[str])
+    seats: dict[int, list[str]] = field(default_factory=dict[int, list[str]])
+    piles: dict[int, str] = field(default_factory=dict[int, str])
+    winners: tuple[int, ...] = ()
+    news: tuple[str, ...] = ()
+
+    def seat(self, seat: int, label: str) -> None:
+        """Outline a seat's bar."""
+        found = self.seats.setdefault(seat, [])
+        if label not in found and len(found) < LABELS:
+            found.append(label)
+
+    def label(self, seat: int) -> str:
+        """Return a seat's label."""
+        return " · ".join(self.seats.get(seat, ()))
+
+    def amount(self, seat: int, amount: int, icon: str) -> None:
+        """Outline a seat's bar for a changed number."""
+        if amount:
+            self.seat(seat, _signed(amount, icon))
+
+    def card(self, card: str, label: str) -> None:
+        """Outline a card in play."""
+        self.cards.setdefault(card, label)
+
+    def stands(self, card: str, label: str) -> None:
+        """Label a card in play with its current state, unless an earlier event labelled it."""
+        if card not in self.cards or card in self.standing:
+            self.cards[card] = label
+            self.standing.add(card)
+
+    def pile(self, seat: int, label: str) -> None:
+        """Outline a seat's piles."""
+        self.piles.setdefault(seat, label)
+
+
+MARKS = Marks[Changes]()
+
+
+def _signed(amount: int, icon: str) -> str:
+    return f"{amount:+d}{{{icon}}}".replace("-", "\N{MINUS SIGN}")
+
+
+def _drew(found: Changes, say: Translator, event: ev.Drew) -> None:
+    found.seat(event.seat, f"+{event.count}{{{'heretics' if event.deck == 'heretic' else 'plot'}}}")
+
+
+def _entered(found: Changes, say: Translator, event: ev.Entered) -> None:
+    for card in (event.card, event.host):
+        if card:
+            found.card(card, say.t("new"))
+
+
+def _used(found: Changes, say: Translator, event: ev.UsedDem | ev.UsedHeresy) -> None:
+    found.card(event.card.partition("/")[0], say.t("used"))
+
+
+def _team(found: Changes, say: Translator, event: ev.TeamChosen) -> None:
+    if event.blocking:
+        found.seat(event.seat, say.t("blocks") if event.cards else say.t("no blockers"))
+
+
+def _ended(found: Changes, say: Translator, event: ev.MatchEnded) -> None:
+    found.winners = event.winners
+
+
+MARKS.on(ev.Drew, _drew)
+MARKS.on(ev.Milled, lambda found, say, e: found.pile(e.seat, _signed(-len(e.cards), "plot")))
+MARKS.on(ev.Discarded, lambda found, say, e: found.seat(e.seat, say.t("discarded")))
+MARKS.on(ev.GoldChanged, lambda found, say, e: found.amount(e.seat, e.amount, "gold"))
+MARKS.on(ev.SoulsChanged, lambda found, say, e: found.amount(e.seat, e.amount, "soul"))
+MARKS.on(ev.ExecutionChanged, lambda found, say, e: found.amount(e.seat, e.amount, "execution"))
+MARKS.on(ev.Entered, _entered)
+MARKS.on(ev.Damaged, lambda found, say, e: found.card(e.card, f"{e.amount}{{damage}}"))
+MARKS.on(ev.Healed, lambda found, say, e: found.card(e.card, _signed(e.amount, "health")))
+MARKS.on(ev.Turned, lambda found, say, e: found.stands(e.card, say.t("Ready") if e.ready else say.t("Spent")))
+MARKS.on(ev.ControlChanged, lambda found, say, e: found.cards.update({e.card: say.t("new control")}))
+MARKS.on(ev.TimeAdvanced, lambda found, say, e: found.stands(e.card, time_name(say, e.time)))
+MARKS.on(ev.Changed, lambda found, say, e: found.card(e.what, say.t("changed")))
+MARKS.on(ev.NotPaid, lambda found, say, e: found.seat(e.seat, say.t("not paid for")))
+MARKS.on(ev.Sacrificed, lambda found, say, e: found.seat(e.seat, say.t("sacrificed")))
+MARKS.on(ev.Raised, lambda found, say, e: found.pile(e.seat, say.t("raised")))
+MARKS.on(ev.Peeked, lambda found, say, e: found.seat(e.seat, say.t("looked")))
+MARKS.on(ev.Rolled, lambda found, say, e: found.seat(e.seat, say.t("rolled {n}", n=e.result)))
+MARKS.on(ev.PlayedDem, lambda found, say, e: found.seat(e.seat, say.t("Deus Ex Machina")))
+MARKS.on(ev.UsedDem, _used)
+MARKS.on(ev.UsedHeresy, _used)
+MARKS.on(ev.LaidRow, lambda found, say, e: found.seat(e.seat, say.t("row laid")))
+MARKS.on(ev.Passed, lambda found, say, e: found.seat(e.seat, say.t("passed")))
+MARKS.on(ev.Announced, lambda found, say, e: found.seat(e.seat, manoeuvre_name(say, e.manoeuvre)))
+MARKS.on(ev.TeamChosen, _team)
+MARKS.on(ev.MulliganDecided, lambda found, say, e: found.seat(e.seat, say.t("decided")))
+MARKS.on(ev.MatchEnded, _ended)
+
+
+def read_changes(view: HaeresisView, say: Translator, events: Sequence[Event]) -> Changes:
+    """Read the events that this viewer may know."""
+    found = Changes()
+    told = MARKS.read(found, say, events, view.viewer, event_line)
+    deeds = [line for body, line in told if not isinstance(body, MINOR_EVENTS)]
+    found.news = tuple((deeds or [line for _, line in told])[:NEWS_LINES])
+    return found

@@ -1,0 +1,114 @@
+"""From a view to the records of a seat's part of the Verge: characters, attachments, lasting cards, piles."""
+
+from render.aevum_haeresis.board_records import Camp, Character, Lasting, Number, Piles, Side, Sign, Tied
+from render.aevum_haeresis.card_wording import icon_of
+from render.aevum_haeresis.recent_changes import Changes
+from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.content.records import Card, Content
+from rules.aevum_haeresis.state.view import CardView, HaeresisView
+from rules.kernel.words.translation import Translator
+
+#: Kinds of abilities that matter for cards in play.
+SHOWN = ("heresy", "dem", "start", "when")
+#: The icon for how long a card lasts.
+LASTS = {"conflict": "battle", "round": "hourglass", "": "hourglass"}
+
+
+def shift_of(now: int, printed: int) -> int:
+    """Return whether a number is above (1) or below (-1) the printed one."""
+    return (now > printed) - (now < printed)
+
+
+def signs_of(record: Card, placed: CardView) -> tuple[Sign, ...]:
+    """Return a card's counters and ability icons, with the abilities used this Round."""
+    signs = [Sign("counter", count=placed.counters)] if placed.counters else []
+    signs += [
+        Sign(ability.kind, number in placed.used)
+        for number, ability in enumerate(record.abilities)
+        if ability.kind in SHOWN
+    ]
+    if record.passives:
+        signs.append(Sign("status_quo"))
+    return tuple(signs)
+
+
+def with_counters(name: str, placed: CardView) -> str:
+    """Return a card's name with its counters, for one-line display."""
+    return f"{name} {placed.counters}{{counter}}" if placed.counters else name
+
+
+def _character(view: HaeresisView, content: Content, say: Translator, changes: Changes, card: CardView) -> Character:
+    record, man = content.cards[card.kind], view.manoeuvre
+    tied = [content.cards[other.kind] for other in view.cards if other.host == card.id]
+    numbers = tuple(
+        Number(now := getattr(card, icon), shift_of(now, getattr(record.icons, icon))) for icon in MANOEUVRES
+    )
+    return Character(
+        seed=record.id,
+        type=record.type,
+        faction=record.faction,
+        name=say.name(record.name),
+        ready=card.ready,
+        health=Number(card.health, shift_of(card.health, record.health)),
+        damage=Number(card.damage, shift_of(card.damage, record.damage)),
+        icons=(numbers[0], numbers[1], numbers[2]),
+        wounds=card.wounds,
+        signs=signs_of(record, card),
+        tied=tuple(Tied(icon_of(other), say.name(other.name)) for other in tied),
+        foreign=card.owner if card.owner != card.controller else None,
+        fights=man.type if man and any(card.id in team for team in man.teams) else "",
+        mark=changes.cards.get(card.id, ""),
+    )
+
+
+def _lasting(content: Content, say: Translator, changes: Changes, card: CardView) -> Lasting:
+    record = content.cards[card.kind]
+    return Lasting(
+        faction=record.faction,
+        name=with_counters(say.name(record.name), card),
+        icon=LASTS[card.until],
+        track=record.track or (),
+        time=card.time,
+        mark=changes.cards.get(card.id, ""),
+    )
+
+
+def _camp(content: Content, say: Translator, changes: Changes, card: CardView) -> Camp:
+    record = content.cards[card.kind]
+    return Camp(
+        seed=record.id,
+        faction=record.faction,
+        name=say.name(record.name),
+        income=record.income,
+        signs=signs_of(record, card),
+        mark=changes.cards.get(card.id, ""),
+    )
+
+
+def _piles(view: HaeresisView, changes: Changes, seat: int) -> Piles:
+    player = view.players[seat]
+    return Piles(
+        pyre=len(player.pyre),
+        plot=player.plot,
+        heretics=player.heretics,
+        mark=changes.piles.get(seat, ""),
+    )
+
+
+def read_side(view: HaeresisView, content: Content, say: Translator, changes: Changes, seat: int) -> Side:
+    """Read one seat's part of the Verge."""
+    player = view.players[seat]
+    own = [card for card in view.cards if card.controller == seat]
+    placed = {card.id: card for card in own}
+    damned, camp = placed.get(player.damned), placed.get(player.camp)
+    return Side(
+        seat=seat,
+        damned=_character(view, content, say, changes, damned) if damned else None,
+        fallen=say.t("The Damned is in the Pyre."),
+        camp=_camp(content, say, changes, camp) if camp else None,
+        characters=tuple(_character(view, content, say, changes, card) for card in own if card.type == "heretic"),
+        lasting=tuple(
+            _lasting(content, say, changes, card) for card in own if card.type in ("story", "event") and not card.host
+        ),
+        piles=_piles(view, changes, seat),
+    )

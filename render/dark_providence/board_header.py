@@ -1,0 +1,20 @@
+"""The head of the board, with lights for the remaining actions."""
+
+from PIL import Image
+
+from render.dark_providence.layout import HEAD
+from render.pen import theme
+from render.pen.canvas import lay_panel
+from render.sheets.board_header import Head, draw_header
+
+LIGHT = 38
+
+
+def draw_head(image: Image.Image, head: Head, actions: int) -> None:
+    """Write the head on a strip of the table."""
+    shown = min(actions, 4)
+    draw_header(image, head, HEAD, shown * (LIGHT + 6) + 8)
+    end = image.width - 24
+    for n in range(shown):
+        left = end - (shown - n) * (LIGHT + 6) + 6
+        lay_panel(image, (left, 20, left + LIGHT, 20 + LIGHT), theme.GOLD_LIT, theme.WHITE, LIGHT // 2, 3)

@@ -1,0 +1,166 @@
+"""The contents of the Dark Providence board: small frozen records read from a view.
+
+They are hashable, so each drawn part is cached by its record. Colours are indices of `theme.SEATS`; markers are pairs
+of colour and count.
+"""
+
+from dataclasses import dataclass
+
+from render.sheets.board_header import Head
+
+Marks = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """An agent's token; `count` is above 1 for a group of Deep Ones."""
+
+    kind: str
+    initials: str
+    colour: int | None
+    returned: bool = False
+    force: int = 0
+    arcane: int = 0
+    count: int = 1
+    touched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A city's face-up primary asset, and the cards left in its stack."""
+
+    name: str
+    agent: bool
+    stack: int
+    lock: bool = False
+    marks: Marks = ()
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A city: control, gate, markers, agents and asset. `pieces` are special markers: icon and count."""
+
+    id: str
+    where: tuple[float, float]
+    name: str
+    control: int
+    gate: int
+    controller: int | None = None
+    face: str = ""
+    gate_owner: int | None = None
+    lock: bool = False
+    marks: Marks = ()
+    agents: tuple[Agent, ...] = ()
+    asset: Asset | None = None
+    pieces: tuple[tuple[str, int], ...] = ()
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """A route between two cities and its cost."""
+
+    ends: tuple[str, str]
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mythos:
+    """A mythos card in the row; `seed` picks its picture, `worth` is its points and signs as text with icons."""
+
+    seed: str
+    name: str
+    worth: str
+    lock: bool = False
+    marks: Marks = ()
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A track: the VP of each space, and the marker's position."""
+
+    icon: str
+    name: str
+    values: tuple[int, ...]
+    space: int
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The mythos row and the tracks; `goal` says when the match ends, `empty` is the text of an empty row."""
+
+    title: str
+    deck: int
+    empty: str
+    row: tuple[Mythos, ...]
+    tracks: tuple[Track, ...]
+    goal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player's strip. `counts` are icons with numbers; `allegiance` is "" while the card is face down."""
+
+    seat: int
+    colour: int
+    name: str
+    lead: str
+    token: Agent | None
+    vp: int
+    counts: tuple[tuple[str, str], ...]
+    sane: int
+    madness: int
+    mythos: tuple[str, ...]
+    allegiance: str = ""
+    allegiance_name: str = ""
+    crypt: tuple[Agent, ...] = ()
+    acting: bool = False
+    first: bool = False
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cultist:
+    """One of the Great Old One's two cultists, with its order for this turn."""
+
+    colour: int
+    name: str
+    city: str
+    counts: tuple[tuple[str, str], ...]
+    order: str
+    revealed: bool
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OldOne:
+    """The Great Old One's strip."""
+
+    seed: str
+    name: str
+    vp: int
+    goal: str
+    reached: int
+    needed: int
+    madness: int
+    counts: tuple[tuple[str, str], ...]
+    mythos: tuple[str, ...]
+    cultists: tuple[Cultist, ...]
+    acting: bool = False
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The whole board; `actions` are the remaining ones of this turn."""
+
+    head: Head
+    actions: int
+    cities: tuple[City, ...]
+    roads: tuple[Road, ...]
+    side: Side
+    players: tuple[Player, ...]
+    old_one: OldOne | None

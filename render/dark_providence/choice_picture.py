@@ -1,0 +1,327 @@
+"""The options of a decision: cities, assets and mythos cards with their owners, payment cards, a compact hand."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from PIL import Image
+
+from render.dark_providence.card_faces import asset_face, lead_face, mythos_face
+from render.dark_providence.card_lines import icons_of
+from render.dark_providence.cards import Face, art
+from render.dark_providence.piece_reader import colour_of, marks_of, read_pieces
+from render.pen import theme
+from render.sheets.choice_tiles import PAD, PLAIN, TITLE, WIDTH, Art, Part, Tile, first_that_fits, tile_rows
+from render.sheets.row_pictures import GAP, Row, Rows
+from render.text.text_layout import Style, width, wrap
+from rules.dark_providence.content.load import pack
+from rules.dark_providence.state import actions
+from rules.dark_providence.state.view import AgentView, CityView, ProvidenceView
+from rules.dark_providence.words.names import ICON_NAMES, agent_name, city_name, city_view
+from rules.kernel.data.actions import Action, field_names
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.words.translation import Translator
+
+#: The room for a line in a tile of a three-column row.
+SLIM = (WIDTH - 4 * GAP) // 3 - 2 * PAD
+ACCENT = theme.ACCENTS["dark_providence"]
+#: The icon of a gate by its face.
+GATES = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}
+
+
+def draw_choice(view: ProvidenceView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
+    """Lay out a decision or a seat's hand; return None if there is nothing specific to show."""
+    return Shown(view, seat, say).rows(asked)
+
+
+def art_of(face: Face, side: int) -> Image.Image:
+    """Draw a card's picture as a square."""
+    return art(face, side, side)
+
+
+def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
+    return tile_rows(tiles, columns, ACCENT)
+
+
+class Shown:
+    """The pieces of the table as seen by one seat."""
+
+    def __init__(self, view: ProvidenceView, seat: int, say: Translator) -> None:
+        self.view, self.seat, self.say = view, seat, say
+        self.content = pack(view.pack)
+
+    def rows(self, asked: Decision | None) -> Rows | None:
+        """Lay out a decision."""
+        if asked is None or asked.prompt.key == "discard":
+            return first_that_fits(self._hand(True), self._hand(False))
+        match asked.prompt.key:
+            case "colour":
+                return None
+            case "turn":
+                return self._turn(asked)
+            case "pay":
+                return self._payment(asked)
+            case "lead":
+                return first_that_fits(_tiles([self._lead(name) for name in _named(asked.actions)], 1))
+            case "start":
+                cities = [self.city(city_view(self.view, name), set(), assets=True) for name in _named(asked.actions)]
+                return first_that_fits(_tiles(cities, 2), _tiles(cities, 3))
+            case _:
+                return self._effect(asked)
+
+    # -- questions --------------------------------------------------------------------------------------------
+
+    def _turn(self, asked: Decision) -> Rows:
+        """Show the hand, and the pieces that can take influence or be acquired."""
+        placed = [one for one in asked.actions if isinstance(one, actions.PlaceInfluence | actions.AcquireTarget)]
+        targets = list(dict.fromkeys(_named(placed)))
+        if not targets:
+            return first_that_fits(self._hand(True), self._hand(False))
+        ready = {one.target for one in placed if isinstance(one, actions.AcquireTarget)}
+        cities = [city for city in self.view.cities if city.id in targets or city.asset in targets]
+        row = [card for card in self.view.row if card.id in targets]
+        mythos, marked = (
+            _tiles([_without_art(self._mythos(card.id, use="now" if card.id in ready else "")) for card in cards], 3)
+            for cards in (row, [card for card in row if any(card.marks)])
+        )
+        whole, uncut, slim, plain = (
+            _tiles(tiles, 3)
+            for tiles in (
+                [self.city(city, ready, assets=True) for city in cities],
+                [self._slim(city, ready) for city in cities],
+                [_cut(self._slim(city, ready)) for city in cities],
+                [self.city(city, ready, assets=False) for city in cities],
+            )
+        )
+        # If the hand has no room, the question above the picture names its resources.
+        hand, counts = self._hand(False), _tiles([self._counts()], 1)
+        return first_that_fits(
+            [*hand, *whole, *mythos],
+            [*hand, *uncut, *mythos],
+            [*hand, *uncut, *marked],
+            [*hand, *slim, *marked],
+            [*hand[len(counts) :], *slim, *marked],
+            [*counts, *uncut, *mythos],
+            [*counts, *uncut, *marked],
+            [*counts, *slim, *marked],
+            [*counts, *slim],
+            [*counts, *plain],
+        )
+
+    def _payment(self, asked: Decision) -> Rows:
+        """Show the thing being paid for, and the cards that count."""
+        args = asked.prompt.args
+        icon, target = str(args.get("icon", "")), str(args.get("target", ""))
+        useful = {card for action in asked.actions if isinstance(action, actions.Pay) for card in action.cards}
+        cards = [card for card in self.view.players[self.seat].hand or () if card in useful]
+        above = self._pieces([target])
+        tiles: list[Tile] = []
+        for card in cards:
+            face = asset_face(card, self.say.locale, pack_name=self.view.pack)
+            others = [f"{count}{{{name}}}" for name, count in face.icons if name != icon]
+            count = dict(face.icons).get(icon, 0)
+            parts = [Part(" ".join(others), "soft")] if others else []
+            tiles.append(Tile(face.name, tuple(parts), plate=f"{count}{{{icon}}}", art=Art(art_of, (face,))))
+        return first_that_fits([*_tiles(above, 1), *_tiles(tiles, 2)])
+
+    def _effect(self, asked: Decision) -> Rows:
+        """Show the card whose effect asks, and the offered pieces."""
+        pieces = self._pieces(_named(asked.actions))
+        pending = self.view.pending
+        source = pending.card if pending else ""
+        above = _tiles([self._full(source)], 1) if source in self.content.cards or source in self.content.mythos else []
+        if not pieces:
+            return first_that_fits([*above, *self._hand(False)])
+        return first_that_fits(
+            [*above, *_tiles(pieces, 2)], _tiles(pieces, 2), _tiles([_bare(piece) for piece in pieces], 3)
+        )
+
+    def _hand(self, full: bool) -> list[Row]:
+        """Return the seat's counts and hand, with full or brief card texts."""
+        tiles = [self._card(card, full) for card in self.view.players[self.seat].hand or ()]
+        return [*_tiles([self._counts()], 1), *_tiles(tiles, 2 if full else 3)]
+
+    def _counts(self) -> Tile:
+        """Return the seat's counts in one line of icons."""
+        player = self.view.players[self.seat]
+        shown: list[tuple[str, object]] = [
+            ("vp", f"{player.vp}/{self.view.threshold}"), (f"cube{player.colour}", player.supply),
+            ("limbo", player.limbo), ("pool", player.pool), ("crypt", len(player.crypt)), ("sane", player.sane),
+            ("madness", player.madness),
+        ]  # fmt: skip
+        if self.view.turn and self.view.turn.seat == self.seat and self.view.turn.actions > 0:
+            shown.insert(0, ("action", self.view.turn.actions))
+        return Tile("", (Part("   ".join(f"{count}{{{icon}}}" for icon, count in shown if count)),), look="panel")
+
+    # -- pieces -----------------------------------------------------------------------------------------------
+
+    def _pieces(self, names: Iterable[str]) -> list[Tile]:
+        """Return the pieces with these names, each once, skipping names that are not pieces."""
+        found: list[Tile] = []
+        for name in dict.fromkeys(names):
+            if (tile := self._piece(name)) is not None:
+                found.append(tile)
+        return found
+
+    def _piece(self, name: str) -> Tile | None:
+        city = next((city for city in self.view.cities if city.id == name), None)
+        if city is not None:
+            return self.city(city, set(), assets=False)
+        stood = next((city for city in self.view.cities if city.asset == name), None)
+        if stood is not None:
+            return self._asset(stood)
+        agent = next((agent for agent in self.view.agents if agent.id == name), None)
+        if agent is not None:
+            return self._agent(agent)
+        if name in self.content.mythos:
+            return self._mythos(name)
+        return self._card(name, True) if name in self.content.cards else None
+
+    def city(self, city: CityView, ready: set[str], *, assets: bool) -> Tile:
+        """Return a city: its control, its gate, all influence and agents, and its asset."""
+        view, signs = self.view, self._signs(city)
+        marks, lock = self.marks(city.asset_marks), "{lock}" if city.asset_lock else ""
+        if not assets and (marks or lock):
+            signs.append(f"{{asset}}{lock} {marks}")
+        parts = [Part("  ".join(filter(None, signs)))]
+        if assets and city.asset:
+            face = asset_face(city.asset, self.say.locale, pack_name=view.pack)
+            parts.append(Part(" ".join(filter(None, [face.name, lock, marks])), "soft"))
+        holder = colour_of(view, city.controller)
+        return Tile(
+            city_name(self.say, city.id),
+            tuple(parts),
+            badge="" if holder is None else f"{{seat{holder}}}",
+            plate=f"{city.control}{{city}}",
+            look="panel",
+            use="now" if city.id in ready or city.asset in ready else "",
+        )
+
+    def _signs(self, city: CityView) -> list[str]:
+        """Return a city's signs: its gate, special markers, agents and influence."""
+        signs = [f"{city.gate}{{{GATES[city.gate_face]}}}", *(f"{{{icon}}}" for icon, _ in read_pieces(city))]
+        if (owner := colour_of(self.view, city.gate_owner)) is not None:
+            signs[0] += f"{{seat{owner}}}"
+        if city.lock:
+            signs.append("{lock}")
+        return [*signs, *self._owners(city), self.marks(city.marks)]
+
+    def _slim(self, city: CityView, ready: set[str]) -> Tile:
+        """Return a city with all its signs on one line, and its asset's name below."""
+        tile = self.city(city, ready, assets=False)
+        beside = [Part(" ".join(filter(None, [tile.badge, tile.plate, *self._signs(city)])))]
+        if city.asset:
+            held = ["{lock}" if city.asset_lock else "", self.marks(city.asset_marks)]
+            name = asset_face(city.asset, self.say.locale, pack_name=self.view.pack).name
+            beside.append(Part(" ".join(filter(None, [*held, name])), "soft"))
+        return replace(tile, badge="", plate="", parts=tuple(beside))
+
+    def _owners(self, city: CityView) -> list[str]:
+        """Return all players' agents in a city."""
+        counts: dict[str, int] = {}
+        for agent in self.view.agents:
+            if agent.city == city.id:
+                colour = colour_of(self.view, agent.owner)
+                icon = "deep_one" if colour is None else f"agent{colour}"
+                counts[icon] = counts.get(icon, 0) + 1
+        return [f"{count if count > 1 else ''}{{{icon}}}" for icon, count in counts.items()]
+
+    def marks(self, marks: Sequence[int]) -> str:
+        return " ".join(f"{count}{{cube{colour}}}" for colour, count in marks_of(self.view, marks))
+
+    def _asset(self, city: CityView) -> Tile:
+        """Return a city's face-up asset."""
+        face = asset_face(city.asset, self.say.locale, pack_name=self.view.pack)
+        where = Part(city_name(self.say, city.id), "soft")
+        parts = [Part(text) for text in (icons_of(face), self.marks(city.asset_marks)) if text]
+        return Tile(face.name, (*parts, where), art=Art(art_of, (face,)), badge="{lock}" if city.asset_lock else "")
+
+    def _mythos(self, name: str, use: str = "") -> Tile:
+        """Return a mythos card with its influence."""
+        face = mythos_face(name, self.say.locale, pack_name=self.view.pack)
+        card = next((card for card in self.view.row if card.id == name), None)
+        texts = [icons_of(face), self.marks(card.marks) if card else "", "{lock}" if card and card.lock else ""]
+        parts = (Part("  ".join(filter(None, texts))),) if any(texts) else ()
+        return Tile(face.name, parts, look="dark", art=Art(art_of, (face,)), use=use)
+
+    def _agent(self, agent: AgentView) -> Tile:
+        """Return an agent with its city and abilities."""
+        colour = colour_of(self.view, agent.owner)
+        might = [f"{count}{{{icon}}}" for icon, count in (("force", agent.force), ("arcane", agent.arcane)) if count]
+        return Tile(
+            agent_name(self.say, agent.id),
+            (Part(city_name(self.say, agent.city), "soft"),),
+            badge="" if colour is None else f"{{seat{colour}}}",
+            plate=" ".join(["{returned}", *might] if agent.returned else might),
+            look="panel",
+        )
+
+    def _card(self, name: str, full: bool) -> Tile:
+        """Return a hand card: its resources, and with `full` its text."""
+        usable = ",".join(self.view.usable.get(name, []))
+        face = asset_face(name, self.say.locale, usable=usable, pack_name=self.view.pack)
+        icons = " ".join(f"{count}{{{icon}}}" for icon, count in face.icons)
+        if not full:
+            now = " ".join(f"{{{line.icon}}}" for line in face.lines if line.use == "now")
+            parts = tuple(Part(text) for text in (" ".join(filter(None, [icons, now])),) if text)
+            return Tile(face.name, parts)
+        lines = tuple(Part(f"{{{line.icon}}} {line.text}", "soft" if line.use == "idle" else "") for line in face.lines)
+        return Tile(face.name, (*((Part(icons, "bold"),) if icons else ()), *lines), art=Art(art_of, (face,)))
+
+    def _full(self, name: str) -> Tile:
+        """Return the card whose effect is being resolved."""
+        dark = name in self.content.mythos
+        read = mythos_face if dark else asset_face
+        face = read(name, self.say.locale, pack_name=self.view.pack)
+        lines = tuple(Part(f"{{{line.icon}}} {line.text}") for line in face.lines)
+        return Tile(face.name, lines, art=Art(art_of, (face,)), look="dark" if dark else "card")
+
+    def _lead(self, name: str) -> Tile:
+        """Return a lead agent with all resources of its starting cards."""
+        lead, face = self.content.leads[name], lead_face(name, self.say.locale, self.view.pack)
+        totals: dict[str, int] = {}
+        for card, copies in lead.deck.items():
+            for icon, count in self.content.starting[card].icons.items():
+                totals[icon] = totals.get(icon, 0) + copies * count
+        side = lead.agent.original
+        might = [f"{count}{{{icon}}}" for icon, count in (("force", side.force), ("arcane", side.arcane)) if count]
+        icons = Part("  ".join(f"{totals[icon]}{{{icon}}}" for icon in ICON_NAMES if icon in totals))
+        return Tile(face.name, (icons,), plate=" ".join(might), art=Art(art_of, (face,)))
+
+
+def _without_art(tile: Tile) -> Tile:
+    """Return a tile without its picture, for three-column rows."""
+    return replace(tile, art=None)
+
+
+def _cut(tile: Tile) -> Tile:
+    """Return a city that has no room for two lines: its name is shortened before the signs, its asset's name cut."""
+    signs, *asset = tile.parts
+    first, *more = wrap(tile.title, TITLE, SLIM)
+    signs = replace(signs, text=" ".join([*more, *signs.text.split()]))
+    return replace(
+        tile, title=first, parts=(signs, *(replace(part, text=_begun(part.text, PLAIN, SLIM)) for part in asset))
+    )
+
+
+def _begun(name: str, style: Style, room: int) -> str:
+    """Return as much of a name as fits in a line; the menu under the picture gives the full name."""
+    if width(name, style) <= room:
+        return name
+    ends = (name[:end].rstrip(" ,.-") + "…" for end in range(len(name) - 1, 0, -1))
+    return next((begun for begun in ends if width(begun, style) <= room), "…")
+
+
+def _bare(tile: Tile) -> Tile:
+    """Return a tile in its most compact form."""
+    return replace(tile, parts=(), art=None)
+
+
+def _named(found: Iterable[Action]) -> list[str]:
+    """Return the piece names in actions: "place/boston" and "boston/2" both name Boston."""
+    names: list[str] = []
+    for action in found:
+        for field in field_names(type(action)):
+            value = getattr(action, field)
+            if isinstance(value, str):
+                names += [part for part in value.split("/") if part]
+    return names

@@ -1,0 +1,146 @@
+"""The area beside the map: the mythos row and the two tracks."""
+
+from PIL import Image
+
+from render.dark_providence.board_records import Mythos, Side, Track
+from render.dark_providence.change_marks import lay_outline, lay_tag
+from render.dark_providence.layout import EDGE, GAP, MIN_TEXT_SIZE, WIDTH, ground
+from render.dark_providence.tokens import lay_marks
+from render.emblem.dark_providence import beyond
+from render.icons import lay_icon
+from render.pen import theme
+from render.pen.canvas import Box, lay_panel, mapped_table, rounded, stacked
+from render.pen.picture_cache import cached
+from render.pen.png_encoding import to_palette
+from render.pen.theme import mix
+from render.text.text_layout import Style, width, write, write_block, write_fit
+
+TITLE = Style(36, "title", theme.GOLD_LIT)
+TITLE_HEIGHT = 52
+#: Cards per row, the heights of a card with its picture and of a slim one, and the picture's width.
+COLUMNS, CARD_HEIGHT, SLIM_HEIGHT, PICTURE = 3, 132, 84, 108
+TRACK_HEIGHT = 112
+
+
+@cached
+def draw_side(side: Side) -> Image.Image:
+    """Compose the section, in the palette."""
+    title = _title(side.title, side.deck, side.goal if side.row else f"{side.empty} · {side.goal}")
+    rows = [title]
+    tall = CARD_HEIGHT if len(side.row) <= COLUMNS else SLIM_HEIGHT
+    for start in range(0, len(side.row), COLUMNS):
+        row = mapped_table(WIDTH, tall)
+        for (x0, x1), card in zip(_columns(COLUMNS), side.row[start : start + COLUMNS], strict=False):
+            row.paste(_card((x0, 0, x1, tall), card), (x0, 0))
+        rows.append(row)
+    tracks = mapped_table(WIDTH, TRACK_HEIGHT + GAP)
+    for (x0, x1), track in zip(_columns(2), side.tracks, strict=True):
+        tracks.paste(_track((x0, 0, x1, TRACK_HEIGHT), track), (x0, 0))
+    return stacked([*rows, tracks])
+
+
+def _columns(count: int) -> list[tuple[int, int]]:
+    """Return the left and right edges of columns of equal width."""
+    wide = (WIDTH - 2 * EDGE + GAP) // count - GAP
+    return [(EDGE + n * (wide + GAP), EDGE + n * (wide + GAP) + wide) for n in range(count)]
+
+
+@cached
+def _title(title: str, deck: int, goal: str) -> Image.Image:
+    """Write the mythos row's title, the cards left in the deck, and the points that end the match."""
+    image = ground(0, WIDTH, TITLE_HEIGHT)
+    end = write(image, EDGE + 4, 4, title, TITLE)
+    if deck:
+        end = write(image, end + 24, 4, f"{{deck}} {deck}", Style(36, "bold", theme.PALE))
+    style = Style(34, "text", theme.PALE)
+    write_fit(image, end + 30, 5, goal, style, WIDTH - EDGE - end - 36, "right", MIN_TEXT_SIZE)
+    return to_palette(image)
+
+
+@cached
+def _card(box: Box, card: Mythos) -> Image.Image:
+    """Draw a mythos card as a dark slip: name, points, lock, influence, and a picture if it is tall."""
+    image = ground(box[0], box[2], box[3])
+    wide, tall = image.width, image.height
+    inner = (4, 4, wide - 4, tall - 4)
+    lay_panel(image, inner, theme.BLIGHT, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5), 10)
+    if tall >= CARD_HEIGHT:
+        _pictured(image, card)
+    else:
+        _slim(image, card)
+    if card.mark:
+        lay_outline(image, inner, 10)
+        lay_tag(image, wide - 10, 0, card.mark, wide - 30)
+    return to_palette(image)
+
+
+def _pictured(image: Image.Image, card: Mythos) -> None:
+    """Fill a tall card: the picture and points at the left, name and influence at the right."""
+    wide, tall = image.size
+    side = min(PICTURE, tall - 24)
+    y = (tall - side) // 2
+    image.paste(beyond(card.seed, PICTURE, side), (14, y), rounded(PICTURE, side, 8))
+    if card.worth:
+        style = Style(32, "bold", theme.WHITE)
+        foot = width(card.worth, style) + 20
+        lay_panel(image, (14 + PICTURE - foot, y + side - 40, 14 + PICTURE, y + side), theme.BLIGHT, None, 8)
+        write(image, 24 + PICTURE - foot, y + side - 40, card.worth, style)
+    if card.lock:
+        lay_icon(image, "lock", 10, y - 6, 40, theme.PALE)
+    left = 28 + PICTURE
+    room = (left, 10, wide - 14, tall - 46)
+    write_block(
+        image, room, card.name, Style(34, "bold", theme.BLIGHT_INK), lines=2, valign="middle", least=MIN_TEXT_SIZE
+    )
+    lay_marks(image, left, tall - 42, card.marks, wide - left - 12)
+
+
+def _slim(image: Image.Image, card: Mythos) -> None:
+    """Fill a slim card with two lines: the name, then influence and points."""
+    wide, tall = image.size
+    half = tall // 2
+    lay_panel(image, (4, 14, 10, tall - 14), theme.VIOLET, None, 3)
+    left = 20
+    if card.lock:
+        lay_icon(image, "lock", left - 4, half - 27, 28, theme.PALE)
+        left += 30
+    name = Style(32, "bold", theme.BLIGHT_INK)
+    write_fit(image, left, half - 34, card.name, name, wide - 14 - left, least=MIN_TEXT_SIZE)
+    worth = Style(30, "bold", theme.WHITE)
+    end = wide - 14 - width(card.worth, worth)
+    write(image, end, half - 2, card.worth, worth)
+    lay_marks(image, 20, half - 1, card.marks, end - 24)
+
+
+@cached
+def _track(box: Box, track: Track) -> Image.Image:
+    """Draw a track: its name, the marker's space and VP, and all spaces."""
+    image = ground(box[0], box[2], box[3])
+    wide, low = image.width, image.height - 4
+    lay_panel(image, (4, 4, wide - 4, low), theme.PANEL, theme.STEEL_DARK, 10)
+    lay_icon(image, track.icon, 12, 10, 46, theme.PALE)
+    figure = Style(46, "bold", theme.WHITE)
+    text = f"{track.values[track.space]}"
+    right = wide - 18 - width(text, figure)
+    write(image, right, 1, text, figure)
+    write_fit(image, 66, 10, track.name, Style(36, "bold", theme.PALE), right - 76, least=MIN_TEXT_SIZE)
+    _spaces(image, track, (12, 62, wide - 12, low - 8))
+    if track.mark:
+        lay_outline(image, (4, 4, wide - 4, low), 10)
+        lay_tag(image, right - 14, 0, track.mark, 170)
+    return to_palette(image)
+
+
+def _spaces(image: Image.Image, track: Track, box: Box) -> None:
+    """Draw the spaces with their VP; passed ones are filled, the marker's own is lit."""
+    x0, y0, x1, y1 = box
+    count = len(track.values)
+    step = (x1 - x0) / count
+    for index, value in enumerate(track.values):
+        left, right = round(x0 + index * step) + 1, round(x0 + (index + 1) * step) - 1
+        here = index == track.space
+        paper = theme.GOLD_LIT if here else mix(theme.BLACK, theme.GOLD, 0.6) if index < track.space else theme.HOLLOW
+        lay_panel(image, (left, y0 - (4 if here else 0), right, y1), paper, theme.WHITE if here else None, 5)
+        ink = theme.INK if here else theme.PALE if index < track.space else theme.MUTED
+        style = Style(MIN_TEXT_SIZE, "bold", ink)
+        write(image, (left + right - width(str(value), style)) // 2, y0 + 1, str(value), style)

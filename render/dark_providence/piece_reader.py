@@ -1,0 +1,102 @@
+"""Markers and agents from a view: owners become colours, agents become tokens."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from render.dark_providence.board_records import Agent, Marks
+from rules.dark_providence.content.load import pack
+from rules.dark_providence.content.records import Content
+from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
+from rules.kernel.words.translation import Localised, Translator
+
+ORDER = ("lead", "recruited", "mi_go", "cultist", "deep_one")
+
+
+def colour_of(view: ProvidenceView, owner: int | None) -> int | None:
+    """Return an owner's colour. In solo play, owners 1 and 2 are the cultists."""
+    if owner is None:
+        return None
+    if owner < len(view.players):
+        return view.players[owner].colour
+    return view.old_one.cultists[owner - 1].colour if view.old_one else None
+
+
+def marks_of(view: ProvidenceView, counts: Sequence[int]) -> Marks:
+    """Turn markers by owner into pairs of colour and count, skipping zeros."""
+    pairs = [(colour_of(view, owner), count) for owner, count in enumerate(counts)]
+    return tuple((colour, count) for colour, count in pairs if colour is not None and count)
+
+
+def read_pieces(city: CityView) -> tuple[tuple[str, int], ...]:
+    """Return a city's special markers as icons with numbers."""
+    found = (("cthulhu", int(city.cthulhu)), ("martial_law", int(city.martial_law)), ("whateley", city.whateleys))
+    return tuple((icon, count) for icon, count in found if count)
+
+
+def _name(content: Content, agent: str) -> Localised | None:
+    """Return an agent's name, if it has a card."""
+    for records in (content.leads, content.assets, content.mythos, content.cultists):
+        if agent in records:
+            return records[agent].name
+    return None
+
+
+@lru_cache(maxsize=512)
+def initials(pack_name: str, agent: str, locale: str) -> str:
+    """Return two initials for an agent. A lead's come from the word that differs among leads' names."""
+    content, say = pack(pack_name), Translator(locale, pack=pack_name)
+    name = _name(content, agent)
+    if name is None:
+        return ""
+    words = say.name(name).replace("-", " ").split()
+    if agent in content.leads:
+        others = [say.name(lead.name).split() for lead in content.leads.values() if lead.id != agent]
+        words = [word for word in words if not all(word in other for other in others)] or words
+        return words[0][:2]
+    return (words[0][0] + words[-1][0]).upper() if len(words) > 1 else words[0][:2]
+
+
+def read_agents(
+    view: ProvidenceView, content: Content, say: Translator, city: CityView, touched: Collection[str]
+) -> tuple[Agent, ...]:
+    """Read a city's agents, leads first. One owner's Deep Ones share a token with a number."""
+    here = [agent for agent in view.agents if agent.city == city.id]
+    here.sort(key=lambda agent: (ORDER.index(agent.kind), -1 if agent.owner is None else agent.owner, agent.id))
+    tokens: list[Agent] = []
+    for agent in here:
+        token = _token(view, say, agent, agent.id in touched)
+        if agent.kind == "deep_one" and tokens and _alike(tokens[-1], token):
+            last = tokens[-1]
+            tokens[-1] = replace(last, count=last.count + 1, touched=last.touched or token.touched)
+        else:
+            tokens.append(token)
+    return tuple(tokens)
+
+
+def _alike(one: Agent, other: Agent) -> bool:
+    return replace(one, count=1, touched=False) == replace(other, touched=False)
+
+
+def _token(view: ProvidenceView, say: Translator, agent: AgentView, touched: bool) -> Agent:
+    return Agent(
+        kind=agent.kind,
+        initials=initials(view.pack, agent.id, say.locale),
+        colour=colour_of(view, agent.owner),
+        returned=agent.returned,
+        force=agent.force,
+        arcane=agent.arcane,
+        touched=touched,
+    )
+
+
+def read_crypt(view: ProvidenceView, content: Content, say: Translator, agent: str) -> Agent:
+    """Read a marker in a crypt. Only a lead's marker shows its former owner."""
+    owner = next((player.colour for player in view.players if player.lead == agent), None)
+    kind = "lead" if agent in content.leads else "deep_one" if agent.startswith("deep_one") else "recruited"
+    return Agent(kind, initials(view.pack, agent, say.locale), owner)
+
+
+def read_lead(view: ProvidenceView, say: Translator, player: PlayerView) -> Agent:
+    """Read a player's lead agent as its map token."""
+    return Agent("lead", initials(view.pack, player.lead, say.locale), player.colour)

@@ -1,0 +1,150 @@
+"""A player's strip: name, VP, markers, cards, mind, crypt, allegiance, mythos cards."""
+
+from PIL import Image
+
+from render.dark_providence.board_records import Player
+from render.dark_providence.cards import card_back
+from render.dark_providence.change_marks import lay_outline
+from render.dark_providence.layout import EDGE, MARGIN, MIN_TEXT_SIZE, WIDTH, ground
+from render.dark_providence.tokens import lay_agents, token
+from render.icons import lay_icon
+from render.pen import theme
+from render.pen.canvas import Box, inside, lay_panel, mapped_table
+from render.pen.picture_cache import cached
+from render.pen.pixels import scaled
+from render.pen.png_encoding import to_palette
+from render.pen.theme import Colour, mix
+from render.sheets.player_strip import lay_strip
+from render.text.text_layout import Style, fitted, width, write, write_fit
+
+PAD = 20
+VP_LEFT, COUNTS_LEFT, ALLEGIANCE_WIDTH = 410, 550, 148
+#: The height of a strip without mythos cards, the height of a row of them, and the cards per row.
+BARE, MYTHOS_HEIGHT, MYTHOS = 126, 48, 3
+#: A card back's size before it is scaled down.
+SCENE = 280
+NUMBER = Style(36, "bold", theme.WHITE)
+
+
+@cached
+def strip_panel(tall: int, colour: Colour, acting: bool) -> Image.Image:
+    """Draw a strip's panel on its piece of the table, framed in the owner's colour during their turn."""
+    image = ground(EDGE - MARGIN, WIDTH - EDGE + MARGIN, tall + 2 * MARGIN)
+    lay_strip(image, colour, acting, MARGIN)
+    return image
+
+
+def laid(strip: Image.Image) -> Image.Image:
+    """Return a strip as a section of the board, in the palette."""
+    whole = mapped_table(WIDTH, strip.height)
+    whole.paste(to_palette(strip), (EDGE - MARGIN, 0))
+    return whole
+
+
+@cached
+def draw_strip(player: Player) -> Image.Image:
+    """Draw one strip on the table without its label, in the palette."""
+    tall = BARE + mythos_tall(player.mythos)
+    image = strip_panel(tall, theme.SEATS[player.colour].colour, player.acting).copy()
+    x0, y0, x1, _ = inside(image, MARGIN)
+    _name(image, x0 + PAD, y0 + 6, x0 + VP_LEFT - 16, player)
+    lay_vp(image, x0 + VP_LEFT, y0, y0 + BARE, player.vp)
+    right = x1 - ALLEGIANCE_WIDTH - 12
+    lay_counts(image, x0 + COUNTS_LEFT, y0 + 10, right, player.counts[:6])
+    _mind(image, x0 + COUNTS_LEFT, y0 + 66, right, player)
+    _allegiance(image, (right + 4, y0 + 8, x1 - 8, y0 + BARE - 8), player)
+    lay_mythos(image, (x0 + 12, y0 + BARE, x1 - 12), player.mythos)
+    if player.mark:
+        lay_outline(image, inside(image, MARGIN))
+    return laid(image)
+
+
+def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
+    """Write the player's name over the lead agent's, with a crown for the first player."""
+    lay_icon(image, f"seat{player.colour}", x, y + 2, 50, theme.PALE)
+    if player.first:
+        right -= 46
+        lay_icon(image, "first", right + 4, y + 4, 40, theme.PALE)
+    write_fit(image, x + 62, y + 2, player.name, Style(42, "bold", theme.WHITE), right - x - 64, least=MIN_TEXT_SIZE)
+    if player.token:
+        part = token(player.token)
+        image.paste(part, (x + 3, y + 54), part)
+    write_fit(image, x + 62, y + 62, player.lead, Style(32, "italic", theme.MUTED), right - x - 66, least=MIN_TEXT_SIZE)
+
+
+def lay_vp(image: Image.Image, x: int, y0: int, y1: int, vp: int) -> None:
+    """Write the VP in large letters."""
+    lay_icon(image, "vp", x, (y0 + y1) // 2 - 26, 52, theme.PALE)
+    style = Style(60, "bold", theme.GOLD_LIT)
+    write(image, x + 58, (y0 + y1) // 2 - 34, str(vp), style)
+
+
+def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tuple[str, str], ...]) -> int:
+    """Write counts in one row, leaving out zeros; return the x of their end."""
+    shown = [(icon, text) for icon, text in cells if text != "0"]
+    wide = sum(44 + width(text, NUMBER) for _, text in shown)
+    gap = min(22, (right - x - wide) // max(1, len(shown)))
+    for icon, text in shown:
+        lay_icon(image, icon, x, y, 40, theme.PALE)
+        x = write(image, x + 43, y, text, NUMBER) + gap
+    return x
+
+
+def _mind(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
+    """Draw control markers and free frames, then the mind tokens, then the crypt."""
+    end = lay_counts(image, x, y, right, player.counts[6:8])
+    end = _tokens(image, end, y, player.sane, player.madness)
+    if not player.crypt:
+        return
+    lay_icon(image, "crypt", end + 10, y, 40, theme.PALE)
+    lay_agents(image, (end + 56, y - 10, right, y + 44), player.crypt)
+
+
+def _tokens(image: Image.Image, x: int, y: int, sane: int, madness: int) -> int:
+    """Draw the drawn sanity tokens, one by one if they are few."""
+    for icon, count in (("sane", sane), ("madness", madness)):
+        if not count:
+            continue
+        if sane + madness <= 3:
+            for _ in range(count):
+                lay_icon(image, icon, x, y, 40, theme.PALE)
+                x += 42
+        else:
+            lay_icon(image, icon, x, y, 40, theme.PALE)
+            x = write(image, x + 43, y, str(count), NUMBER) + 6
+    return x
+
+
+def mythos_tall(names: tuple[str, ...]) -> int:
+    """Return the height that mythos cards add to a strip."""
+    return -(-len(names) // MYTHOS) * MYTHOS_HEIGHT + (6 if names else 0)
+
+
+def lay_mythos(image: Image.Image, at: tuple[int, int, int], names: tuple[str, ...]) -> None:
+    """Lay the owned mythos cards as small slips in rows between a left and a right edge."""
+    x0, y0, x1 = at
+    wide, tall = (x1 - x0 + 8) // MYTHOS - 8, MYTHOS_HEIGHT - 6
+    for index, name in enumerate(names):
+        x, y = x0 + index % MYTHOS * (wide + 8), y0 + index // MYTHOS * MYTHOS_HEIGHT
+        lay_panel(image, (x, y, x + wide, y + tall), theme.BLIGHT, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5), 8)
+        style = Style(30, "bold", theme.BLIGHT_INK)
+        write_fit(image, x + 10, y + 2, name, style, wide - 20, "centre", MIN_TEXT_SIZE)
+
+
+@cached
+def small_back(tall: int) -> Image.Image:
+    """Draw a card back small enough for a strip."""
+    return scaled(card_back((SCENE, SCENE)), (tall, tall))
+
+
+def _allegiance(image: Image.Image, box: Box, player: Player) -> None:
+    """Draw the allegiance card: a back, or a face with its sign and name."""
+    x0, y0, x1, y1 = box
+    if not player.allegiance:
+        back = small_back(y1 - y0)
+        image.paste(back, (x1 - back.width, y0), back)
+        return
+    lay_panel(image, box, theme.PARCHMENT, theme.GOLD, 10)
+    lay_icon(image, player.allegiance, (x0 + x1) // 2 - 26, y0 + 8, 52, theme.INK)
+    (text,), style = fitted(player.allegiance_name, Style(30, "bold", theme.INK), x1 - x0 - 8, 1, MIN_TEXT_SIZE)
+    write(image, (x0 + x1 - width(text, style)) // 2, y0 + 62, text, style)

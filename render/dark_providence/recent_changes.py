@@ -1,0 +1,130 @@
+"""The latest changes: parts of the board to outline, and the news line."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from render.sheets.board_news import NEWS_LINES, Marks
+from rules.dark_providence.state import events as ev
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.events import event_line
+from rules.kernel.data.events import Event
+from rules.kernel.words.translation import Translator
+
+#: Events that explain others or follow every turn make no news: the main event covers them.
+MINOR_EVENTS = (ev.PaidWith, ev.DrewHidden, ev.DrewCards, ev.Reshuffled)
+#: The owner number of the Great Old One.
+OLD_ONE = -1
+
+
+@dataclass(slots=True)
+class Changes:
+    """Labels by target; the first label stays. Owners are seats; in solo play 1 and 2 are the cultists."""
+
+    #: Cities, primary assets and mythos cards, by id.
+    targets: dict[str, str] = field(default_factory=dict[str, str])
+    agents: set[str] = field(default_factory=set[str])
+    owners: dict[int, str] = field(default_factory=dict[int, str])
+    tracks: dict[str, str] = field(default_factory=dict[str, str])
+    winners: tuple[int, ...] = ()
+    news: tuple[str, ...] = ()
+
+    def owner(self, owner: int, label: str) -> None:
+        """Outline an owner's strip."""
+        self.owners.setdefault(owner, label)
+
+    def target(self, target: str, label: str) -> None:
+        """Outline a city or a card."""
+        self.targets.setdefault(target, label)
+
+
+MARKS = Marks[Changes]()
+
+
+def _placed(found: Changes, say: Translator, event: ev.Placed) -> None:
+    found.target(event.target, say.t("placed {n}", n=event.count))
+    found.owner(event.owner, say.t("placed influence"))
+
+
+def _recovered(found: Changes, say: Translator, event: ev.Recovered) -> None:
+    found.target(event.target, say.t("took back {n}", n=event.count))
+    found.owner(event.owner, say.t("recovered"))
+
+
+def _drove_off(found: Changes, say: Translator, event: ev.DroveOff) -> None:
+    found.target(event.target, say.t("drove off {n}", n=event.count))
+    found.owner(event.seat, say.t("drove off influence"))
+
+
+def _acquired(found: Changes, say: Translator, event: ev.Acquired) -> None:
+    found.target(event.target, say.t("acquired"))
+    found.owner(event.seat, say.t("acquired"))
+
+
+def _arrived(found: Changes, say: Translator, event: ev.Travelled | ev.AgentJoined) -> None:
+    found.agents.add(event.agent)
+    found.target(event.city, say.t("arrived"))
+
+
+def _control(found: Changes, say: Translator, event: ev.ControlChanged) -> None:
+    found.targets[event.city] = say.t("new control") if event.owner >= 0 else say.t("control lost")
+
+
+def _gate(found: Changes, say: Translator, event: ev.GateWorked) -> None:
+    found.targets[event.city] = say.t("gate opened") if event.face == "open" else say.t("gate closed")
+    found.agents.add(event.actor)
+
+
+def _assassinated(found: Changes, say: Translator, event: ev.Assassinated) -> None:
+    found.targets[event.city] = say.t("assassination")
+    found.agents.add(event.actor)
+
+
+def _track(found: Changes, say: Translator, event: ev.MovedTrack) -> None:
+    found.tracks[event.track] = f"{event.by:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+def _ended(found: Changes, say: Translator, event: ev.MatchEnded) -> None:
+    found.winners = event.winners
+
+
+MARKS.on(ev.ChoseColour, lambda found, say, e: found.owner(e.seat, say.t("colour chosen")))
+MARKS.on(ev.ChoseLead, lambda found, say, e: found.owner(e.seat, say.t("lead agent chosen")))
+MARKS.on(ev.Placed, _placed)
+MARKS.on(ev.Recovered, _recovered)
+MARKS.on(ev.DroveOff, _drove_off)
+MARKS.on(ev.Bought, lambda found, say, e: found.owner(e.seat, say.t("bought influence")))
+MARKS.on(ev.TookFromPool, lambda found, say, e: found.owner(e.seat, say.t("took influence")))
+MARKS.on(ev.Acquired, _acquired)
+MARKS.on(ev.TurnedUp, lambda found, say, e: found.target(e.card, say.t("new")))
+MARKS.on(ev.StackRanOut, lambda found, say, e: found.target(e.city, say.t("stack ran out")))
+MARKS.on(ev.RowGrew, lambda found, say, e: found.target(e.card, say.t("new")))
+MARKS.on(ev.Travelled, _arrived)
+MARKS.on(ev.AgentJoined, _arrived)
+MARKS.on(ev.ControlChanged, _control)
+MARKS.on(ev.GateWorked, _gate)
+MARKS.on(ev.Assassinated, _assassinated)
+MARKS.on(ev.AgentLost, lambda found, say, e: found.target(e.city, say.t("agent lost")))
+MARKS.on(ev.AgentReturned, lambda found, say, e: found.agents.add(e.agent))
+MARKS.on(ev.Locked, lambda found, say, e: found.target(e.target, say.t("locked")))
+MARKS.on(ev.Unlocked, lambda found, say, e: found.target(e.target, say.t("unlocked")))
+MARKS.on(ev.MarkerPut, lambda found, say, e: found.target(e.city, say.t("new marker")))
+MARKS.on(ev.MovedTrack, _track)
+MARKS.on(ev.TookToken, lambda found, say, e: found.owner(e.seat, say.t("sanity test")))
+MARKS.on(ev.TokensCalmed, lambda found, say, e: found.owner(e.seat, say.t("calmed")))
+MARKS.on(ev.WentMad, lambda found, say, e: found.owner(e.seat, say.t("went mad")))
+MARKS.on(ev.Discarded, lambda found, say, e: found.owner(e.seat, say.t("discarded")))
+MARKS.on(ev.Passed, lambda found, say, e: found.owner(e.seat, say.t("passed")))
+MARKS.on(ev.Revealed, lambda found, say, e: found.owner(e.seat, say.t("revealed")))
+MARKS.on(ev.RevealFailed, lambda found, say, e: found.owner(e.seat, say.t("reveal failed")))
+MARKS.on(ev.CultistActs, lambda found, say, e: found.owner(e.who, say.t("acts")))
+MARKS.on(ev.CultistFailed, lambda found, say, e: found.owners.update({e.who: say.t("failed")}))
+MARKS.on(ev.CultistRevealed, lambda found, say, e: found.owner(e.who, say.t("acts")))
+MARKS.on(ev.MatchEnded, _ended)
+
+
+def read_changes(view: ProvidenceView, say: Translator, events: Sequence[Event]) -> Changes:
+    """Read the events that this viewer may know."""
+    found = Changes()
+    told = MARKS.read(found, say, events, view.viewer, event_line)
+    found.news = tuple([line for body, line in told if not isinstance(body, MINOR_EVENTS)][:NEWS_LINES])
+    return found

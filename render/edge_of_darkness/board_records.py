@@ -1,0 +1,155 @@
+"""The contents of the Edge of Darkness pictures: small frozen records read from a view.
+
+They are hashable, so each drawn part is cached by its record.
+"""
+
+from dataclasses import dataclass
+
+from render.sheets.board_header import Head
+
+SLOTS = ("top", "middle", "bottom")
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One filled slot, both sides. `seed` picks its crest; texts have inline icons."""
+
+    seed: str
+    name: str
+    short: str
+    full: str
+    cubes: int
+    threat: str
+    damage: int
+    rewards: str
+    threat_text: str = ""
+    spent: bool = False
+    flavour: str = ""
+    threat_flavour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """A Guild card's banner; `guild` picks colour and shape."""
+
+    guild: int
+    sigil: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One sleeved card: `seed` picks its picture; `penalty` is the cost of a failed defence."""
+
+    seed: str
+    banner: Banner | None
+    slips: tuple[Slip | None, ...]
+    damage: int = 0
+    rewards: str = ""
+    penalty: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StreetCard:
+    """A card in the Street with its Influence."""
+
+    card: Card | None
+    place: str
+    influence: int = 0
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """A tower spot: its card and the cubes in its tray, by Guild (-1 is black)."""
+
+    number: int
+    card: Card | None
+    cubes: tuple[tuple[int, int], ...]
+    threshold: int
+    mark: str = ""
+
+    @property
+    def total(self) -> int:
+        """Count the cubes."""
+        return sum(count for _, count in self.cubes)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A Location: its contact's effect, its ability, its agents, its remaining advancements by slot.
+
+    `left` is None for slots that this kind of advancement never has.
+    """
+
+    seed: str
+    name: str
+    contact: str
+    ability: str
+    agents: tuple[tuple[int, int], ...]
+    left: tuple[int | None, ...]
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player's strip."""
+
+    seat: int
+    name: str
+    banner: Banner
+    guild: str
+    coins: int
+    influence: int
+    goodwill: int
+    reputation: int
+    pool: int
+    placed: int
+    untrained: int
+    slips: int
+    defence: int
+    guild_cards: int
+    zone: tuple[tuple[int, int], ...]
+    staged: tuple[tuple[int, int], ...]
+    hand: tuple[Card, ...]
+    hall: tuple[Card, ...]
+    acting: bool = False
+    first: bool = False
+    battle: int = 0
+    hunting: bool = False
+    mark: str = ""
+    touched: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The fixed words of the board in the picture's language."""
+
+    tower: str
+    threshold: str
+    empty: str
+    street: str
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The round track and the counts beside it."""
+
+    round: int
+    rounds: int
+    deck: int
+    discard: int
+    bag: int
+    aside: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The whole board."""
+
+    head: Head
+    track: Track
+    tower: tuple[Tray, ...]
+    street: tuple[StreetCard, ...]
+    places: tuple[Place, ...]
+    players: tuple[Player, ...]
+    words: Words

@@ -1,0 +1,380 @@
+"""The options of a decision: the Street with prices, advancements, cards, the tower, an attack, or the hand."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from PIL import Image
+
+from render.edge_of_darkness import board_records, card_wording, effect_icons
+from render.edge_of_darkness.player_strips import tokens
+from render.edge_of_darkness.recent_changes import Changes
+from render.edge_of_darkness.tower import cube_name
+from render.edge_of_darkness.view_reader import PLACES, mark_of, read_card, read_player, slip_of
+from render.emblem.crests import crest
+from render.emblem.edge_of_darkness import face
+from render.pen import theme
+from render.sheets.choice_tiles import Art, Part, Tile, first_that_fits, heading, tile_rows
+from render.sheets.row_pictures import Row, Rows
+from rules.edge_of_darkness.content.load import pack
+from rules.edge_of_darkness.state import actions
+from rules.edge_of_darkness.state.view import CardView, EdgeView, PlayerView
+from rules.edge_of_darkness.words.cards import penalty_text, prologue_text
+from rules.edge_of_darkness.words.names import all_cards, slot_name, threats_name, threats_on
+from rules.kernel.data.actions import Action, Pass
+from rules.kernel.engine.decisions import Decision, Prompt
+from rules.kernel.words.translation import Translator
+
+ACCENT = theme.ACCENTS["edge_of_darkness"]
+#: The decision of a seat that has none.
+NOTHING = Decision(Prompt("", {}), [])
+#: Possible layouts, the fullest first.
+Layouts = tuple[Sequence[Row], ...]
+
+
+def draw_choice(view: EdgeView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
+    """Lay out a decision or a seat's hand; return None if there is nothing specific to show."""
+    if asked is None:
+        return first_that_fits(*_hand(view, seat, NOTHING, say))
+    if asked.prompt.key == "guild":
+        return None
+    shown = BY_QUESTION.get(asked.prompt.key) or BY_ACTION.get(type(asked.actions[0]), _hand)
+    return first_that_fits(*shown(view, seat, asked, say))
+
+
+def _rows(tiles: Sequence[Tile], columns: int = 2) -> list[Row]:
+    return tile_rows(tiles, columns, ACCENT)
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+def _face(seed: str, side: int) -> Image.Image:
+    return face(seed, side, side)
+
+
+def _card(view: EdgeView, card: CardView, say: Translator, *, in_play: bool = False, brief: bool = False) -> Tile:
+    """Return a card's City side: its owner's mark, its person, its contacts and their effects in icons."""
+    shown = read_card(view, card, say, in_play=in_play)
+    parts: list[Part] = []
+    for slot in card.slots:
+        slip = shown.slips[board_records.SLOTS.index(slot.slot)]
+        assert slip is not None
+        if slot.slip:
+            parts.append(Part(slip.name, "soft" if slip.spent else "bold", Art(crest, (slip.seed,))))
+        if not (brief and slot.slip):
+            parts.append(Part(slip.short, "soft" if slip.spent else ""))
+    return Tile(
+        title=say.name(pack(view.pack).starters[card.id].name),
+        parts=tuple(part for part in parts if part.text),
+        badge=f"{{guild{shown.banner.guild}}}" if shown.banner else "",
+        art=Art(_face, (card.id,)),
+    )
+
+
+def _offered_cards(found: Iterable[Action]) -> list[str]:
+    """Return the ids of the cards named in actions, each once."""
+    named: list[str] = []
+    for action in found:
+        if isinstance(action, actions.ChooseCard | actions.KeepInHall):
+            named.append(action.card)
+    return list(dict.fromkeys(named))
+
+
+def _cards(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+    """Show the offered cards."""
+    known = all_cards(view)
+    cards = [known[name] for name in _offered_cards(asked.actions) if name in known]
+    return tuple(_rows([_card(view, card, say, brief=brief) for card in cards]) for brief in (False, True))
+
+
+def _hand(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+    """Show the seat's counts and hand, and the tower cards that can be hunted; with an empty hand, the whole tower."""
+    player = view.players[seat]
+    prey = {spot for action in asked.actions if isinstance(action, actions.HuntThreats) for spot in action.spots}
+    counts = _counts(view, player, say)
+    cards = player.hand or player.starters
+    tower = _tower_tiles(view, say, lambda spot: spot in prey or not (cards or view.phase == "over"))
+    layouts: list[Sequence[Row]] = []
+    for brief in (False, True):
+        hand = [_card(view, card, say, in_play=True, brief=brief) for card in cards]
+        layouts.append([*_rows([counts]), *_rows(hand), *_rows(tower, 1)])
+    return tuple(layouts)
+
+
+def _counts(view: EdgeView, player: PlayerView, say: Translator) -> Tile:
+    """Return a player's counts in one line of icons."""
+    shown = read_player(view, player, say, Changes())
+    found = [f"{text}{{{name}}}" for name, text in tokens(shown) if text != "0"]
+    if shown.battle:
+        found.insert(0, f"{shown.battle}{{battle}}")
+    return Tile("", (Part("   ".join(found)),), look="panel")
+
+
+# -- the Street -------------------------------------------------------------------------------------------------
+
+
+def _street(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+    """Show the Street from the 1st space, with each card's minimum Influence cost."""
+    count = int(asked.prompt.args.get("count", 1))
+    cards = [*view.street, view.sixth]
+    spaces = [say.t(place) for place in reversed(PLACES)] + ["{deck}"]
+    return tuple(
+        _rows([
+            _priced(view, card, say, space, number, count, brief)
+            for number, (card, space) in enumerate(
+                (card, space) for card, space in zip(cards, spaces, strict=False) if card is not None
+            )
+        ])
+        for brief in (False, True)
+    )  # fmt: skip
+
+
+def _priced(view: EdgeView, card: CardView, say: Translator, space: str, number: int, count: int, brief: bool) -> Tile:
+    """Return a card of the Street. To draft it, each undrafted card before it must be skipped for 1 Influence."""
+    tile = _card(view, card, say, brief=brief)
+    before = [one for one in view.street if one is not None and one.id != card.id][:number]
+    taken = number - sum(one.id in view.skipping for one in before)
+    skipped = card.id in view.skipping
+    price = max(0, number - count + 1)
+    notes = [Part(f"{say.t('skipped')} −1{{influence}}", "bad")] if skipped else []
+    if card.influence:
+        notes.append(Part(f"+{card.influence}{{goodwill}}", "good"))
+    return replace(
+        tile,
+        title=f"{tile.badge} {tile.title}".strip(),
+        badge=space,
+        plate=f"−{price}{{influence}}" if price else "",
+        parts=(*tile.parts, *notes),
+        use="idle" if skipped else "now" if taken < count else "",
+    )
+
+
+# -- advancements -----------------------------------------------------------------------------------------------
+
+
+def _kinds(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+    """Show the offered kinds of advancement as they lie: the contact, and its effect in icons."""
+    content = pack(view.pack)
+    in_play = [place.id for place in view.locations]
+    offered = [action for action in asked.actions if isinstance(action, actions.Pick | actions.Sleeve)]
+    tiles = [
+        Tile(
+            say.name(content.locations[action.location].contact.name),
+            (Part(effect_icons.effect(content.locations[action.location].contact.effect)),),
+            art=Art(crest, (action.location,)),
+        )
+        for action in sorted(offered, key=lambda action: in_play.index(action.location))
+    ]
+    return (_rows(tiles),)
+
+
+def _onto(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+    """Show both sides of the offered copies, and the cards they fit."""
+    offered = [action for action in asked.actions if isinstance(action, actions.SleeveOnto)]
+    copies = sorted({action.slip for action in offered}, key=lambda slip: _slot_of(view, slip))
+    held = [card.id for card in (*view.players[seat].hand, *view.players[seat].starters)]
+    onto = sorted({action.card for action in offered}, key=lambda name: held.index(name) if name in held else len(held))
+    known = all_cards(view)
+    cards = [known[name] for name in onto if name in known]
+    sides: list[Tile] = []
+    for name in copies:
+        sides += _both_sides(view, name, say)
+    above = [heading(say.t("City side"), say.t("Blight side")), *_rows(sides)]
+    below = heading(say.t("It goes onto one of these"))
+    return tuple(
+        [*above, below, *_rows([_card(view, card, say, brief=brief) for card in cards])] for brief in (False, True)
+    )
+
+
+def _slot_of(view: EdgeView, slip: str) -> int:
+    return board_records.SLOTS.index(pack(view.pack).slips[slip].slot)
+
+
+def _both_sides(view: EdgeView, name: str, say: Translator) -> list[Tile]:
+    """Return both sides of a copy: the contact with its slot, and the threat on its back."""
+    content = pack(view.pack)
+    record, slip = content.slips[name], slip_of(name, say.locale, pack_name=view.pack)
+    cubes = f"{record.cubes}{{cube}}" if record.cubes else ""
+    place = Part(f"{slot_name(say, record.slot)} {cubes}", "soft")
+    front = Tile(slip.name, (place, Part(slip.short)), art=Art(crest, (slip.seed,)))
+    costs = effect_icons.penalty(record.threat.unless_defended)
+    parts = [Part(slip.rewards, "good"), Part(f"{{damage}} {costs}" if costs else "", "bad")]
+    back = Tile(
+        slip.threat, tuple(part for part in parts if part.text), plate=f"{slip.damage}{{damage}}", look="dark",
+    )  # fmt: skip
+    return [front, back]
+
+
+# -- the tower --------------------------------------------------------------------------------------------------
+
+
+def _tower(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+    """Show the tower with the cubes in its trays, and the seat's own cubes."""
+    rows = _rows(_tower_tiles(view, say, lambda spot: True), 1)
+    zone = read_player(view, view.players[seat], say, Changes()).zone
+    if zone:
+        rows += _rows([Tile("", (Part(f"{{zone}} {cubes_of(zone)}"),), look="panel")], 1)
+    return (rows,)
+
+
+def _tower_tiles(view: EdgeView, say: Translator, shown: Callable[[int], bool]) -> list[Tile]:
+    """Return the cards in the tower: threats and Damage, a hunter's gains, the cost of a failed defence."""
+    tiles: list[Tile] = []
+    for spot in view.tower:
+        if not shown(spot.spot):
+            continue
+        cubes = cubes_of(by_guild(view, spot.cubes))
+        if spot.card is None:
+            tiles.append(Tile("—", (Part(cubes),) if cubes else (), badge=str(spot.spot), look="panel"))
+            continue
+        card = read_card(view, spot.card, say)
+        costs = f"{{damage}} {card.penalty}" if card.penalty else ""
+        gains = [Part(cubes), Part(card.rewards, "good"), Part(costs, "bad")]
+        tiles.append(
+            Tile(
+                threats_name(say, threats_on(view, spot.card)),
+                tuple(part for part in gains if part.text),
+                badge=str(spot.spot),
+                plate=f"{card.damage}{{damage}}",
+                look="dark",
+            )
+        )
+    return tiles
+
+
+def by_guild(view: EdgeView, cubes: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Turn counts by seat into pairs of Guild and count, skipping zeros. The entry after the last seat is black."""
+    content = pack(view.pack)
+    guilds = [*(mark_of(content, player.guild) for player in view.players), -1]
+    return tuple((guild, count) for guild, count in zip(guilds, cubes, strict=False) if count)
+
+
+def cubes_of(cubes: Sequence[tuple[int, int]]) -> str:
+    """Write cubes grouped by colour."""
+    return "  ".join(f"{count}{{{cube_name(guild)}}}" for guild, count in cubes)
+
+
+def _attack(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+    """Show the attacker, the remaining Damage, the cost of a failed defence, and the options."""
+    args, content, player = asked.prompt.args, pack(view.pack), view.players[seat]
+    card = all_cards(view)[str(args["card"])]
+    left = max(0, int(args["damage"]) - int(args["reduced"]))
+    lower = view.defence_track[min(player.moved_down + 1, len(view.defence_track) - 1)]
+    costs = [penalty_text(say, content, threats_on(view, card), icons=True)]
+    if lower != player.defence_value:
+        costs.append(say.t("Defense falls from {now} to {lower}.", now=player.defence_value, lower=lower))
+    tiles = [
+        Tile(
+            threats_name(say, threats_on(view, card)),
+            tuple(Part(text, "good") for text in _defence(view, seat, args, say)),
+            plate=f"{args['damage']}{{damage}}",
+            look="dark",
+        ),
+        Tile(
+            say.t("If you do nothing"),
+            tuple(Part(text, "bad") for text in costs if text),
+            plate=f"{left}{{damage}}",
+            look="panel",
+            use="now",
+        ),
+    ]
+    answers = [_answer(view, action, say) for action in asked.actions if not isinstance(action, Pass)]
+    return ([*_rows(tiles, 1), *_rows(answers)],)
+
+
+def _defence(view: EdgeView, seat: int, args: Mapping[str, int | str], say: Translator) -> list[str]:
+    """Return how Locations have reduced the Damage so far, and the reward for removing all of it."""
+    content, found = pack(view.pack), [say.t("Nothing left of it: {gain}", gain="+1{reputation}")]
+    if int(args["reduced"]):
+        standing = content.abilities["standing"]
+        by = [
+            say.name(content.locations[place.id].name)
+            for place in view.locations
+            if f"used/{place.id}" in args or (place.id in standing and place.agents[seat])
+        ]
+        found.insert(0, f"−{args['reduced']}{{damage}} {', '.join(by)}".rstrip())
+    return found
+
+
+def _answer(view: EdgeView, action: Action, say: Translator) -> Tile:
+    """Return a Location ability or a contact that reduces Damage."""
+    content = pack(view.pack)
+    if isinstance(action, actions.UseAbility):
+        place = content.locations[action.location]
+        return Tile(say.name(place.name), (Part(card_wording.ability_short(place)),), art=Art(crest, (place.id,)))
+    assert isinstance(action, actions.UseContact)
+    card = all_cards(view)[action.card]
+    slip = next(slot.slip for slot in card.slots if slot.slot == action.slot)
+    if not slip:
+        return _card(view, card, say)
+    shown = slip_of(slip, say.locale, pack_name=view.pack)
+    person = Part(say.name(content.starters[card.id].name), "soft")
+    return Tile(shown.name, (Part(shown.short), person), art=Art(crest, (shown.seed,)))
+
+
+def _effect(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+    """Show the seat's counts, the effect in words, and the Agents at its Location."""
+    content, args = pack(view.pack), asked.prompt.args
+    what, slip = str(args.get("what", "")), str(args.get("slip", ""))
+    tiles = [_counts(view, view.players[seat], say)]
+    card = all_cards(view).get(what)
+    home = what if what in content.locations else ""
+    if card is not None:
+        slip = next((slot.slip for slot in card.slots if slot.slot == args.get("slot")), "")
+    if slip:
+        home = content.slip_home[slip].id
+        shown = slip_of(slip, say.locale, pack_name=view.pack)
+        full = shown.full
+        if asked.prompt.key == "pick_effect":
+            full = prologue_text(say, content, content.locations[home].contact.effect, home, icons=True)
+        tiles.append(Tile(shown.name, (Part(full),), art=Art(crest, (home,))))
+    elif card is not None:
+        tiles.append(_card(view, card, say))
+    if home:
+        place = _place(view, home, say)
+        does = card_wording.ability_short(content.locations[home])
+        place = replace(place, parts=(*place.parts, Part(does))) if does else place
+        tiles += [place] if place.parts else []
+    return (_rows(tiles, 1),)
+
+
+# -- Locations --------------------------------------------------------------------------------------------------
+
+
+def _places(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+    """Show the offered Locations with all Agents there."""
+    offered = [action.location for action in asked.actions if isinstance(action, actions.ChoosePlace)]
+    return (_rows([_place(view, name, say) for name in offered]),)
+
+
+def _place(view: EdgeView, name: str, say: Translator) -> Tile:
+    """Return a Location with all Agents there."""
+    place = next(place for place in view.locations if place.id == name)
+    agents = "  ".join(f"{count}{{guild_agent{guild}}}" for guild, count in by_guild(view, place.agents))
+    record = pack(view.pack).locations[name]
+    return Tile(say.name(record.name), (Part(agents),) if agents else (), look="panel", art=Art(crest, (name,)))
+
+
+Shown = Callable[[EdgeView, int, Decision, Translator], Layouts]
+#: What to show, by question, and by the kind of action offered.
+BY_QUESTION: dict[str, Shown] = {
+    "free": _hand,
+    "defend": _attack,
+    "pick_effect": _effect,
+    "choose_one": _effect,
+    "buy_part": _effect,
+}
+BY_ACTION: dict[type[Action], Shown] = {
+    actions.SkipCard: _street,
+    actions.Draft: _street,
+    actions.Pick: _kinds,
+    actions.Sleeve: _kinds,
+    actions.SleeveOnto: _onto,
+    actions.KeepInHall: _cards,
+    actions.ChooseNumber: _effect,
+    actions.ChooseCard: _cards,
+    actions.ChoosePlace: _places,
+    actions.ChoosePlayer: _effect,
+    actions.ChooseCube: _tower,
+    actions.ChooseSpots: _tower,
+}

@@ -1,0 +1,220 @@
+"""A player's strip: name, tokens, agents, cubes, Guild Hall and the open hand."""
+
+from dataclasses import replace
+
+from PIL import Image
+
+from render.edge_of_darkness.board_records import Card, Player, Slip
+from render.edge_of_darkness.cards import CHIP, chip, pennant
+from render.edge_of_darkness.change_marks import EMBER, lay_tag
+from render.edge_of_darkness.layout import EDGE, MARGIN, WIDTH, ground
+from render.edge_of_darkness.tower import cube_name
+from render.emblem.crests import crest
+from render.icons import lay_icon
+from render.pen import theme
+from render.pen.canvas import Box, grown, lay_panel, lay_ring, mapped_table
+from render.pen.picture_cache import cached
+from render.pen.png_encoding import to_palette
+from render.pen.theme import Colour
+from render.sheets.player_strip import lay_strip
+from render.text.text_layout import Style, fitted, width, write, write_fit
+
+PAD = 20
+NAME_WIDTH = 430
+#: The height of a strip without a hand, and of a line of a hand card.
+BARE, LINE = 112, 34
+MOST, MIN_TEXT_SIZE = 3, theme.BOARD_MIN_TEXT
+#: The width that a card's cubes take from its name lines.
+CUBES = 44
+NUMBER = Style(36, "bold", theme.WHITE)
+CARD = Style(28, "text", theme.INK)
+CARD_TOP = BARE - 4
+
+
+@cached
+def draw_strip(player: Player) -> Image.Image:
+    """Draw one strip on the table, in the palette."""
+    rows = _rows(player.hand)
+    image = _without_hand(
+        replace(player, hand=(), touched=(), mark=""), BARE + sum(tall + 8 for tall, _ in rows)
+    ).copy()
+    _hand(image, player, rows)
+    if player.mark and not _touched(player):
+        lay_ring(image, (EDGE - 3, MARGIN - 3, WIDTH - EDGE + 3, image.height - MARGIN + 3), EMBER, theme.RADIUS + 3, 5)
+    return image
+
+
+@cached
+def _without_hand(player: Player, tall: int) -> Image.Image:
+    """Draw a strip without the hand; it is reused when cards are played."""
+    image = ground(EDGE - MARGIN, WIDTH - EDGE + MARGIN, tall + 2 * MARGIN)
+    x0, y0, x1, _ = lay_strip(image, theme.GUILDS[player.banner.guild].colour, player.acting, MARGIN, line=4)
+    _name(image, x0 + PAD, y0 + 6, x1 - PAD, player)
+    _tokens(image, x0 + PAD, y0 + 60, x1 - PAD, player)
+    whole = mapped_table(WIDTH, image.height)
+    whole.paste(to_palette(image), (EDGE - MARGIN, 0))
+    return whole
+
+
+def tag_strip(image: Image.Image, y: int, player: Player) -> None:
+    """Lay the change label over a strip with its top at `y`, once all strips are on the board."""
+    if player.mark:
+        touched = _touched(player)
+        x0, top, x1, low = touched[-1] if touched else (EDGE, MARGIN, WIDTH - EDGE, MARGIN)
+        lay_tag(image, (x0, top + y, x1, low + y), player.mark, 18)
+
+
+def _touched(player: Player) -> list[Box]:
+    """Return the boxes of the changed cards in hand."""
+    return [box for card, box in zip(player.hand, _hand_boxes(_rows(player.hand)), strict=True)
+            if card.seed in player.touched]  # fmt: skip
+
+
+def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
+    """Write the name and the cubes, with this turn's values and the first player's crown at the right."""
+    colour = theme.GUILDS[player.banner.guild].colour
+    lay_icon(image, f"guild{player.banner.guild}", x, y + 2, 44, theme.PALE)
+    lay_icon(image, player.banner.sigil, x + 54, y + 5, 38, colour)
+    name = Style(theme.TITLE, "bold", theme.WHITE)
+    end = write_fit(image, x + 104, y - 2, player.name, name, NAME_WIDTH - 104, least=MIN_TEXT_SIZE)
+    if player.first:
+        right -= 48
+        lay_icon(image, "first", right + 4, y + 2, 44, theme.PALE)
+    style = Style(38, "bold", theme.WHITE)
+    gains = [f"{player.battle}{{battle}}"] if player.battle else []
+    turn = " ".join([*gains, "{hunt}"] if player.hunting else gains)
+    if turn:
+        right -= width(turn, style) + 12
+        write(image, right, y, turn, style)
+    end = draw_cubes(image, max(end + 28, x + 300), y + 6, player.zone, "zone")
+    draw_cubes(image, end + 22, y + 6, player.staged, "staged")
+
+
+def tokens(player: Player) -> tuple[tuple[str, str], ...]:
+    """Return the counts of a player board: icon and number."""
+    agents = f"{player.pool}+{player.placed}" if player.placed else str(player.pool)
+    return (
+        ("coin", str(player.coins)), ("influence", str(player.influence)), ("goodwill", str(player.goodwill)),
+        ("reputation", str(player.reputation)), (f"guild_agent{player.banner.guild}", agents),
+        ("untrained", str(player.untrained)), ("slip", str(player.slips)), ("defence", str(player.defence)),
+    )  # fmt: skip
+
+
+def _tokens(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
+    """Write the counts and then the Guild Hall, leaving out zeros."""
+    for name, text in tokens(player):
+        if text != "0":
+            lay_icon(image, name, x, y, 40, theme.PALE)
+            x = write(image, x + 44, y, text, NUMBER) + 26
+    _hall(image, x, y, right, player.hall)
+
+
+def draw_cubes(image: Image.Image, x: int, y: int, cubes: tuple[tuple[int, int], ...], name: str) -> int:
+    """Draw a group of cubes after its icon, if any; return the x of its end."""
+    if not cubes:
+        return x
+    lay_icon(image, name, x, y, 36, theme.PALE)
+    x += 44
+    if sum(count for _, count in cubes) <= 3:
+        for guild, count in cubes:
+            for _ in range(count):
+                lay_icon(image, cube_name(guild), x, y + 3, 30, theme.PALE)
+                x += 33
+        return x
+    for guild, count in cubes:
+        lay_icon(image, cube_name(guild), x, y + 3, 30, theme.PALE)
+        x = write(image, x + 33, y + 2, str(count), Style(28, "bold", theme.WHITE)) + 7
+    return x
+
+
+def _hall(image: Image.Image, x: int, y: int, right: int, hall: tuple[Card, ...]) -> None:
+    """Draw as many Guild Hall cards as fit as tokens, or else their number."""
+    if not hall:
+        return
+    lay_icon(image, "hall", x, y, 40, theme.PALE)
+    x += 48
+    step = CHIP[0] + 6
+    fits = max(0, (right - x + 6) // step)
+    if fits < len(hall):
+        fits = max(0, (right - x - 48) // step)
+    for card in hall[:fits]:
+        part = chip(card)
+        image.paste(part, (x, y), part)
+        x += step
+    if len(hall) > fits:
+        write(image, x, y, f"+{len(hall) - fits}" if fits else str(len(hall)), NUMBER)
+
+
+def _rows(hand: tuple[Card, ...]) -> list[tuple[int, int]]:
+    """Return the rows of a hand: each row's height and number of cards."""
+    if not hand:
+        return []
+    count = -(-len(hand) // MOST)
+    each = -(-len(hand) // count)
+    rows = [hand[start : start + each] for start in range(0, len(hand), each)]
+    return [(max(_card_tall(card, each) for card in row), len(row)) for row in rows]
+
+
+def _card_wide(columns: int) -> int:
+    return (WIDTH - 2 * EDGE - 2 * 12 + 8) // max(2, columns) - 8
+
+
+def _hand_boxes(rows: list[tuple[int, int]]) -> list[Box]:
+    """Return the boxes of the hand cards in their strip, including its margin."""
+    boxes: list[Box] = []
+    y, wide = MARGIN + CARD_TOP, _card_wide(rows[0][1] if rows else 1)
+    for tall, count in rows:
+        for index in range(count):
+            x = EDGE + 12 + index * (wide + 8)
+            boxes.append((x, y, x + wide, y + tall))
+        y += tall + 8
+    return boxes
+
+
+def _hand(image: Image.Image, player: Player, rows: list[tuple[int, int]]) -> None:
+    """Draw the open hand on a strip in the palette."""
+    for card, box in zip(player.hand, _hand_boxes(rows), strict=True):
+        under = theme.mix(theme.PANEL, theme.GUILDS[player.banner.guild].colour, 0.08)
+        image.paste(_mini(card, box[2] - box[0], box[3] - box[1], under), box[:2])
+        if card.seed in player.touched:
+            lay_ring(image, grown(box, 2), EMBER, 12, 5)
+
+
+def _lines(card: Card, slip: Slip, wide: int) -> tuple[list[str], Style]:
+    """Break a slip's name into lines beside the card's cubes."""
+    room = wide - 90 - (CUBES if _cubes(card) else 0)
+    return fitted(slip.name, CARD, room, 1 if width(slip.name, Style(MIN_TEXT_SIZE)) <= room else 2, MIN_TEXT_SIZE)
+
+
+def _cubes(card: Card) -> int:
+    return max(0, sum(slip.cubes for slip in card.slips if slip))
+
+
+def _card_tall(card: Card, columns: int) -> int:
+    wide = _card_wide(columns)
+    return max(56, 12 + sum(len(_lines(card, slip, wide)[0]) for slip in card.slips if slip) * LINE)
+
+
+@cached
+def _mini(card: Card, wide: int, tall: int, under: Colour) -> Image.Image:
+    """Draw a card as the names of its slips, in the palette."""
+    image = Image.new("RGB", (wide, tall), under)
+    edge = theme.GUILDS[card.banner.guild].colour if card.banner else theme.STEEL_DARK
+    lay_panel(image, (0, 0, wide, tall), theme.PARCHMENT, edge, 10, 3)
+    flag = pennant(card.banner, 32, 46)
+    image.paste(flag, (8, 2), flag)
+    if cubes := _cubes(card):
+        text, style = f"{cubes}{{cube}}" if cubes > 1 else "{cube}", Style(MIN_TEXT_SIZE, "bold", theme.INK)
+        write(image, wide - 8 - width(text, style), tall - 38, text, style)
+    y = 5
+    for slip in card.slips:
+        if slip is None:
+            continue
+        mark = crest(slip.seed, 28)
+        image.paste(mark, (48, y + 4), mark)
+        lines, style = _lines(card, slip, wide)
+        ink = theme.mix(theme.INK_SOFT, theme.PARCHMENT, 0.3) if slip.spent else theme.INK
+        for line in lines:
+            write(image, 82, y, line, Style(style.size, style.face, ink), wide - 88)
+            y += LINE
+    return to_palette(image)

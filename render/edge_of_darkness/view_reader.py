@@ -1,0 +1,227 @@
+"""From a view to the pictures' records. The only module here that knows the shape of the view."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from render.edge_of_darkness import board_records, card_wording, effect_icons
+from render.edge_of_darkness.recent_changes import Changes, read_changes
+from render.sheets import board_header
+from render.sheets.board_header import Head
+from rules.edge_of_darkness.content.load import Contact, Content, Slip, Starter, pack
+from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
+from rules.edge_of_darkness.words.cards import effect_text
+from rules.kernel.content.packs import BASE
+from rules.kernel.data.events import Event
+from rules.kernel.words.translation import N_, Translator
+
+#: The spaces of the Street, starting at the deck.
+PLACES = (N_("5th"), N_("4th"), N_("3rd"), N_("2nd"), N_("1st"))
+PHASES = {
+    "prologue": N_("Prologue"),
+    "assembly": N_("Assembly phase"),
+    "action": N_("Action phase"),
+    "over": N_("Final scores"),
+}
+
+
+@lru_cache(maxsize=1024)
+def slip_of(slip_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> board_records.Slip:
+    """Read an advancement from a content pack."""
+    content, say = pack(pack_name), Translator(locale, pack=pack_name)
+    record, home = content.slips[slip_id], content.slip_home[slip_id]
+    full = effect_text(say, content, home.contact.effect, home.id, icons=True, timing=home.contact.timing)
+    return _slip(content, say, record, home.contact, home.id, full, used)
+
+
+@lru_cache(maxsize=256)
+def starter_of(starter_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> board_records.Slip:
+    """Read a Citizen or Patrician from a content pack."""
+    content, say = pack(pack_name), Translator(locale, pack=pack_name)
+    record = content.starters[starter_id]
+    full = effect_text(say, content, record.effect, "", icons=True, timing="turn")
+    return _slip(content, say, record, record, "", full, used)
+
+
+def _slip(
+    content: Content, say: Translator, record: Slip | Starter, face: Contact | Starter, home: str, full: str, used: bool
+) -> board_records.Slip:
+    """Read both sides of a slot: the contact or starter, and its threat."""
+    return board_records.Slip(
+        seed=record.role if isinstance(record, Starter) else home,
+        name=say.name(face.name),
+        short=effect_icons.effect(face.effect),
+        full=full,
+        cubes=record.cubes,
+        threat=say.name(record.threat.name),
+        damage=record.threat.damage,
+        rewards=effect_icons.rewards(record.threat.rewards),
+        threat_text=card_wording.threat_sentences(say, content, record.threat, home),
+        spent=used,
+        flavour=say.flavour(face.flavour),
+        threat_flavour=say.flavour(record.threat.flavour),
+    )
+
+
+def mark_of(content: Content, guild: str) -> int:
+    """Return a Guild's index in theme.GUILDS: its position in the pack."""
+    return list(content.guilds).index(guild)
+
+
+def banner_of(view: EdgeView, content: Content, seat: int | None) -> board_records.Banner | None:
+    """Return a seat's banner."""
+    if seat is None:
+        return None
+    guild = view.players[seat].guild
+    return board_records.Banner(mark_of(content, guild), content.guilds[guild].sigil)
+
+
+def read_card(view: EdgeView, shown: CardView, say: Translator, *, in_play: bool = False) -> board_records.Card:
+    """Read one card. Effects used this turn are faded only if they could be used again."""
+    content = pack(view.pack)
+    slips: dict[str, board_records.Slip] = {}
+    for slot in shown.slots:
+        spent = in_play and slot.used
+        slips[slot.slot] = (
+            slip_of(slot.slip, say.locale, spent, view.pack)
+            if slot.slip
+            else starter_of(shown.id, say.locale, spent, view.pack)
+        )
+    threats = [content.slips[s.slip].threat if s.slip else content.starters[shown.id].threat for s in shown.slots]
+    return board_records.Card(
+        seed=shown.id,
+        banner=banner_of(view, content, shown.owner),
+        slips=tuple(slips.get(slot) for slot in board_records.SLOTS),
+        damage=shown.damage,
+        rewards=effect_icons.rewards([op for threat in threats for op in threat.rewards]),
+        penalty=effect_icons.penalty([op for threat in threats for op in threat.unless_defended]),
+    )
+
+
+def _counts(view: EdgeView, counts: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Turn counts by seat into pairs of Guild and count, skipping zeros. The entry after the last seat is black."""
+    content = pack(view.pack)
+    guilds = [*(mark_of(content, player.guild) for player in view.players), -1]
+    return tuple((guild, count) for guild, count in zip(guilds, counts, strict=False) if count)
+
+
+def _street(view: EdgeView, say: Translator, changes: Changes) -> tuple[board_records.StreetCard, ...]:
+    cards = [view.sixth, *reversed((view.street + [None] * 5)[:5])]
+    places = ["{deck}", *map(say.t, PLACES)]
+    return tuple(
+        board_records.StreetCard(
+            read_card(view, card, say) if card else None,
+            place,
+            card.influence if card else 0,
+            (changes.cards.get(card.id) or (say.t("skipped") if card.id in view.skipping else "")) if card else "",
+        )
+        for card, place in zip(cards, places, strict=True)
+    )
+
+
+def _tray(view: EdgeView, spot: SpotView, say: Translator, changes: Changes) -> board_records.Tray:
+    return board_records.Tray(
+        spot.spot,
+        read_card(view, spot.card, say) if spot.card else None,
+        _counts(view, spot.cubes),
+        view.threshold,
+        changes.spots.get(spot.spot, ""),
+    )
+
+
+def _place(view: EdgeView, place: LocationView, say: Translator, changes: Changes) -> board_records.Place:
+    record = pack(view.pack).locations[place.id]
+    left: list[int | None] = []
+    for slot in board_records.SLOTS:
+        counts = [place.supply.get(slip.id, 0) for slip in record.slips if slip.slot == slot]
+        left.append(sum(counts) if counts else None)
+    return board_records.Place(
+        seed=record.id,
+        name=say.name(record.name),
+        contact=effect_icons.effect(record.contact.effect),
+        ability=card_wording.ability_short(record),
+        agents=_counts(view, place.agents),
+        left=tuple(left),
+        mark=changes.places.get(place.id, ""),
+    )
+
+
+def read_player(view: EdgeView, player: PlayerView, say: Translator, changes: Changes) -> board_records.Player:
+    """Read one player's board, Guild Hall and hand. Before the first round, the Starters are shown as the hand."""
+    content = pack(view.pack)
+    guild = content.guilds[player.guild]
+    seat = player.seat
+    mine = view.turn is not None and view.turn.seat == seat
+    hand = player.hand or (player.starters if view.phase == "prologue" else [])
+    mark = changes.seats.get(seat, "")
+    told = {mark} if mark else set(changes.cards.values())
+    return board_records.Player(
+        seat=seat,
+        name=say.seat(seat),
+        banner=board_records.Banner(mark_of(content, player.guild), guild.sigil),
+        guild=say.name(guild.name),
+        coins=player.coins,
+        influence=player.influence,
+        goodwill=player.goodwill,
+        reputation=player.reputation,
+        pool=player.pool,
+        placed=sum(player.agents.values()),
+        untrained=player.untrained,
+        slips=player.slips,
+        defence=player.defence_value,
+        guild_cards=player.guild_cards,
+        zone=_counts(view, player.zone),
+        staged=_counts(view, player.staged),
+        hand=tuple(read_card(view, card, say, in_play=mine) for card in hand),
+        hall=tuple(read_card(view, card, say) for card in player.hall),
+        acting=seat in view.to_act,
+        first=view.first == seat,
+        battle=view.turn.battle if mine and view.turn else 0,
+        hunting=bool(mine and view.turn and view.turn.may_hunt),
+        mark=mark,
+        # The label is drawn at the last of these cards, so it must apply to that one.
+        touched=tuple(card.id for card in hand if changes.cards.get(card.id, "") in told),
+    )
+
+
+def headline(view: EdgeView, say: Translator, changes: Changes) -> str:
+    """Return the headline: whose turn it is."""
+    if view.over:
+        return board_header.ending(say, changes.winners)
+    return board_header.headline(say, view.to_act, turn=view.active is None or view.to_act == [view.active])
+
+
+def _head(view: EdgeView, say: Translator, changes: Changes) -> Head:
+    number = say.t("Prologue") if view.phase == "prologue" else say.t(
+        "Round {n} of {rounds}", n=min(view.round, view.rounds), rounds=view.rounds
+    )  # fmt: skip
+    phase = say.t("before round 1") if view.phase == "prologue" else say.t(PHASES[view.phase])
+    alone = mark_of(pack(view.pack), view.players[view.to_act[0]].guild) if len(view.to_act) == 1 else None
+    icon = board_header.icon_of(alone, view.over, "guild")
+    return Head(headline(view, say, changes), icon, changes.news, number, phase, view.over)
+
+
+def words(view: EdgeView, say: Translator) -> board_records.Words:
+    """Return the fixed words of the board."""
+    return board_records.Words(
+        tower=say.t("Threat tower"),
+        threshold=f"{view.threshold}{{cube}} {{arrow}} {{damage}}",
+        empty=say.t("empty until the deck is reshuffled"),
+        street=say.t("The Street is laid when the prologue ends."),
+    )
+
+
+def read_board(view: EdgeView, say: Translator, events: Sequence[Event] = ()) -> board_records.Board:
+    """Read the whole board."""
+    changes = read_changes(view, say, events)
+    return board_records.Board(
+        head=_head(view, say, changes),
+        track=board_records.Track(
+            0 if view.phase == "prologue" else view.round, view.rounds, view.stack_count, len(view.discard),
+            sum(view.bag), sum(view.aside),
+        ),
+        tower=tuple(_tray(view, spot, say, changes) for spot in view.tower),
+        street=_street(view, say, changes),
+        places=tuple(_place(view, place, say, changes) for place in view.locations),
+        players=tuple(read_player(view, player, say, changes) for player in view.players),
+        words=words(view, say),
+    )  # fmt: skip

@@ -1,0 +1,219 @@
+"""The cache of drawn parts and finished pictures, with one common limit in bytes.
+
+Open, the pictures of ten matches take 900 MB; packed, a twelfth of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import wraps
+from heapq import heappop, heappush
+from itertools import count
+from threading import Lock, local
+from time import perf_counter
+from typing import Any, ParamSpec, TypeVar
+
+from render.pen import text_audit
+from render.pen.pixel_compression import Packed, open_again, pack, packs, weight
+
+P = ParamSpec("P")
+R = TypeVar("R")
+#: The limit of all entries in bytes, unless a host sets another.
+LIMIT = 112 * 2**20
+#: The approximate size of an entry without its pixels: its key, its audit record and its place in the cache.
+ENTRY = 1500
+#: The part of the limit for open pictures.
+OPEN = 0.6
+#: A picture that was drawn in fewer seconds per byte, and used at most this often while it was open, is dropped rather
+#: than packed: few of these are needed again, and drawing takes little longer than packing and opening.
+QUICK, SELDOM = 5e-9, 2
+#: The time to open a packed picture: seconds per byte, and a fixed part, as the number of bytes that take as long.
+OPENING, OPENED = 0.5e-9, 20_000
+
+
+class _Key:
+    """A key with a cached hash: it contains whole parts of a board."""
+
+    __slots__ = ("_hash", "parts")
+
+    def __init__(self, *parts: Hashable) -> None:
+        self.parts = parts
+        self._hash = hash(parts)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.parts == other.parts
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A cached value: its bytes, the seconds to make it again, its number of uses, and its rank."""
+
+    value: Any
+    size: int
+    cost: float
+    rank: float
+    uses: int = 1
+
+
+class _Level:
+    """Values by key; large, old, rarely used and quickly made ones are dropped first.
+
+    This is the GreedyDual-Size-Frequency policy. Least recently used alone would let a few large and simple pictures
+    push out thousands of words and emblems.
+    """
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.kept: dict[Hashable, _Entry] = {}
+        #: Ranks as of their insertion, each with a number that breaks ties, and the key.
+        self._ranks: list[tuple[float, int, Hashable]] = []
+        self._number = count()
+        #: The rank of the last dropped value: new uses rank above it.
+        self._age = 0.0
+
+    def get(self, key: Hashable) -> _Entry | None:
+        found = self.kept.get(key)
+        if found is not None:
+            found.uses += 1
+            found.rank = self._age + found.cost / found.size * found.uses
+        return found
+
+    def put(self, key: Hashable, value: object, size: int, cost: float) -> None:
+        """Add a value of `size` bytes, unless its key is there: another thread may have made it too."""
+        if key in self.kept:
+            return
+        size += ENTRY
+        entry = self.kept[key] = _Entry(value, size, cost, self._age + cost / size)
+        self._enter(key, entry)
+        self.size += size
+
+    def shrink(self, limit: float) -> list[tuple[Hashable, _Entry]]:
+        """Drop values until the rest take at most `limit` bytes; return what was dropped."""
+        gone: list[tuple[Hashable, _Entry]] = []
+        while self.size > limit:
+            rank, _, key = heappop(self._ranks)
+            entry = self.kept[key]
+            if entry.rank > rank:  # used since its insertion
+                self._enter(key, entry)
+                continue
+            self._age = rank
+            self.size -= entry.size
+            del self.kept[key]
+            gone.append((key, entry))
+        return gone
+
+    def _enter(self, key: Hashable, entry: _Entry) -> None:
+        heappush(self._ranks, (entry.rank, next(self._number), key))
+
+    def clear(self) -> None:
+        self.kept.clear()
+        self._ranks.clear()
+        self.size, self._age = 0, 0.0
+
+
+class Cache:
+    """Drawn parts and finished pictures by key, within a limit in bytes.
+
+    Recently used pictures stay open, in a part of the bytes. Others are packed, unless they are quickly drawn and
+    seldom used, and dropped once the packed ones fill the rest.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        #: Open pictures, each with its drawing time in seconds.
+        self._open = _Level()
+        #: Packed pictures, and values that are never packed.
+        self._packed = _Level()
+        # Pictures are drawn in several threads.
+        self._lock = Lock()
+
+    @property
+    def size(self) -> int:
+        """The approximate bytes of all values."""
+        return self._open.size + self._packed.size
+
+    def get(self, key: Hashable) -> Any:
+        """Return the value of a key, or None."""
+        with self._lock:
+            if (found := self._open.get(key)) is not None:
+                return found.value[0]
+            found = self._packed.get(key)
+        if found is None:
+            return None
+        if not isinstance(found.value, Packed):
+            return found.value
+        value = open_again(found.value)
+        self._keep_open(key, value, found.value.size, found.cost)
+        return value
+
+    def put(self, key: Hashable, value: object, cost: float) -> None:
+        """Cache a value that took `cost` seconds to make, dropping others if there is no room."""
+        if packs(value):
+            self._keep_open(key, value, weight(value), cost)
+        else:
+            self._keep(self._packed, key, value, weight(value), cost)
+
+    def _keep_open(self, key: Hashable, value: object, size: int, cost: float) -> None:
+        self._keep(self._open, key, (value, cost), size, (OPENED + size) * OPENING)
+
+    def _keep(self, level: _Level, key: Hashable, value: object, size: int, cost: float) -> None:
+        """Add a value to a level, enforce the limit, and pack open pictures that have to leave."""
+        with self._lock:
+            level.put(key, value, size, cost)
+            gone = self._open.shrink(self.limit * OPEN)
+            self._packed.shrink(self.limit - self._open.size)
+            gone = [(old, entry) for old, entry in gone if old not in self._packed.kept]
+        for old, entry in gone:
+            picture, drawing = entry.value
+            if entry.uses > SELDOM or drawing > QUICK * entry.size:
+                packed = pack(picture)
+                self._keep(self._packed, old, packed, packed.weight, drawing)
+
+    def clear(self) -> None:
+        """Drop everything."""
+        with self._lock:
+            self._open.clear()
+            self._packed.clear()
+
+    def __len__(self) -> int:
+        return len(self._open.kept.keys() | self._packed.kept.keys())
+
+
+class _Stopwatch(local):
+    """Per thread: the drawing time of the cached parts inside the current one, in seconds."""
+
+    parts = 0.0
+
+
+#: Everything drawn in this process.
+PICTURES = Cache(LIMIT)
+text_audit.forget_with(PICTURES.clear)
+_within = _Stopwatch()
+
+
+def cached(function: Callable[P, R]) -> Callable[P, R]:
+    """Keep the results of a pure function with their audit records; callers must never draw on a result.
+
+    The cost of a part excludes the cached parts inside it: with these at hand it is quickly put together again.
+    """
+
+    @wraps(function)
+    def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        key = _Key(function, args, tuple(sorted(kwargs.items())))
+        found: tuple[R, text_audit.Audit] | None = PICTURES.get(key)
+        if found is None:
+            began, before, _within.parts = perf_counter(), _within.parts, 0.0
+            with text_audit.audit() as notes:
+                found = function(*args, **kwargs), notes
+            took = perf_counter() - began
+            PICTURES.put(key, found, took - _within.parts)
+            _within.parts = before + took
+        drawn, notes = found
+        text_audit.note(notes)
+        return drawn
+
+    return call

@@ -1,0 +1,48 @@
+"""The latest events on a board: marks on the changes, and news in a line or two."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from rules.kernel.data.events import Body, Event
+from rules.kernel.words.translation import Translator
+
+#: Lines of news on a board.
+NEWS_LINES = 2
+
+Changes = TypeVar("Changes")
+Happened = TypeVar("Happened", bound=Body)
+
+
+class Marks(Generic[Changes]):
+    """What each class of event marks on a game's board. Unregistered classes mark nothing."""
+
+    def __init__(self) -> None:
+        self._marks: dict[type[Body], Callable[[Changes, Translator, Any], None]] = {}
+
+    def on(self, kind: type[Happened], mark: Callable[[Changes, Translator, Happened], None]) -> None:
+        """Register the mark for a class of event."""
+        self._marks[kind] = mark
+
+    @property
+    def kinds(self) -> set[type[Body]]:
+        """The classes of events that mark something."""
+        return set(self._marks)
+
+    def read(
+        self,
+        found: Changes,
+        say: Translator,
+        events: Sequence[Event],
+        viewer: int | None,
+        event_line: Callable[[Translator, Event], str | None],
+    ) -> list[tuple[Body, str]]:
+        """Mark the changes from events that this viewer may know; return the events that have lines, with the lines."""
+        told: list[tuple[Body, str]] = []
+        for event in events:
+            if not event.seen_by(viewer):
+                continue
+            if mark := self._marks.get(type(event.body)):
+                mark(found, say, event.body)
+            if line := event_line(say, event):
+                told.append((event.body, line.rstrip(".")))
+        return told

@@ -1,0 +1,34 @@
+"""Some cards of a pack as one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from render.pen.canvas import table
+from render.pen.pixels import scaled
+from render.pen.png_encoding import to_palette
+
+#: Each card's width and maximum height, the cards per row, and the gap.
+WIDTH, HEIGHT, A_ROW, GAP = 380, 760, 3, 12
+
+
+def some_cards(cards: Sequence[Image.Image]) -> Image.Image:
+    """Lay cards side by side at equal width, cut off below the maximum height."""
+    shown = [_fitted(card) for card in cards]
+    rows = [shown[first : first + A_ROW] for first in range(0, len(shown), A_ROW)]
+    heights = [max(card.height for card in row) for row in rows]
+    wide = max((len(row) for row in rows), default=1)
+    image = table(GAP + wide * (WIDTH + GAP), GAP + sum(height + GAP for height in heights))
+    y = GAP
+    for row, height in zip(rows, heights, strict=True):
+        for place, card in enumerate(row):
+            image.paste(card, (GAP + place * (WIDTH + GAP), y))
+        y += height + GAP
+    return to_palette(image)
+
+
+def _fitted(card: Image.Image) -> Image.Image:
+    small = scaled(card.convert("RGB"), (WIDTH, round(card.height * WIDTH / card.width)))
+    return small.crop((0, 0, WIDTH, min(HEIGHT, small.height)))

@@ -1,0 +1,34 @@
+"""Marks of recent changes: the outline and its small label, in the game's colours."""
+
+from PIL import Image
+
+from render.pen import theme
+from render.pen.canvas import Box, lay_panel, lay_ring
+from render.pen.png_encoding import to_palette
+from render.pen.theme import Colour
+from render.text.text_layout import Style, line_height, shorten, width, write
+
+LABEL_HEIGHT = 36
+
+
+def lay_outline(image: Image.Image, box: Box, colour: Colour, radius: int = theme.RADIUS, line: int = 5) -> None:
+    """Outline a box, 3 pixels outside it."""
+    x0, y0, x1, y1 = box
+    lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), colour, radius + 3, line)
+
+
+def lay_tag(
+    image: Image.Image, right: int, top: int, label: str, room: int, colour: Colour, edge: Colour | None = None,
+    size: int = theme.BOARD_MIN_TEXT,
+) -> None:  # fmt: skip
+    """Lay a label with its upper right corner at a point, clamped to the picture."""
+    style = Style(size, "bold", theme.WHITE)
+    text = shorten(label, style, room - 22)
+    wide = width(text, style) + 22
+    left, top = max(0, right - wide), min(max(0, top), image.height - LABEL_HEIGHT)
+    box = (left, top, left + wide, top + LABEL_HEIGHT)
+    # A label has soft edges, so it is drawn in full colour even on a mapped picture.
+    tag = image.crop(box).convert("RGB")
+    lay_panel(tag, (0, 0, *tag.size), colour, edge, 10)
+    write(tag, 11, (LABEL_HEIGHT - line_height(style)) // 2 - 1, text, style)
+    image.paste(to_palette(tag) if image.mode == "P" else tag, box[:2])

@@ -1,0 +1,223 @@
+"""Compact pictures of a decision's options: tiles in rows, in letters readable on a phone.
+
+A phone 390 points wide shows a panel picture 255 points wide; letters under 11 points are unreadable there.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+
+from PIL import Image
+
+from render.pen import theme
+from render.pen.canvas import lay_card, lay_panel, lay_ring, lay_shadow, rounded
+from render.pen.picture_cache import cached
+from render.pen.theme import Colour
+from render.sheets.row_pictures import GAP, Row, Rows
+from render.text.text_layout import Style, line_height, parted, width, wrap, write, write_fit
+
+WIDTH = 765
+#: The smallest letters: 11 points in a phone panel that shows the picture 255 points wide.
+MIN_TEXT_SIZE = 33
+#: The maximum height at which question, picture and first option fit on one screen.
+HEIGHT = 990
+PAD = 12
+#: The space below a line.
+LEAD = 4
+TITLE = Style(34, "bold")
+PLAIN = Style(MIN_TEXT_SIZE, "text")
+#: The emblem sizes of a tile and of a line.
+ART, SMALL = 72, 38
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """A small picture: its painting function and arguments; the side length is passed last."""
+
+    paint: Callable[..., Image.Image]
+    what: tuple[Hashable, ...] = ()
+
+    def image(self, side: int) -> Image.Image:
+        """Paint it."""
+        return self.paint(*self.what, side)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A wrapped text of a tile; `tone` is "" for plain, or bold, soft, good, bad."""
+
+    text: str
+    tone: str = ""
+    art: Art | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """An option, or context for a decision.
+
+    `badge` stands before the title, and `plate` at its right: a price or a count. `look` is card, dark or panel; `use`
+    is "now" for tiles the decision is about, "idle" for others.
+    """
+
+    title: str
+    parts: tuple[Part, ...] = ()
+    badge: str = ""
+    plate: str = ""
+    art: Art | None = None
+    look: str = "card"
+    use: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours of a tile."""
+
+    fill: Colour
+    edge: Colour
+    ink: Colour
+    soft: Colour
+    good: Colour
+    bad: Colour
+
+
+LOOKS = {
+    "card": Look(theme.PARCHMENT, theme.GOLD, theme.INK, theme.INK_SOFT, theme.rgb("#3f6b2a"), theme.BLOOD),
+    "dark": Look(
+        theme.BLIGHT, theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.35), theme.BLIGHT_INK,
+        theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.7), theme.GOLD_LIT, theme.rgb("#ff8f7a"),
+    ),
+    "panel": Look(
+        theme.PANEL, theme.STEEL_DARK, theme.PALE, theme.MUTED, theme.GOLD_LIT, theme.rgb("#ff8f7a"),
+    ),
+}  # fmt: skip
+
+
+def tile_rows(tiles: Sequence[Tile], columns: int, accent: Colour) -> list[Row]:
+    """Lay tiles in rows of at most `columns`; tiles of a row share width and height."""
+    rows: list[Row] = []
+    for start in range(0, len(tiles), columns):
+        ours = tiles[start : start + columns]
+        across = (WIDTH - (len(ours) + 1) * GAP) // len(ours)
+        ours = [_eased(tile, across) for tile in ours]
+        tall = max(_plan(tile, across).tall for tile in ours)
+        cells = tuple((GAP + number * (across + GAP), tile) for number, tile in enumerate(ours))
+        things = tuple((x, x + across) for x, _ in cells)
+        rows.append(Row(tall, _lay, (tall, across, cells, accent), things))
+    return rows
+
+
+def heading(*texts: str) -> Row:
+    """Lay headings over columns of equal width."""
+    return Row(line_height(PLAIN), _lay_heading, texts)
+
+
+def _lay_heading(image: Image.Image, y: int, *texts: str) -> None:
+    wide = (WIDTH - GAP) // len(texts)
+    for number, text in enumerate(texts):
+        style = Style(MIN_TEXT_SIZE, "bold", theme.GOLD_LIT)
+        write_fit(image, GAP + 4 + number * wide, y - 2, text, style, wide - GAP - 8, least=MIN_TEXT_SIZE)
+
+
+def first_that_fits(*layouts: Sequence[Row]) -> Rows:
+    """Return the first layout that a phone shows whole, else the last."""
+    for rows in layouts:
+        whole = Rows(WIDTH, rows)
+        if whole.tall <= HEIGHT:
+            break
+    return whole  # pyright: ignore[reportPossiblyUnboundVariable]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A tile's wrapped text: the title's lines, and each part's lines with their top."""
+
+    title: tuple[str, ...]
+    left: int
+    plate: int
+    parts: tuple[tuple[str, ...], ...]
+    tall: int
+
+
+def _plan(tile: Tile, across: int) -> _Plan:
+    left = PAD + (ART + PAD if tile.art else 0)
+    room = across - left - PAD
+    plate = width(tile.plate, TITLE) + 24 if tile.plate else 0
+    badge = width(tile.badge, TITLE) + 26 if tile.badge else 0
+    title = tuple(wrap(tile.title, TITLE, room - plate - badge)) if tile.title else ()
+    parts = tuple(tuple(_wrapped(part, room - _indent(part))) for part in tile.parts)
+    words = max(len(title), 1 if plate or badge else 0) * line_height(TITLE) + (LEAD if badge or plate else 0)
+    words += sum(len(lines) * line_height(PLAIN) + LEAD for lines in parts)
+    return _Plan(title, left, plate, parts, max(words, ART if tile.art else 0) + 2 * PAD - 4)
+
+
+def _wrapped(part: Part, room: int) -> list[str]:
+    style = _style(part, PLAIN.colour)
+    return wrap(parted(part.text, style, room), style, room)
+
+
+def _eased(tile: Tile, across: int) -> Tile:
+    """Return the tile with its badge and plate moved to a line below if the title would be too narrow for a word."""
+    plan, room = _plan(tile, across), across - PAD
+    badge = width(tile.badge, TITLE) + 26 if tile.badge else 0
+    if all(width(line, TITLE) <= room - plan.left - plan.plate - badge for line in plan.title):
+        return tile
+    beside = "  ".join(filter(None, [tile.badge, tile.plate]))
+    below = (Part(beside, "bold"),) if beside else ()
+    title = parted(tile.title, TITLE, room - plan.left)
+    return replace(tile, title=title, badge="", plate="", parts=(*below, *tile.parts))
+
+
+def _indent(part: Part) -> int:
+    return SMALL + 8 if part.art else 0
+
+
+def _style(part: Part, colour: Colour) -> Style:
+    return Style(MIN_TEXT_SIZE, "bold" if part.tone == "bold" else "text", colour)
+
+
+def _lay(
+    image: Image.Image, y: int, tall: int, across: int, cells: tuple[tuple[int, Tile], ...], accent: Colour
+) -> None:
+    for x, tile in cells:
+        lay_shadow(image, (x, y, x + across, y + tall))
+        lay_card(image, _drawn(tile, across, tall, accent), x, y)
+
+
+@cached
+def _drawn(tile: Tile, across: int, tall: int, accent: Colour) -> Image.Image:
+    """Draw a single tile."""
+    look, plan = LOOKS[tile.look], _plan(tile, across)
+    image = Image.new("RGBA", (across, tall), (*look.fill, 0))
+    lay_panel(image, (0, 0, across, tall), look.fill, look.edge)
+    if tile.use == "now":
+        lay_ring(image, (0, 0, across, tall), accent, line=7)
+    ink = look.soft if tile.use == "idle" else look.ink
+    if tile.art:
+        part = tile.art.image(ART)
+        mask = part if part.mode == "RGBA" else rounded(*part.size, 10)
+        image.paste(part, (PAD, PAD), mask)
+    y, x = PAD - 4, plan.left
+    if tile.badge:
+        wide = width(tile.badge, TITLE)
+        lay_panel(image, (x - 2, y + 2, x + wide + 14, y + line_height(TITLE) + 2), theme.TABLE, theme.GOLD, 10)
+        write(image, x + 6, y, tile.badge, Style(TITLE.size, "bold", theme.WHITE))
+        x += wide + 26
+    if tile.plate:
+        left = across - PAD - plan.plate + 12
+        lay_panel(image, (left - 4, y + 2, across - 8, y + line_height(TITLE) + 2), theme.TABLE, theme.GOLD, 18)
+        write(image, left + 6, y, tile.plate, Style(TITLE.size, "bold", theme.WHITE))
+    for line in plan.title:
+        write(image, x, y, line, Style(TITLE.size, "bold", ink), across - x - PAD - plan.plate)
+        y += line_height(TITLE)
+    if tile.badge or tile.plate:
+        y += LEAD + (0 if plan.title else line_height(TITLE))
+    colours = {"soft": look.soft, "good": look.good, "bad": look.bad}
+    for part, lines in zip(tile.parts, plan.parts, strict=True):
+        if part.art is not None:
+            mark = part.art.image(SMALL)
+            image.paste(mark, (plan.left, y + 2), mark if mark.mode == "RGBA" else rounded(*mark.size, 6))
+        style = _style(part, ink if tile.use == "idle" else colours.get(part.tone, ink))
+        for line in lines:
+            write(image, plan.left + _indent(part), y, line, style, across - plan.left - PAD - _indent(part))
+            y += line_height(PLAIN)
+        y += LEAD
+    return image

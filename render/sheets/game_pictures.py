@@ -1,0 +1,124 @@
+"""A game's pictures, drawn from its own views, with names that the fonts can show."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Generic, TypeVar
+
+from PIL import Image
+
+from render.pen import theme
+from render.pen.canvas import table
+from render.pen.theme import Colour, SeatMark
+from render.sheets.board_parts import BoardPart
+from render.sheets.choice_tiles import WIDTH
+from render.sheets.row_pictures import Rows
+from render.sheets.summary_sheet import draw_summary
+from render.text.drawable_characters import drawable
+from rules.kernel.data.events import Event
+from rules.kernel.data.result import Result
+from rules.kernel.data.view import BASE, View, pack_of
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.words.summary_sheets import Sheet
+from rules.kernel.words.translation import Translator
+
+Seen = TypeVar("Seen", bound=View)
+
+
+def say_for(locale: str, names: Sequence[str] | None, seats: int, pack: str = BASE) -> Translator:
+    """Return a picture's translator. Names lose characters that the fonts or the icon syntax can't show."""
+    shown = [drawable(name) for name in names or ()]
+    plain = Translator(locale, pack=pack)
+    return plain.named(
+        [shown[seat] if seat < len(shown) and shown[seat] else plain.seat(seat) for seat in range(seats)]
+    )
+
+
+class GamePictures(ABC, Generic[Seen]):
+    """A game's pictures in the form the bot needs. Subclasses draw them from the game's own views."""
+
+    view_type: type[Seen]
+    #: The colour of headings.
+    accent: Colour = theme.INK_SOFT
+    #: The parts of the board that can be enlarged, by id.
+    parts: Mapping[str, BoardPart[Seen]] = {}
+
+    def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
+        """Draw the board."""
+        return self.draw_board(self._seen(view), say_for(locale, names, view.seats, pack_of(view)), events)
+
+    def part_names(self, view: View, locale: str, names: Sequence[str] | None) -> dict[str, str]:
+        """Return the names of this board's parts, by id."""
+        seen, say = self._seen(view), say_for(locale, names, view.seats, pack_of(view))
+        return {part_id: part.name(seen, say) for part_id, part in self.parts.items() if part.rows(seen, say)}
+
+    def part(self, view: View, part_id: str, locale: str, names: Sequence[str] | None) -> Rows:
+        """Lay out an enlarged part of the board. Raise KeyError for an unknown id."""
+        return Rows(
+            WIDTH, self.parts[part_id].rows(self._seen(view), say_for(locale, names, view.seats, pack_of(view)))
+        )
+
+    def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
+        """Lay out a seat's holdings: the given seat's, the viewer's, or those of a seat that must act."""
+        seen = self._seen(view)
+        chosen = next(choice for choice in (seat, seen.viewer, self.acting(seen)) if choice is not None)
+        return self.draw_hand(seen, chosen, say_for(locale, names, view.seats, pack_of(view)))
+
+    def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str] | None) -> Rows | None:
+        """Lay out the viewer's options or a compact hand; return None if that is hidden."""
+        seen = self._seen(view)
+        if seen.viewer is None:
+            return None
+        return self.draw_choice(seen, seen.viewer, asked, say_for(locale, names, view.seats, pack_of(view)))
+
+    def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
+        """Draw the score sheet."""
+        return self.draw_score(self._seen(view), result, say_for(locale, names, view.seats, pack_of(view)))
+
+    def marks(self, view: View) -> list[SeatMark]:
+        """Return each player's colour and shape, then those of the automated opponents."""
+        return self.draw_marks(self._seen(view))
+
+    def draw_marks(self, view: Seen) -> list[SeatMark]:
+        """Return the marks that identify the game's players; by default the seats' own."""
+        return list(theme.SEATS[: view.seats])
+
+    def sheet(self, name: str, sheet: Sheet, say: Translator) -> Image.Image:
+        """Draw a summary or player aid under the game's name."""
+        return draw_summary(name, sheet.title(say), sheet, self.accent, self.banner)
+
+    def banner(self, wide: int, tall: int) -> Image.Image:
+        """Draw the scene at the top of a sheet."""
+        return table(wide, tall)
+
+    def _seen(self, view: View) -> Seen:
+        if not isinstance(view, self.view_type):
+            raise TypeError(f"not a {self.view_type.__name__}: {type(view).__name__}")
+        return view
+
+    @abstractmethod
+    def draw_board(self, view: Seen, say: Translator, events: Sequence[Event]) -> Image.Image:
+        """Draw the board; `events` are the latest events."""
+
+    @abstractmethod
+    def acting(self, view: Seen) -> int:
+        """Return the seat whose hand a spectator is shown."""
+
+    @abstractmethod
+    def draw_hand(self, view: Seen, seat: int, say: Translator) -> Rows:
+        """Lay out a seat's holdings, as far as the viewer may see them."""
+
+    def draw_choice(self, view: Seen, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
+        """Lay out a seat's decision, or a compact hand if it has none; return None for neither."""
+        return None
+
+    @abstractmethod
+    def draw_score(self, view: Seen, result: Result, say: Translator) -> Image.Image:
+        """Draw the score sheet."""
+
+    @abstractmethod
+    def card(self, entry_id: str, say: Translator) -> Image.Image:
+        """Draw a look-up result. Raise KeyError for an unknown id."""
+
+    @abstractmethod
+    def legend(self, say: Translator) -> Image.Image:
+        """Draw the meanings of the icons."""

@@ -1,0 +1,82 @@
+"""Pictures made of rows on the table. Unchanged rows are neither drawn nor compressed again.
+
+A hand is shown after every press, and most of it is unchanged.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PIL import Image
+
+from render.pen.canvas import Box, endless_table, lay_shadow
+from render.pen.picture_cache import cached
+from render.pen.png_encoding import Packed, pack, put_together
+
+#: The room above each row, and below the last one.
+GAP = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row as wide as the picture: the function that draws it at a top edge, and its hashable contents.
+
+    `things` are the left and right edges of pieces on the row's lower edge, which throw a shadow on the row below.
+    """
+
+    tall: int
+    draw: Callable[..., None]
+    what: tuple[Any, ...] = ()
+    things: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A row on its piece of the table, with the boxes above it that throw shadows on it."""
+
+    wide: int
+    y: int
+    low: int
+    row: Row | None
+    above: tuple[Box, ...]
+
+
+class Rows:
+    """A picture of stacked rows, available as an image or as PNG bytes."""
+
+    def __init__(self, wide: int, rows: Sequence[Row]) -> None:
+        self._wide = wide
+        self._placed: list[_Placed] = []
+        y, above = 0, ()
+        for row in (*rows, None):
+            low = y + GAP + (row.tall if row else 0)
+            self._placed.append(_Placed(wide, y, low, row, above))
+            above = tuple((left, -row.tall, right, 0) for left, right in row.things) if row else ()
+            y = low
+        self.tall = y
+
+    def image(self) -> Image.Image:
+        """Draw the picture."""
+        whole = Image.new("RGB", (self._wide, self.tall))
+        for placed in self._placed:
+            whole.paste(_drawn(placed), (0, placed.y))
+        return whole
+
+    def png(self) -> bytes:
+        """Return the picture as PNG bytes."""
+        return put_together(self._wide, [_packed(placed) for placed in self._placed])
+
+
+@cached
+def _packed(placed: _Placed) -> Packed:
+    return pack(_drawn(placed))
+
+
+def _drawn(placed: _Placed) -> Image.Image:
+    """Draw a row on its piece of the table, with the shadow from the row above."""
+    image = endless_table(placed.wide, placed.y, placed.low)
+    for box in placed.above:
+        lay_shadow(image, box)
+    if placed.row is not None:
+        placed.row.draw(image, GAP, *placed.row.what)
+    return image

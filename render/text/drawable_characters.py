@@ -1,0 +1,27 @@
+"""The characters that the fonts can draw, so that a player's name never shows as boxes."""
+
+from PIL import Image, ImageDraw
+
+from render.pen.picture_cache import cached
+from render.text.fonts import font
+
+MISSING = "\U0010fffe"
+
+
+@cached
+def _shape(char: str, face: str) -> bytes:
+    image = Image.new("L", (48, 40), 0)
+    ImageDraw.Draw(image).text((4, 4), char, fill=255, font=font(face, 24))
+    return image.tobytes()
+
+
+def covers(text: str, face: str) -> bool:
+    """Return whether a face has a glyph for every character."""
+    return all(char.isspace() or _shape(char, face) != _shape(MISSING, face) for char in text)
+
+
+def drawable(name: str) -> str:
+    """Return a drawable name: without unknown glyphs, control characters or icon syntax."""
+    plain = name.replace("{", "(").replace("}", ")").replace("\\", "")
+    kept = "".join(char if char.isprintable() and covers(char, "bold") else " " for char in plain)
+    return " ".join(kept.split())

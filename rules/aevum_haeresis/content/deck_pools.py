@@ -1,0 +1,162 @@
+"""The pool of cards that a player builds a deck from: the possible decks, and a good one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.content.card_values import worth
+from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, PLOT, Counts, alike, part_of, sorted_out
+from rules.aevum_haeresis.content.nested_operations import every_op
+from rules.aevum_haeresis.content.records import Content
+
+#: The sizes of the deck's parts that are filled card by card.
+SIZES = {"plot": PLOT, "heretics": HERETICS, "locations": LOCATIONS}
+#: The most of each type in a proposed Plot deck while other types are left.
+_MOST = {"story": 26, "event": 18, "hunter": 10}
+#: The loss in value of each further copy of a card in a deck.
+_AGAIN = 0.06
+
+
+def of_cards(content: Content, counts: Mapping[str, int], factions: Collection[str]) -> Counts:
+    """Return the cards of these factions; unknown cards are left out."""
+    return {
+        card: copies
+        for card, copies in counts.items()
+        if card in content.cards and content.cards[card].faction in factions
+    }
+
+
+def fits(content: Content, damned: str, kind: str) -> bool:
+    """Return whether a card is allowed in the deck of a Damned (AH-DECK.8, DECK.13)."""
+    return content.cards[kind].faction in ("neutral", content.cards[damned].faction)
+
+
+def limit(part: str) -> int:
+    """Return the maximum number of copies of a card in this part of a deck (AH-DECK.7, DECK.10, DECK.11)."""
+    return COPIES if part in ("plot", "heretics") else 1
+
+
+def missing(content: Content, deck: Mapping[str, int]) -> Counts:
+    """Return the number of cards that each part of a deck still lacks."""
+    held = sorted_out(content, deck).named()
+    return {part: size - sum(held[part].values()) for part, size in SIZES.items()}
+
+
+def lacks(content: Content, pool: Mapping[str, int], damned: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the shortages of a pool for a deck of this Damned: the part, its cards and the cards required."""
+    usable = _Usable(content, pool, damned)
+    for part, size in (*SIZES.items(), ("camp", 1)):
+        found = usable.count(part)
+        if found < size:
+            yield part, found, size
+
+
+def makes(content: Content, pool: Mapping[str, int], faction: str) -> str | None:
+    """Return why a pool allows no legal deck of a faction, None if it does."""
+    leaders = [card for card in pool if content.cards[card].type == "damned" and content.cards[card].faction == faction]
+    if not leaders:
+        return "there is no Damned"
+    fault = next(lacks(content, pool, leaders[0]), None)
+    return fault and f"{fault[1]} of {fault[2]} cards for the {fault[0]}"
+
+
+def leaders(content: Content, pool: Mapping[str, int]) -> list[str]:
+    """Return the Damned of a pool with a legal deck in it, in the order of the pack."""
+    return [
+        card.id
+        for card in content.cards.values()
+        if card.type == "damned" and pool.get(card.id) and next(lacks(content, pool, card.id), None) is None
+    ]
+
+
+def proposal(content: Content, pool: Mapping[str, int], damned: str | None = None) -> Counts:
+    """Return a good deck from a pool, with this Damned or the best one.
+
+    The pool allows one: packs are checked for that (AH-FMT.4).
+    """
+    tried = [_filled(content, pool, one, {}) for one in (leaders(content, pool) if damned is None else [damned])]
+    return max(tried, key=lambda made: made.value).deck
+
+
+def filled(content: Content, pool: Mapping[str, int], damned: str, deck: Mapping[str, int]) -> Counts:
+    """Return a deck with its empty places filled from the best of the pool, and its Background deck."""
+    return _filled(content, pool, damned, deck).deck
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A whole deck and the total value of its cards."""
+
+    deck: Counts
+    value: float
+
+
+class _Usable:
+    """The cards of a pool that fit a Damned, by the part of a deck; cards of one name are the same (AH-DECK.12)."""
+
+    def __init__(self, content: Content, pool: Mapping[str, int], damned: str) -> None:
+        self.parts: dict[str, Counts] = {}
+        for kind, copies in pool.items():
+            if copies and fits(content, damned, kind):
+                card = content.cards[kind]
+                part = part_of(card)
+                self.parts.setdefault(part, {})[kind] = min(copies, limit(part))
+        self._names = {kind: alike(content.cards[kind]) for kind in pool}
+
+    def count(self, part: str) -> int:
+        """Return the most cards for this part of a deck."""
+        named: Counter[tuple[str, str]] = Counter()
+        for kind, copies in self.parts.get(part, {}).items():
+            named[self._names[kind]] += copies
+        return sum(min(limit(part), copies) for copies in named.values())
+
+
+def _filled(content: Content, pool: Mapping[str, int], damned: str, begun: Mapping[str, int]) -> _Made:
+    usable = _Usable(content, pool, damned)
+    deck: Counts = {damned: 1}
+    held = sorted_out(content, begun).named()
+    camps = list(held["camp"]) or usable.parts["camp"]
+    deck[max(camps, key=lambda camp: worth(content, camp))] = 1
+    value = sum(worth(content, card) for card in deck)
+    for part, size in SIZES.items():
+        chosen = _best(content, usable.parts.get(part, {}), size, held[part])
+        value += sum(worth(content, card) * copies for card, copies in chosen.items())
+        deck |= chosen
+    return _Made({**deck, **_background(content, pool, deck)}, value)
+
+
+def _best(content: Content, cards: Mapping[str, int], size: int, held: Counts) -> Counts:
+    """Return this many cards: the held ones, then the best of the others, within the limits of each type."""
+    copies = [
+        (worth(content, kind) - _AGAIN * number, kind)
+        for kind, limit in cards.items()
+        for number in range(held.get(kind, 0), limit)
+    ]
+    chosen, types = Counter(held), Counter(content.cards[kind].type for kind in Counter(held).elements())
+    later: list[str] = []
+    for _, kind in sorted(copies, key=lambda one: (-one[0], one[1])):
+        if chosen.total() >= size:
+            break
+        of_type = content.cards[kind].type
+        if types[of_type] >= _MOST.get(of_type, size):
+            later.append(kind)
+            continue
+        chosen[kind] += 1
+        types[of_type] += 1
+    chosen.update(later[: size - chosen.total()])
+    return dict(chosen)
+
+
+def _background(content: Content, pool: Mapping[str, int], deck: Mapping[str, int]) -> Counts:
+    """Return the Background deck: the cards that the deck's cards call, if the pool has them (AH-BACK.2)."""
+    wanted = dict.fromkeys(card for kind in deck for card in called(content, kind))
+    return {card: pool[card] for card in wanted if pool.get(card)}
+
+
+def called(content: Content, kind: str) -> list[str]:
+    """Return the Background cards that a card calls."""
+    calls = (op.card for op in every_op(content.cards[kind]) if isinstance(op, ops.Call))
+    return list(dict.fromkeys(calls))

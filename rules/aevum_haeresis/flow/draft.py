@@ -1,0 +1,118 @@
+"""The draft: packets that both players open, choose from and pass on at once (AH-FMT.6 to FMT.8)."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import chain
+
+from rules.aevum_haeresis.board.boosters import boosters_of, limited_of, open_booster, packet
+from rules.aevum_haeresis.content.card_values import worth
+from rules.aevum_haeresis.flow.game_steps import Rules
+from rules.aevum_haeresis.flow.refusals import Reason
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.actions import Take
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import DraftStep
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.packets import packet_question
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.translation import N_, Translator
+
+#: The bonus of a card to a player with good cards of its faction, for each point of those cards.
+DRAWN = 0.03
+#: Cached, since it is offered very often.
+_TAKE = cache(Take)
+
+
+def draft(match: Haeresis, _step: Sequence) -> str | None:
+    """Let both players choose from packets; without a draft continue with building, without boosters with the game."""
+    if match.state.limited is None:
+        return "choose_active"
+    if match.state.options.format == "draft":
+        match.state.phase = "draft"
+        match.push(DraftStep())
+    return None
+
+
+@HAERESIS.step(DraftStep, asks=["draft"], accepts=[Take])
+class DraftRules(Rules[DraftStep]):
+    """Keep cards of an own packet, pass the rest on, and take cards of the packet that the rival has passed.
+
+    The players take no turns: each continues as soon as a packet is there, one per visit (AH-FMT.7).
+    """
+
+    rules = ("AH-FMT.6", "AH-FMT.7", "AH-FMT.8")
+    not_now = N_("Cards are taken in the draft, from the packet in front of you.")
+    not_now_rule = "AH-FMT.6"
+
+    def go_on(self, match: Haeresis, step: DraftStep) -> bool:
+        waits = [self._waits(match, seat) for seat in (0, 1)]
+        if any(waits):
+            return False
+        match.finish(step)
+        return True
+
+    def _waits(self, match: Haeresis, seat: int) -> bool:
+        """Put the next packet before a seat that has none; return whether there is one or will be."""
+        drafter = limited_of(match).seats[seat]
+        here = packet(match, seat)
+        if here is None and len(drafter.opened) < boosters_of(match).draft.boosters:
+            cards = open_booster(match.chance, match.content, limited_of(match), seat)
+            match.emit((seat,), events.PacketSeen(seat, len(drafter.opened), False, tuple(cards)))
+            return True
+        if here is not None and not here.own and here.cards and len(drafter.passed) < here.number:
+            drafter.passed.append([])
+            match.reveal()
+            match.emit((seat,), events.PacketSeen(seat, here.number, True, tuple(here.cards)))
+        return here is not None
+
+    def decisions(self, match: Haeresis, step: DraftStep) -> dict[int, Decision]:
+        return {
+            seat: decide("draft", map(_TAKE, here.cards), number=here.number, own=here.own, left=here.left)
+            for seat in (0, 1)
+            if (here := packet(match, seat)) is not None and here.cards
+        }
+
+    def take(self, match: Haeresis, step: DraftStep, seat: int, action: Action) -> None:
+        assert isinstance(action, Take)
+        drafter = limited_of(match).seats[seat]
+        here = packet(match, seat)
+        assert here is not None
+        (drafter.own if here.own else drafter.passed)[-1].append(action.card)
+        match.emit((seat,), events.Took(seat, action.card))
+        if here.left == 1:
+            match.emit(EVERYONE, events.PacketDone(seat, here.number, not here.own))
+
+    def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
+        return packet_question(say, view, asked)
+
+    def why_not(self, match: Haeresis, step: DraftStep, seat: int, action: Action) -> Reason:
+        if isinstance(action, Take):
+            return IllegalAction("This card is not in the packet in front of you.", rule="AH-FMT.6")
+        return None
+
+    def is_sound(self, match: Haeresis, step: DraftStep) -> bool:
+        return match.state.limited is not None and match.content.boosters is not None
+
+
+def best(match: Haeresis, seat: int) -> Take:
+    """Return the most valuable card of its packet for a seat, given the cards taken so far."""
+    content, here = match.content, packet(match, seat)
+    assert here is not None
+    drafter = limited_of(match).seats[seat]
+    strength: dict[str, float] = {}
+    for card in chain(*drafter.own, *drafter.passed):
+        faction = content.cards[card].faction
+        strength[faction] = strength.get(faction, 0.0) + worth(content, card)
+    own = max((value for name, value in strength.items() if name != "neutral"), default=0.0)
+
+    def wanted(card: str) -> float:
+        faction = content.cards[card].faction
+        return worth(content, card) + DRAWN * (own if faction == "neutral" else strength.get(faction, 0.0))
+
+    return Take(max(here.cards, key=wanted))

@@ -1,0 +1,108 @@
+"""Story rows planned ahead, while the rival acts (section PBP)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import RowStep, TeamStep
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.planning import Planning
+from rules.kernel.engine.sequence import END, Sequence
+from rules.kernel.words.translation import N_
+
+#: The phases with rows.
+_ROWS = ("enlistment", "conflict")
+#: The lines of these phases before the Active and the Passive player lay.
+_BEFORE_ACTIVE, _BEFORE_PASSIVE = ("", "active_row"), ("", "active_row", "passive_row")
+#: The lines of a Prologue after which hands and gold are final for the Enlistment.
+_DEALT = ("start_effects", "window", END)
+#: The lines of a manoeuvre before the one where a block begins a Conflict.
+_BEFORE_BLOCK = ("team", "block", "opposed")
+
+
+def _coming(match: Haeresis, seat: int) -> Sequence | None:
+    """Return the sequence of a seat's next row: an Enlistment after the draw, a Conflict, or an own manoeuvre
+    before one.
+    """
+    state = match.state
+    for step in reversed(state.stack):
+        if not isinstance(step, Sequence):
+            continue
+        if step.name == "prologue" and step.line not in _DEALT:
+            return None
+        if step.name in _ROWS:
+            before = _BEFORE_ACTIVE if seat == state.active else _BEFORE_PASSIVE
+            return step if _is_in_turn(match, seat) or step.line in before else None
+        if step.name == "manoeuvre":
+            return step if step.seat == seat and step.line in _BEFORE_BLOCK and _own_team(match, seat) else None
+    return None
+
+
+def _own_team(match: Haeresis, seat: int) -> list[str]:
+    """Return a seat's chosen team, including a secret one; empty while it still chooses."""
+    man, top = match.state.man, match.state.stack[-1]
+    if man is None or (isinstance(top, TeamStep) and top.seat == seat):
+        return []
+    return man.teams[seat] or man.plan
+
+
+def _turn(match: Haeresis, seat: int) -> str:
+    """Name a seat's current or next row."""
+    coming = _coming(match, seat)
+    if coming is None:
+        return ""
+    name = "enlistment" if coming.name == "enlistment" else "conflict"
+    return f"{name} {match.state.round} {sum(match.state.tally.manoeuvres)}"
+
+
+def _is_in_turn(match: Haeresis, seat: int) -> bool:
+    """Return whether a seat lays its row now."""
+    top = match.state.stack[-1] if match.state.stack else None
+    return isinstance(top, RowStep) and top.seat == seat
+
+
+def _begin(match: Haeresis, seat: int) -> None:
+    """Make a seat lay its row now, skipping earlier rows and assuming a block."""
+    state, man = match.state, match.state.man
+    coming = _coming(match, seat)
+    assert coming is not None
+    own = _own_team(match, seat)
+    del state.stack[state.stack.index(coming) + 1 :]
+    if coming.name == "manoeuvre":
+        assert man is not None
+        man.teams[seat], man.plan, man.blocked = own, [], True
+        coming.line = "action_end"
+        coming = Sequence("conflict", seat=seat)
+        state.stack.append(coming)
+    elif coming.name == "enlistment":
+        state.phase = "enlistment"
+    coming.line = "passive_row" if seat == state.active else "reveal"
+    state.chapter, state.window, state.tally.let_go = 0, "", []
+    state.stack.append(RowStep(seat))
+
+
+def _rests_on(match: Haeresis, seat: int, _action: Action) -> Mapping[str, Any]:
+    """Return the facts behind a row: the seat's hand, its means of payment, and the known teams of a Conflict."""
+    player, man = match.state.players[seat], match.state.man
+    facts: dict[str, Any] = {"hand": sorted(player.hand), "gold": player.gold, "souls": player.souls}
+    if man is not None:
+        names = {"team": man.teams[seat], "rivals": man.teams[1 - seat]}
+        facts |= {name: sorted(team) for name, team in names.items() if team}
+    return facts
+
+
+PLANNING = Planning(
+    turn=_turn,
+    is_in_turn=_is_in_turn,
+    begin=_begin,
+    rests_on=_rests_on,
+    changes={
+        "hand": N_("Your hand has changed since."),
+        "gold": N_("Your gold has changed since."),
+        "souls": N_("Your souls have changed since."),
+        "team": N_("Your team has changed since."),
+        "rivals": N_("Your rival's team has changed since."),
+    },
+)

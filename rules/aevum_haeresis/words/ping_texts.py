@@ -1,0 +1,53 @@
+"""The start of a ping: the game's short name, the public state of play, and a seat's task."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.names import MANOEUVRES
+from rules.kernel.words.translation import N_, Translator
+
+#: The task in each phase, where no more is public.
+_TASKS = {
+    "draft": N_("take cards of a packet"),
+    "building": N_("build your deck"),
+    "setup": N_("who begins, hand or Location"),
+    "prologue": N_("your effects at its start"),
+    "enlistment": N_("lay your Chapters"),
+    "plot": N_("your action"),
+    "epilogue": N_("end of the Round"),
+}
+
+
+#: The state of play before the first Round.
+_BEFORE = {"draft": N_("draft"), "building": N_("building decks"), "setup": N_("set-up")}
+#: The name of a Round by number, and the heading over several.
+ROUND, ROUNDS = N_("Round {n}"), N_("Rounds")
+#: The name of a turn by number, and the heading over several.
+TURN, TURNS = N_("player turn {n}"), N_("Player turns")
+
+
+def short(say: Translator) -> str:
+    """Return the game's short name."""
+    return say.t("Aevum")
+
+
+def moment(say: Translator, view: HaeresisView) -> str:
+    """Return the state of play."""
+    return say.t(_BEFORE[view.phase]) if view.phase in _BEFORE else say.t(ROUND, n=view.round)
+
+
+def task(say: Translator, view: HaeresisView, seat: int) -> str:
+    """Return the seat's task, by the phase and the public cards."""
+    if view.window:
+        return say.t("answer or let it pass")
+    fights = view.manoeuvre is not None and view.manoeuvre.blocked
+    if view.chapter > 0 and (fights or view.phase == "enlistment"):
+        return say.t("Chapter {n}", n=view.chapter)
+    if view.manoeuvre is not None:
+        name = say.t(MANOEUVRES[view.manoeuvre.type])
+        if fights:
+            return say.t("the Conflict ({manoeuvre})", manoeuvre=name)
+        if view.manoeuvre.initiator == seat:
+            return say.t("your manoeuvre ({manoeuvre})", manoeuvre=name)
+        return say.t("who blocks ({manoeuvre})", manoeuvre=name)
+    return say.t(_TASKS[view.phase]) if view.phase in _TASKS else ""

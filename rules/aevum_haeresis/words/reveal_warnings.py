@@ -1,0 +1,56 @@
+"""Warnings of what an action uncovers, shown before it is taken."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.kernel.data.events import Body
+from rules.kernel.words.translation import Translator
+
+
+def uncovers(say: Translator, view: HaeresisView, body: Body) -> str:
+    """Return what an event uncovers, in a sentence on the action before it, or ""."""
+    match body:
+        case events.Rolled():
+            return say.t("This rolls a die.")
+        case events.Peeked():
+            return say.t("This looks at the hand of {player}.", player=say.seat(1 - body.seat))
+        case events.Drew() | events.Milled() | events.Discarded() | events.PlayedDem() | events.ChapterRevealed() if (
+            body.seat == view.viewer
+        ):
+            return _own(say, body)
+        case events.Drew():
+            return say.t("This lets {player} draw cards.", player=say.seat(body.seat))
+        case events.Milled():
+            return say.t("This turns up the top of the Plot deck of {player}.", player=say.seat(body.seat))
+        case events.Discarded():
+            return say.t("This takes cards out of the hand of {player}.", player=say.seat(body.seat))
+        case events.ChapterRevealed():
+            return say.t(
+                "This turns up the face-down cards of {player} in the next Chapter.", player=say.seat(body.seat)
+            )
+        case _:
+            return ""
+
+
+def _own(say: Translator, body: Body) -> str:
+    """Return the same for an event of the viewer's own cards."""
+    match body:
+        case events.Drew(deck="plot"):
+            return say.n(
+                "This draws {n} card from your Plot deck.", "This draws {n} cards from your Plot deck.", body.count
+            )
+        case events.Drew():
+            return say.n(
+                "This draws {n} card from your Heretic deck.",
+                "This draws {n} cards from your Heretic deck.",
+                body.count,
+            )
+        case events.Milled():
+            return say.t("This turns up the top of your Plot deck.")
+        case events.ChapterRevealed():
+            return say.t("This turns up your face-down cards of the next Chapter.")
+        case events.PlayedDem():
+            return say.t("This shows everybody a card of your hand.")
+        case _:
+            return say.t("This shows everybody which cards you let go.")

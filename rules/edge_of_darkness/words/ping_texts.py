@@ -1,0 +1,41 @@
+"""The start of a ping: the game's short name, the public state of play, and a seat's task."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.state.view import EdgeView
+from rules.kernel.words.translation import N_, Translator
+
+#: The task at each question, except for the choices within effects.
+_TASKS = {
+    "guild": N_("choose a Guild"),
+    "pick": N_("take an advancement"),
+    "pick_effect": N_("use the effect or not"),
+    "hall": N_("a Starter for the Guild Hall"),
+    "free": N_("your Action turn"),
+    "discard": N_("discard cards"),
+    "sleeve_kind": N_("sleeve an advancement"),
+    "sleeve_onto": N_("sleeve an advancement"),
+    "reshuffle": N_("reshuffle or not"),
+    "defend": N_("you are attacked"),
+}
+
+
+def short(say: Translator) -> str:
+    """Return the game's short name."""
+    return say.t("Edge")
+
+
+def moment(say: Translator, view: EdgeView) -> str:
+    """Return the state of play."""
+    if view.phase == "prologue":
+        return say.t("prologue")
+    return say.t("round {n} of {rounds}", n=view.round, rounds=view.rounds)
+
+
+def task(say: Translator, view: EdgeView, _seat: int) -> str:
+    """Return the seat's task."""
+    if view.pending is None:
+        return ""
+    if view.pending.key == "draft":
+        return say.n("draft {n} card", "draft {n} cards", int(view.pending.args["count"]))
+    return say.t(_TASKS.get(view.pending.key, N_("choose for an effect")))

@@ -1,0 +1,97 @@
+"""A game's card language: its records by family, an example of each with its text, and the effects of printed cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, get_args, get_origin
+
+from pydantic import Field
+
+from rules.kernel.content.records import Record
+from rules.kernel.words.translation import Translator
+
+#: Puts something into words.
+Text = Callable[[Translator], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A piece of a pack as its author writes it, with its card text; `text` is None where no card shows it."""
+
+    record: Record
+    text: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Records of one sort, such as verbs or prices; each is documented with its fields and examples."""
+
+    title: str
+    #: Their purpose, in a sentence or two.
+    told: str
+    kinds: tuple[type[Record], ...]
+    examples: tuple[Example, ...]
+
+    def of(self, kind: type[Record]) -> list[Example]:
+        """Return the examples of a kind."""
+        return [example for example in self.examples if type(example.record) is kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The allowed words of a field, such as everything that can be counted."""
+
+    title: str
+    told: str
+    words: Mapping[str, Text]
+
+
+class Shown(Record):
+    """A known effect of a printed card: an entry of a game's table of effects."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+    #: The name of the printed card, or the rulebook's words for such cards.
+    printed: Annotated[str, Field(min_length=1)]
+    #: Its effect, in our own words.
+    does: Annotated[str, Field(min_length=1)]
+    #: The source.
+    source: Annotated[str, Field(min_length=1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An entry of the table of effects, written in the card language."""
+
+    shown: Shown
+    #: The JSON that a pack's author writes.
+    written: Mapping[str, Any]
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """Everything that a game's packs can say."""
+
+    families: tuple[Family, ...]
+    vocabularies: tuple[Vocabulary, ...] = ()
+    effects: tuple[Written, ...] = ()
+
+    def examples_of(self, kind: type[Record]) -> list[Record]:
+        """Return the examples of a kind."""
+        return [example.record for family in self.families for example in family.of(kind)]
+
+
+def kinds(union: Any) -> tuple[type[Record], ...]:
+    """Return the records of a union, such as all verbs."""
+    inner = get_args(union)[0] if get_origin(union) is Annotated else union
+    return get_args(inner) or (inner,)
+
+
+def examples(records: Iterable[Any], text: Callable[[Translator, Any], str] | None) -> tuple[Example, ...]:
+    """Return examples that share one writer of text, or that no card shows."""
+    return tuple(Example(record, _said(text, record) if text else None) for record in records)
+
+
+def _said(text: Callable[[Translator, Any], str], record: Any) -> Text:
+    return lambda say: text(say, record)

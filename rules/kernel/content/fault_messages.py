@@ -1,0 +1,156 @@
+"""Pack faults in the language of the pack's author."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from rules.kernel.content.pack_faults import Fault
+from rules.kernel.words.translation import N_, Translator
+
+#: The sentences of faults. Checks of a single game, and library messages about odd values, stay in English: they are
+#: rare. The first match wins, so the more general sentences come later.
+_SENTENCES = (
+    # Fields and their values.
+    N_("this field is missing"),
+    N_("this field is missing: {name}"),
+    N_("this must be a whole number"),
+    N_("this must be a number"),
+    N_("this must be true or false"),
+    N_("this must be words in quotation marks"),
+    N_("this must be a list: {shown}"),
+    N_("this must be a list, such as {shown}"),
+    N_("this must be fields in braces: {shown}"),
+    N_("this must be {n} or more"),
+    N_("this must be {n} or less"),
+    N_("this must have {least} characters at least"),
+    N_("this may have {most} characters at most"),
+    N_("this must have {least} at least, and has {n}"),
+    N_("this may have {most} at most"),
+    N_("this must fit {pattern}"),
+    N_("this may have only small letters, digits and _, 40 at most, the first a letter"),
+    N_("this may have only small letters, digits and _"),
+    N_("number {n} of this list is missing"),
+    N_("there must be {n}, and there are {there}"),
+    N_("a flavour text has at most {n} characters ({locale})"),
+    N_("a flavour text is one line without signs in braces ({locale})"),
+    # Names and words.
+    N_("there is no such field"),
+    N_("there is no such column"),
+    N_("there is no such file"),
+    N_("a pack has no such file"),
+    N_("there is no card {name}"),
+    N_("there is no city {name}"),
+    N_("there is no Guild {name}"),
+    N_("there is no Location {name}"),
+    N_("there is no word {name}"),
+    N_("there is no {name}"),
+    N_("the nearest: {names}"),
+    N_("there are {names}"),
+    N_("it holds ids of ours"),
+    N_("{name} is listed twice"),
+    N_("this id is listed twice"),
+    N_("it must say where this belongs"),
+    # Sheets.
+    N_("yes or no is needed"),
+    N_("each line needs an id"),
+    N_("{name} stands in line {n} already"),
+    N_("it is there twice"),
+    N_("it must name the columns, and one must be id"),
+    N_("it is more than the first line has columns; words with a comma need quotation marks"),
+    N_("it is a formula; let the spreadsheet save values"),
+    N_("the spreadsheet could not work this out: {cell}"),
+    N_("it is no CSV: {why}"),
+    N_("it holds more than {lines} lines or {cells} cells"),
+    N_("“{item}” is no word with a number"),
+    N_("“{item}” has more words than {names}"),
+    N_("{name} needs more than a number; write it in the JSON"),
+    N_("{name} takes no number"),
+    # Files.
+    N_("can't be read"),
+    N_("is too large"),
+    N_('is missing; without "base" in pack.json a pack needs all of its files'),
+    N_("it is not UTF-8 text; let the spreadsheet save it as “CSV UTF-8”"),
+    N_("it is not UTF-8 text"),
+    N_("it lies outside the folder of the pack"),
+    N_("it is not read; call it {name}"),
+    N_("it is not read; save it as CSV UTF-8, {name}"),
+    N_("this is read as a pack for {game}; if it is one, write that"),
+    N_("it holds more than {n} values"),
+    N_("nested too deeply"),
+    N_("numbers go to {n}"),
+    N_("a tabulator stands in it; write a blank"),
+    N_("a character that can't be shown"),
+    # JSON.
+    N_("a comma is missing before this, or a quotation mark or bracket"),
+    N_("a name in quotation marks is missing, or a {bracket} before this; there is no comma before {same}"),
+    N_("a value is missing; words stand in quotation marks, and there is no comma before {bracket}"),
+    N_("there is more behind the end; a bracket too many, or one that is missing at the beginning"),
+    N_("the quotation mark that begins here has no second one"),
+    N_("within quotation marks a line ends or a tabulator stands; is a mark missing?"),
+    N_("a colon is missing after the name"),
+    N_("a backslash stands for nothing here; write two"),
+    N_("this quotation mark is a curly one, as word processors make it; write {mark}"),
+)
+#: How a place is named.
+_PLACES = (
+    N_("{place} (in {record})"),
+    N_("{place} (of ours)"),
+    N_("column number {n}"),
+    N_("column {n}"),
+    N_("column {name}"),
+    N_("the file"),
+    N_("the line"),
+    N_("the first line"),
+)
+_NUMBER = r"-?[\d.]+"
+#: The start of a suggestion at the end of a sentence.
+_GOES_ON = re.compile(r"(.+); ((?:the nearest: |there are |it holds ids ).+)", re.DOTALL)
+
+
+def text_of(say: Translator, fault: Fault) -> str:
+    """Return a fault's sentence."""
+    return _told(say, fault.text)
+
+
+def place_of(say: Translator, fault: Fault) -> str:
+    """Return the place of a fault in its file."""
+    return _first(say, fault.place, _PLACES)
+
+
+def line_of(say: Translator, fault: Fault) -> str:
+    """Return a fault in one line: its file, line, place and sentence."""
+    if not fault.place:
+        return say.t("The content file {file} {said}.", file=fault.file, said=text_of(say, fault))
+    where = say.t("{file}, line {n}", file=fault.file, n=fault.line) if fault.line else fault.file
+    return f"{where}: {place_of(say, fault)}: {text_of(say, fault)}"
+
+
+def _told(say: Translator, text: str) -> str:
+    if found := _GOES_ON.fullmatch(text):
+        return f"{_told(say, found[1])}; {_told(say, found[2])}"
+    return _first(say, text, _SENTENCES)
+
+
+def _first(say: Translator, text: str, known: tuple[str, ...]) -> str:
+    """Return the translation of the first known sentence that matches a text; the text itself if none does."""
+    if say.locale == "en":
+        return text
+    for sentence in known:
+        if found := _pattern(sentence).fullmatch(text):
+            fields = {
+                name: _first(say, part, known) if name == "place" else part for name, part in found.groupdict().items()
+            }
+            return say.t(sentence, **fields)
+    return text
+
+
+@cache
+def _pattern(sentence: str) -> re.Pattern[str]:
+    """Return a pattern for a sentence with its fields filled in."""
+    parts = re.split(r"\{(\w+)\}", sentence)
+    shown = "".join(
+        f"(?P<{part}>{_NUMBER if part == 'n' else '.+?'})" if number % 2 else re.escape(part)
+        for number, part in enumerate(parts)
+    )
+    return re.compile(shown, re.DOTALL)

@@ -1,0 +1,127 @@
+"""The text and JSON of a pack's files: dangerous input is refused before it can do harm."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, cast
+
+from rules.kernel.content.json_places import line_of, without_comments
+from rules.kernel.content.pack_faults import fail
+
+#: Limits for a pack file: a larger one, or one with more values or larger numbers, is a mistake or an attack. Our
+#: largest has 100 kB, a few thousand values and numbers of two digits.
+MAX_BYTES = 4_000_000
+MAX_VALUES = 40_000
+MAX_NUMBER = 10_000
+#: Characters that no name or text may have: control characters except line feeds, changes of direction, surrogates.
+UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+#: Advice for spreadsheet users.
+_AS_UTF8 = "; let the spreadsheet save it as “CSV UTF-8”"
+#: Python's messages about broken JSON, and advice for authors who don't know JSON.
+_BROKEN = {
+    "Expecting ',' delimiter": "a comma is missing before this, or a quotation mark or bracket",
+    "Expecting property name enclosed in double quotes": (
+        "a name in quotation marks is missing, or a } before this; there is no comma before }"
+    ),
+    "Expecting value": "a value is missing; words stand in quotation marks, and there is no comma before ]",
+    "Extra data": "there is more behind the end; a bracket too many, or one that is missing at the beginning",
+    "Unterminated string starting at": "the quotation mark that begins here has no second one",
+    "Invalid control character at": "within quotation marks a line ends or a tabulator stands; is a mark missing?",
+    "Expecting ':' delimiter": "a colon is missing after the name",
+    "Invalid \\escape": "a backslash stands for nothing here; write two",
+}
+
+#: The quotation marks of word processors.
+_CURLED = tuple("“”„‟‘’«»")
+_CURLY = 'this quotation mark is a curly one, as word processors make it; write "'
+
+
+def is_there(folder: Path | Traversable, name: str) -> bool:
+    """Return whether a pack has a file of this name, readable or not."""
+    file = folder.joinpath(name)
+    return (file.is_symlink() or file.exists()) if isinstance(file, Path) else file.is_file()
+
+
+def text_of(folder: Path | Traversable, name: str) -> str:
+    """Return the text of a pack's file; reads no more than the size limit."""
+    file = folder.joinpath(name)
+    try:
+        # A path out of the folder is not part of the pack, and reading a device would never end.
+        if isinstance(file, Path) and not file.resolve().is_relative_to(folder.resolve()):  # type: ignore[union-attr]
+            fail(name, "the file", "it lies outside the folder of the pack")
+        if not file.is_file():
+            fail(name, "", "can't be read")
+        with file.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, RuntimeError):
+        fail(name, "", "can't be read")
+    if len(data) > MAX_BYTES:
+        fail(name, "", "is too large")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        fail(name, "the file", "it is not UTF-8 text" + _AS_UTF8 * name.endswith(".csv"))
+
+
+def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:
+    """Return the text of a pack's file, with its comments blanked, and its values.
+
+    Input that can't be a pack is refused before it costs time or memory.
+    """
+    text = without_comments(text_of(folder, name))
+    # Every value but the first follows one of these characters; counting them is fast.
+    if sum(map(text.count, ",[{")) > MAX_VALUES:
+        fail(name, "the file", f"it holds more than {MAX_VALUES} values")
+    try:
+        data = json.loads(text, object_pairs_hook=_object)
+    except RecursionError:
+        fail(name, "the file", "nested too deeply")
+    except json.JSONDecodeError as error:
+        said = _CURLY if text[error.pos : error.pos + 1] in _CURLED else _BROKEN.get(error.msg, error.msg)
+        fail(name, f"column {error.colno}", said, error.lineno)
+    except ValueError:
+        fail(name, "the file", f"numbers go to {MAX_NUMBER}")
+    waiting: list[tuple[tuple[int | str, ...], Any]] = [((), data)]
+    while waiting:
+        place, value = waiting.pop()
+        fault = oddity(value)
+        if fault:
+            fail(name, ".".join(map(str, place)) or "the file", fault, line_of(text, place))
+        if isinstance(value, dict):
+            waiting += [((*place, str(key)), part) for key, part in cast("dict[str, Any]", value).items()]
+        elif isinstance(value, list):
+            waiting += [((*place, number), part) for number, part in enumerate(cast("list[Any]", value))]
+    return text, data
+
+
+class _Doubled(dict[str, Any]):
+    """An object has the same key twice."""
+
+    key = ""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    doubled, seen = _Doubled(found), set[str]()
+    doubled.key = next(key for key, _ in pairs if key in seen or seen.add(key))
+    return doubled
+
+
+def oddity(value: Any) -> str:
+    """Return what is wrong with a value of any field; "" if it is fine."""
+    match value:
+        case _Doubled():
+            return f"{value.key[:40]!r} is listed twice"
+        case int() | float() if not abs(value) <= MAX_NUMBER:
+            return f"numbers go to {MAX_NUMBER}"
+        case str() if "\t" in value:
+            return "a tabulator stands in it; write a blank"
+        case str() if UNPRINTABLE.search(value):
+            return "a character that can't be shown"
+        case _:
+            return ""

@@ -1,0 +1,211 @@
+"""The layers of one pack file: our records, the pack's own JSON over them, and the rows of its sheets on top."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, cast
+
+from rules.kernel.content.json_places import line_of
+from rules.kernel.content.pack_faults import Fault, Faults, unknown
+from rules.kernel.content.pack_structure import Need
+from rules.kernel.content.spreadsheets import Row
+from rules.kernel.words.spelling import LONGEST
+
+
+class Spot(NamedTuple):
+    """A location in a pack: the file, the line if known, and the column of a sheet."""
+
+    file: str
+    line: int = 0
+    column: str = ""
+
+
+@dataclass(slots=True)
+class Layers:
+    """A file's records, or a single one, with the source of each.
+
+    `ours` is None in a whole pack, `text` and `own` are the pack's JSON, and `data` is the merged result, unchecked.
+    """
+
+    name: str
+    ours: Any = None
+    text: str = ""
+    own: Any = None
+    rows: list[Row] = field(default_factory=list[Row])
+    data: Any = None
+    #: Whether part of the file was unreadable, so that seemingly missing records may be there.
+    unread: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """Return whether the data is exactly what its text says."""
+        return self.ours is None and not self.rows
+
+    def lay(self, faults: Faults) -> None:
+        """Merge the layers."""
+        self.data = self.own if self.ours is None else _laid(self.own, self.ours) if self.text else self.ours
+        if self.rows and self.data is None:
+            self.data = []
+        if not self.plain:
+            faults.add(*self._doubled())
+        for row in self.rows:
+            if not row.sheet.within:
+                self._lay_row(row)
+            elif (holder := self._holder(row, faults)) is not None:
+                _lay_in(holder.setdefault(row.sheet.within, []), row)
+
+    def _doubled(self) -> Iterator[Fault]:
+        """Yield the records of the text whose id was used before."""
+        seen = set[str]()
+        for number, record in enumerate(listed(self.own)):
+            if (name := id_of(record)) is not None and (name in seen or seen.add(name)):
+                yield Fault(
+                    f"{self.name}.json", f"{number}.id", f"{name} is listed twice", line_of(self.text, [number])
+                )
+
+    def _lay_row(self, row: Row) -> None:
+        """Fill a record from a row, without changing our records or the pack's own."""
+        self.data = [deepcopy(record) if id_of(record) == row.id else record for record in listed(self.data)]
+        _lay_in(self.data, row)
+
+    def _holder(self, row: Row, faults: Faults) -> dict[str, Any] | None:
+        """Return a modifiable copy of the record that contains a row's record."""
+        there = by_id(self.data)
+        within = row.sheet.within
+        named = row.owner or next((name for name, one in there.items() if row.id in by_id(one.get(within))), "")
+        if named not in there and not self.unread:  # else it may be in an unreadable part
+            said = unknown(row.sheet.owner, named, there) if named else "it must say where this belongs"
+            faults.add(Fault(row.sheet.file, f"column {row.sheet.owner}", said, row.line, row.id))
+        if named not in there:
+            return None
+        place = next(number for number, record in enumerate(self.data) if id_of(record) == named)
+        if self.data is self.ours or self.data is self.own:
+            self.data = list(self.data)
+        self.data[place] = deepcopy(self.data[place])
+        return self.data[place]
+
+    def take_away(self, ids: Collection[str]) -> None:
+        """Remove records by id."""
+        self.data = [record for record in listed(self.data) if id_of(record) not in ids]
+
+    def make_room(self, need: Need) -> None:
+        """Remove as many of ours as the pack adds of each kind with a fixed number in the box, the last first."""
+        spared = need.kept | self.brought
+        over: dict[str, int] = {}
+        for record in listed(self.data):
+            if count := need.counted(record):
+                value = str(record.get(need.per))
+                over[value] = over.get(value, -need.count) + count
+        for record in reversed(listed(self.data)):
+            count = need.counted(record)
+            value = str(record.get(need.per)) if count else ""
+            if 0 < count <= over.get(value, 0) and id_of(record) not in spared:
+                self.take_away([record["id"]])
+                over[value] -= count
+
+    @property
+    def brought(self) -> set[str]:
+        """The ids of the records that the pack itself has, or changes."""
+        return {*by_id(self.own), *(row.owner or row.id for row in self.rows)}
+
+    # -- where things stand -----------------------------------------------------------------------------------
+
+    def told(self, place: Sequence[int | str], said: str) -> Fault:
+        """Return a fault with its location; its place is a path in the data, or begins with a record's id."""
+        record = self._record(place)
+        mine = self._mine(place, record)
+        spot = self._spot(place, record, mine)
+        shown = ".".join(map(str, mine or place)) or "the file"
+        if spot.column:
+            shown = f"column {spot.column}"
+        elif spot.file.endswith(".csv"):
+            shown = ".".join(map(str, place[1:])) or "the line"
+        elif mine is None and record:
+            shown = f"{shown} (of ours)"
+        beside = f" (in {record})" if record and not shown.startswith(record) else ""
+        return Fault(spot.file, f"{shown}{beside}", said, spot.line, record)
+
+    def _mine(self, place: Sequence[int | str], record: str) -> Sequence[int | str] | None:
+        """Return a path in the data as a path in the pack's own JSON; None if it isn't there."""
+        if self.plain or not place or isinstance(self.own, dict):
+            return place if self.text else None
+        if isinstance(place[0], str):
+            return place if record in by_id(self.own) else None
+        wanted = listed(self.data)[place[0]]
+        for number, one in enumerate(listed(self.own)):
+            if one is wanted or (record and id_of(one) == record):
+                return (number, *place[1:])
+        return None
+
+    def _spot(self, place: Sequence[int | str], record: str, mine: Sequence[int | str] | None) -> Spot:
+        """Return the location of a path in the pack's files; `mine` is its path in the pack's JSON."""
+        row, inside = self._row(record, place)
+        column = row.column(inside) if row is not None else ""
+        if row is not None and (column or mine is None or (row.sheet.has(inside) and not self._says(mine))):
+            return Spot(row.sheet.file, row.line, column)
+        return Spot(f"{self.name}.json", line_of(self.text, mine) if mine is not None else 0)
+
+    def _says(self, mine: Sequence[int | str]) -> bool:
+        """Return whether the pack's own JSON has the field at a path."""
+        named = mine[0] if isinstance(mine[0], str) else id_of(listed(self.own)[mine[0]])
+        return len(mine) < 2 or mine[1] in by_id(self.own).get(named or "", {})
+
+    def _record(self, place: Sequence[int | str]) -> str:
+        """Return the id of the record that contains a path; "" if none does."""
+        if not place:
+            return ""
+        first, data = place[0], listed(self.data)
+        if isinstance(first, str):
+            return first if first in by_id(data) else ""
+        name = id_of(data[first]) if first < len(data) else None
+        return name if name is not None and len(name) <= LONGEST else ""
+
+    def _row(self, record: str, place: Sequence[int | str]) -> tuple[Row | None, Sequence[int | str]]:
+        """Return the row that sets a path, innermost first, and the path relative to its record."""
+        for row in self.rows:
+            inner = row.sheet.within
+            if inner and len(place) > 2 and place[1] == inner:
+                there = listed(by_id(self.data).get(record, {}).get(inner))
+                name = id_of(there[place[2]]) if isinstance(place[2], int) and place[2] < len(there) else place[2]
+                if name == row.id:
+                    return row, place[3:]
+        found = next((row for row in self.rows if not row.sheet.within and row.id == record), None)
+        return found, place[1:]
+
+
+def _lay_in(records: list[Any], row: Row) -> None:
+    """Fill the list's record that a row names, or add it."""
+    found = next((record for record in records if id_of(record) == row.id), None)
+    if found is None:
+        found = {"id": row.id}
+        records.append(found)
+    row.lay(found)
+
+
+def _laid(own: Any, ours: Any) -> Any:
+    """Merge a pack's value over ours: records by id, or the fields of a single record."""
+    if isinstance(ours, dict):
+        return {**cast("dict[str, Any]", ours), **cast("dict[str, Any]", own)} if isinstance(own, dict) else own
+    if not isinstance(own, list):
+        return own
+    mine, there = by_id(own), by_id(ours)
+    laid = [mine.get(name, record) for name, record in there.items()]
+    return [*laid, *(record for record in listed(own) if id_of(record) not in there)]
+
+
+def listed(data: Any) -> list[Any]:
+    """Return the records of a file; empty if it is no list."""
+    return cast("list[Any]", data) if isinstance(data, list) else []
+
+
+def id_of(record: Any) -> str | None:
+    """Return the id of a record, if it has one."""
+    found = cast("dict[str, Any]", record).get("id") if isinstance(record, dict) else None
+    return found if isinstance(found, str) else None
+
+
+def by_id(records: Any) -> dict[str, Any]:
+    """Return the records of a list by id; records without an id are left out."""
+    return {name: record for record in listed(records) if (name := id_of(record)) is not None}

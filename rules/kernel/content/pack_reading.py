@@ -1,0 +1,257 @@
+"""Reads a pack, whole or laid over ours, and collects all its faults with their places."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Generator, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, cast
+
+from pydantic import TypeAdapter, ValidationError
+
+from rules.kernel.content.pack_faults import Fault, Faults, PackError, fail
+from rules.kernel.content.pack_files import is_there, json_of
+from rules.kernel.content.pack_layers import Layers, by_id, id_of, listed
+from rules.kernel.content.pack_structure import About, Shape
+from rules.kernel.content.records import by_id as records_by_id
+from rules.kernel.content.records import told
+from rules.kernel.content.spreadsheets import rows_of
+from rules.kernel.content.validation_messages import MISSING, explained
+from rules.kernel.words.spelling import LONGEST, meant
+
+#: The file that describes a pack.
+ABOUT = "pack.json"
+_ABOUT = TypeAdapter(About)
+#: File extensions that editors and spreadsheets add, and that no pack uses.
+_UNREAD = frozenset({".txt", ".xlsx", ".xls", ".ods", ".numbers", ".tsv"})
+
+
+def game_said(folder: Path | Traversable) -> str:
+    """Return the game named in a pack's description; "" if it is missing or unreadable."""
+    try:
+        data = json_of(folder, ABOUT)[1] if is_there(folder, ABOUT) else None
+    except PackError:
+        return ""
+    said = cast("dict[str, Any]", data).get("game") if isinstance(data, dict) else None
+    return said if isinstance(said, str) else ""
+
+
+#: The data of our own packs, by game: laying a pack over it does not change it.
+_OURS: dict[str, dict[str, Any]] = {}
+
+
+def _ours(shape: Shape) -> dict[str, Any]:
+    if shape.game not in _OURS:
+        _OURS[shape.game] = Reading(files("data").joinpath(shape.game), shape).raw
+    return _OURS[shape.game]
+
+
+class Reading:
+    """A pack as read: its records by file and id, and all its faults.
+
+    Nothing is raised until `records` is read. To inspect a broken pack, pass the ids of records, and files such as its
+    boosters, that should be left out as `without`: the pack is then laid over ours even if it is a whole one, and ours
+    fill the gaps.
+    """
+
+    def __init__(self, folder: Path | Traversable, shape: Shape, without: Collection[str] | None = None) -> None:
+        self._folder = folder
+        self._without = without or ()
+        self.shape = shape
+        self.faults = Faults()
+        self.about: About | None = None
+        #: Whether the pack is laid over ours.
+        self.over = False
+        self.files: dict[str, Layers] = {}
+        # If it may not be a pack of this game, or its kind is unknown, every other check would fail too.
+        if not self._read_about() and without is None:
+            return
+        self.over = self.over or without is not None
+        ours = _ours(shape) if self.over else {}
+        self.files = {name: Layers(name, ours.get(name)) for name in self._names()}
+        self._read_files()
+        if self.over:
+            self._take_away()
+            for need in shape.needs:
+                if need.exact:
+                    self.files[need.file].make_room(need)
+
+    # -- the files --------------------------------------------------------------------------------------------
+
+    def _names(self) -> list[str]:
+        """Return the names of the pack's files, or only the first if it has none: that one is reported as missing."""
+        names = [*self.shape.lists, *self.shape.singles]
+        sheets = [sheet.name for sheet in self.shape.sheets if is_there(self._folder, sheet.file)]
+        there = self.over or sheets or any(is_there(self._folder, f"{name}.json") for name in names)
+        return names if there else names[:1]
+
+    def _read_about(self) -> bool:
+        """Read the pack's description; return whether it is enough to read the other files."""
+        if not is_there(self._folder, ABOUT):
+            return True
+        text, data = "", None
+        with self.faults.gathering():
+            text, data = json_of(self._folder, ABOUT)
+        if not text:
+            return False
+        about = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
+        self.over = about.get("base") is not None
+        game = about.get("game")
+        if isinstance(game, str) and game != self.shape.game:
+            said = f"this is read as a pack for {self.shape.game}; if it is one, write that"
+            self.faults.add(told(ABOUT, text, data, ("game",), said))
+            return False
+        try:
+            self.about = _ABOUT.validate_python(data)
+            self.faults.add(*self._strangers())
+        except ValidationError as error:
+            self.faults.add(*(told(ABOUT, text, data, place, said) for place, said in explained(error, _ABOUT, data)))
+        return True
+
+    def _strangers(self) -> Iterator[Fault]:
+        """Yield files that look like the pack's, but have a wrong name."""
+        if not isinstance(self._folder, Path):
+            return
+        lists = [f"{name}.json" for name in (*self.shape.lists, *self.shape.singles)]
+        known = {ABOUT, *lists, *(sheet.file for sheet in self.shape.sheets)}
+        beside = {file.name for file in files("data").joinpath(self.shape.game).iterdir()}
+        for file in sorted(self._folder.iterdir()):
+            if file.suffix.casefold() in (".json", ".csv") and file.name not in known | beside:
+                near = meant(file.name.casefold(), known, f"there are {', '.join(sorted(known))}.").removesuffix(".")
+                yield Fault(file.name[:LONGEST], "the file", f"a pack has no such file; {near}")
+            # Wrong extensions from systems that hide them, and sheets that were never saved as CSV.
+            named = next((one for one in (file.stem, f"{file.stem}.csv") if one in known), "")
+            if file.suffix.casefold() in _UNREAD and named and not is_there(self._folder, named):
+                way = "call it" if named == file.stem else "save it as CSV UTF-8,"
+                yield Fault(file.name[:LONGEST], "the file", f"it is not read; {way} {named}")
+
+    def _read_files(self) -> None:
+        for sheet in self.shape.sheets:
+            if is_there(self._folder, sheet.file):
+                rows, whole = rows_of(self._folder, sheet, self.faults)
+                # A sheet with a column for the file may have rows for any file.
+                into = {*self.files} if sheet.filed else {sheet.into or sheet.name} & {*self.files}
+                for name in into:
+                    self.files[name].unread |= not whole
+                for row in (row for row in rows if not {row.id, row.owner} & {*self._without}):
+                    if row.into in self.shape.lists:
+                        self.files[row.into].rows.append(row)
+                        continue
+                    # A list with its own sheet, such as decks, has no rows in this one.
+                    apart = {one.into or one.name for one in self.shape.sheets if one != sheet}
+                    places = [name for name in self.shape.lists if name not in apart]
+                    near = meant(row.into, places, f"there are {', '.join(places)}.")
+                    said = f"there is no {row.into!r}; {near.removesuffix('.')}"
+                    self.faults.add(Fault(sheet.file, f"column {sheet.filed}", said, row.line, row.id))
+        for name, file in self.files.items():
+            if self._is_left_out(name):
+                continue
+            with self.faults.gathering():
+                there = is_there(self._folder, f"{name}.json")
+                if not there and file.ours is None and not file.rows and not file.unread:
+                    fail(f"{name}.json", "", f'is missing; without "base" in {ABOUT} a pack needs all of its files')
+                if there and f"{name}.json" not in self._without:
+                    unread, file.unread = file.unread, True
+                    text, own = json_of(self._folder, f"{name}.json")
+                    if name in self.shape.lists and not isinstance(own, list):
+                        fail(f"{name}.json", "the file", "this must be a list: [...]", 1)
+                    file.text, file.own, file.unread = text, own, unread
+            if self._without and name in self.shape.lists:
+                file.own = [one for one in listed(file.own) if id_of(one) not in (None, *self._without)]
+            file.lay(self.faults)
+
+    def _is_left_out(self, name: str) -> bool:
+        """Return whether a pack omits a file."""
+        file = self.files[name]
+        needless = name in self.shape.optional and file.ours is None and not file.rows
+        return needless and not is_there(self._folder, f"{name}.json")
+
+    def _take_away(self) -> None:
+        """Remove the records that the pack lists under `remove`."""
+        for file, ids in (self.about.remove if self.about else {}).items():
+            name = file.removesuffix(".json")
+            if name not in self.shape.lists:
+                near = meant(name, self.shape.lists, f"there are {', '.join(self.shape.lists)}.").removesuffix(".")
+                self.faults.add(Fault(ABOUT, f"remove.{file}"[:LONGEST], f"there is no such file; {near}"))
+                continue
+            there = by_id(self.files[name].data)
+            for one in ids:
+                if one not in there:
+                    near = meant(one, there, "it holds ids of ours.").removesuffix(".")
+                    self.faults.add(Fault(ABOUT, f"remove.{name}", f"there is no {one[:LONGEST]!r}; {near}"))
+            self.files[name].take_away(ids)
+
+    # -- the records ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def records(self) -> dict[str, Any]:
+        """The records of each file by id, and the single records; raises PackError with the faults of all files."""
+        found: dict[str, Any] = {}
+        for name, adapter in (*self.shape.lists.items(), *self.shape.singles.items()):
+            file = self.files.get(name)
+            if file is not None and (file.text or file.data is not None):  # otherwise already reported as unreadable
+                with self.gathering():
+                    found[name] = self._checked(file, adapter)
+        self.faults.tell()
+        return found
+
+    def _checked(self, file: Layers, adapter: TypeAdapter[Any]) -> Any:
+        try:
+            records = adapter.validate_json(file.text) if file.plain else adapter.validate_python(file.data)
+        except ValidationError as error:
+            # A missing record may be in an unreadable part, or may have lost its id.
+            unread = {one.record for one in self.faults.found if one.record}
+            lost = file.unread or any(id_of(record) is None for record in listed(file.own))
+            for place, said in explained(error, adapter, file.data):
+                fault = file.told(place, said)
+                if said != MISSING or place[-1:] == ("id",) or not (lost or fault.record in unread):
+                    self.faults.add(fault)
+            return None
+        return records_by_id(f"{file.name}.json", records) if file.name in self.shape.lists else records
+
+    @contextmanager
+    def gathering(self) -> Generator[None]:
+        """Collect the faults of a check in this block, with their lines, and continue after it."""
+        try:
+            yield
+        except PackError as error:
+            self.faults.add(*map(self._placed, error.faults))
+
+    def _placed(self, fault: Fault) -> Fault:
+        """Return a check's fault with its location in the pack's files."""
+        file = self.files.get(fault.file.removesuffix(".json"))
+        if file is None or fault.line or not fault.place:
+            return fault
+        place = [int(part) if part.isdecimal() else part for part in fault.place.split(".")]
+        return file.told(place, fault.text)
+
+    # -- as a whole -------------------------------------------------------------------------------------------
+
+    @property
+    def left_out(self) -> frozenset[str]:
+        """The ids of the records that were left out."""
+        return frozenset(self._without)
+
+    @property
+    def raw(self) -> dict[str, Any]:
+        """The merged data of each file, unchecked."""
+        return {name: file.data for name, file in self.files.items() if not self._is_left_out(name)}
+
+    def whole(self) -> dict[str, str]:
+        """Return the files of the same pack as a whole one, so that it stays the same when ours changes."""
+        shown = {f"{name}.json": json.dumps(data, ensure_ascii=False) for name, data in self.raw.items()}
+        if self.about is not None:
+            about = self.about.model_copy(update={"base": None, "remove": {}})
+            shown[ABOUT] = about.model_dump_json()
+        return shown
+
+    @property
+    def digest(self) -> str:
+        """The hash of the playable content; the pack's description doesn't count."""
+        held = json.dumps([self.shape.game, self.raw], ensure_ascii=False, separators=(",", ":"))
+        return hashlib.sha256(held.encode()).hexdigest()

@@ -1,0 +1,223 @@
+"""Flat fields of records in CSV, as spreadsheets save it: a row adds to the record that it names."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources.abc import Traversable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from rules.kernel.content.csv_columns import Cell, Column, Place, columns_of
+from rules.kernel.content.pack_faults import Fault, Faults, fail
+from rules.kernel.content.pack_files import MAX_VALUES, oddity, text_of
+from rules.kernel.content.records import Record
+from rules.kernel.words.spelling import LONGEST, meant
+
+#: The first characters of formulas (but not of signed numbers), and the error values of spreadsheets.
+_FORMULA = re.compile(r"[=@\t]|[+-](?![\d.,;|\s+-]+$)")
+_FAILED = re.compile(r"#[A-ZÁÉÍÓÖŐÚÜŰ¿¡/0-9]+[!?]?$")
+_MARKS = ";,\t"
+#: The most lines of a sheet: the largest box has a few hundred cards of a kind.
+MAX_ROWS = 2_000
+
+
+#: Fields whose columns come before or after all others.
+_ORDER = {"id": 0, "name": 1, "flavour": 3, "printed": 4}
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A CSV file: its name, the records of its columns, and the path of those records.
+
+    Records are in the list `into`, or in the list that the column `filed` names; or `within` a field of a record there,
+    whose id is in the column `owner`. `cells` are the game's own columns, by the field they fill; `without` lists
+    fields without a column.
+    """
+
+    name: str
+    model: type[Record]
+    into: str = ""
+    filed: str = ""
+    within: str = ""
+    owner: str = ""
+    cells: Mapping[str, Cell] = field(default_factory=dict[str, Cell])
+    without: tuple[str, ...] = ()
+
+    @property
+    def file(self) -> str:
+        """Its file name."""
+        return f"{self.name}.csv"
+
+    @cached_property
+    def columns(self) -> dict[str, Column]:
+        """Its columns by name, the id first."""
+        own = [Column(name, tuple(name.split(".")), cell) for name, cell in self.cells.items()]
+        owner = [Column(self.owner, (), Cell(str, "words"))] if self.owner else []
+        found = [column for column in columns_of(self.model) if not column.name.startswith(self.without or "\0")]
+        inorder = sorted([*found, *own], key=lambda column: _ORDER.get(str(column.place[0]), 2))
+        return {column.name: column for column in (*owner, *inorder)}
+
+    def has(self, place: Sequence[int | str]) -> bool:
+        """Return whether a column fills this place in a record, or a part of it."""
+        return any(column.place[: len(place)] == tuple(place) for column in self.columns.values())
+
+
+@dataclass(slots=True)
+class Row:
+    """One line of a sheet as values for a record."""
+
+    sheet: Sheet
+    line: int
+    id: str
+    #: The file of its record, and the record that contains it, if its sheet has such records.
+    into: str
+    owner: str
+    cells: list[tuple[Column, Any]]
+
+    def column(self, place: Sequence[int | str]) -> str:
+        """Return the column that fills the place of a fault; "" if none does."""
+        found = ""
+        for column, _ in self.cells:
+            parts = iter(place)
+            if len(column.name) > len(found) and all(part in parts for part in column.place):
+                found = column.name
+        return found
+
+    def lay(self, record: dict[str, Any]) -> None:
+        """Fill the fields of a record."""
+        for group in dict.fromkeys(column.group for column, _ in self.cells if column.group):
+            _put(record, group, {})
+        for column, value in sorted(self.cells, key=lambda cell: not cell[0].handy):
+            _put(record, column.place, value)
+
+
+def _put(record: dict[str, Any], place: Place, value: Any) -> None:
+    """Put a value at a path in a record, and create the missing parents."""
+    holder: Any = record
+    for part, following in pairwise(place):
+        empty: Any = [] if isinstance(following, int) else {}
+        if isinstance(part, int):
+            holder.extend({} for _ in range(len(holder), part + 1))
+        there = holder[part] if isinstance(part, int) else holder.get(part)
+        if not isinstance(there, type(empty)):
+            holder[part] = there = empty
+        holder = there
+    if isinstance(place[-1], int):
+        holder.extend({} for _ in range(len(holder), place[-1] + 1))
+    holder[place[-1]] = value
+
+
+def rows_of(folder: Path | Traversable, sheet: Sheet, faults: Faults) -> tuple[list[Row], bool]:
+    """Return the rows of a pack's sheet, and whether all its columns and lines were readable.
+
+    Faults are added to `faults`.
+    """
+    found: list[Row] = []
+    whole = False
+    with faults.gathering():
+        lines = _lines(sheet.file, text_of(folder, sheet.file))
+        line, names = next(lines, (1, list[str]()))
+        head = _head(sheet, line, names, faults)
+        seen: dict[str, int] = {}
+        lost = any(name and not column for column, name in zip(head, names, strict=True))
+        for line, cells in lines:
+            row = _row(sheet, head, line, cells, faults)
+            if row is None:
+                lost = True
+            elif row.id in seen:
+                said = f"{row.id} stands in line {seen[row.id]} already"
+                faults.add(Fault(sheet.file, "column id", said, line, row.owner or row.id))
+            else:
+                seen[row.id] = line
+                found.append(row)
+        whole = not lost
+    return found, whole
+
+
+def _lines(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the non-empty lines with their numbers: a cell may span several lines."""
+    skipped = 0
+    if mark := re.match(r"sep=(.)\r?\n", text, re.IGNORECASE):
+        text, skipped = text[mark.end() :], 1
+    first = text.split("\n", 1)[0]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(_MARKS, key=first.count), strict=True)
+    begun, count = 1, 0
+    try:
+        for number, cells in enumerate(reader):
+            count += len(cells)
+            if number > MAX_ROWS or count > MAX_VALUES:
+                fail(file, "the file", f"it holds more than {MAX_ROWS} lines or {MAX_VALUES} cells")
+            # A line that begins with this is a comment.
+            if any(map(str.strip, cells)) and not re.match(r"#( |$)", cells[0]):
+                yield begun + skipped, [cell.strip() for cell in cells]
+            begun = reader.line_num + 1
+    except csv.Error as error:
+        # An unclosed quotation mark swallows all following lines.
+        fail(file, "the line", f"it is no CSV: {error}", begun + skipped)
+
+
+def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list[Column | None]:
+    """Return the columns named in the first line; None for a column without a name or with an unknown one."""
+    head: list[Column | None] = []
+    for name in names:
+        column = sheet.columns.get(name.casefold())
+        if name and column is None:
+            # Authors may omit the part before the last dot: the word then means one of these.
+            ends = ", ".join(one for one in sheet.columns if one.endswith(f".{name.casefold()}"))
+            otherwise = f"the nearest: {ends}." if ends else f"there are {', '.join(sheet.columns)}."
+            near = meant(name.casefold(), sheet.columns, otherwise).removesuffix(".")
+            faults.add(Fault(sheet.file, f"column {name[:LONGEST]}", f"there is no such column; {near}", line))
+        elif column is not None and column in head:
+            faults.add(Fault(sheet.file, f"column {column.name}", "it is there twice", line))
+            column = None
+        head.append(column)
+    if sheet.columns["id"] not in head:
+        fail(sheet.file, "the first line", "it must name the columns, and one must be id", line)
+    return head
+
+
+def _row(sheet: Sheet, head: list[Column | None], line: int, cells: list[str], faults: Faults) -> Row | None:
+    """Return a line's row; faults of its cells are added to `faults`."""
+    filled: list[tuple[Column, Any]] = []
+    wrong: list[tuple[str, str]] = []
+    for number, cell in enumerate(cells):
+        column = head[number] if number < len(head) else None
+        name = column.name if column else f"number {number + 1}"
+        if not cell or (column is None and number < len(head)):
+            continue
+        try:
+            if column is None:
+                raise ValueError("it is more than the first line has columns; words with a comma need quotation marks")
+            filled.append((column, _read(column, cell)))
+        except ValueError as error:
+            wrong.append((f"column {name}", str(error)))
+    said = {column.name: value for column, value in filled}
+    record = str(said.get(sheet.owner) or said.get("id", ""))[:LONGEST]
+    beside = f" (in {record})" if record else ""
+    faults.add(*(Fault(sheet.file, f"{place}{beside}", text, line, record) for place, text in wrong))
+    if "id" not in said:
+        faults.add(Fault(sheet.file, "column id", "each line needs an id", line))
+        return None
+    into = said.get(sheet.filed) or sheet.into or sheet.name
+    owner = said.get(sheet.owner, "")
+    return Row(sheet, line, said["id"], into, owner, [one for one in filled if one[0].place])
+
+
+def _read(column: Column, cell: str) -> Any:
+    """Return the value of a cell; raises ValueError with the end of a sentence."""
+    if _FORMULA.match(cell):
+        raise ValueError("it is a formula; let the spreadsheet save values")
+    if _FAILED.match(cell):
+        raise ValueError(f"the spreadsheet could not work this out: {cell}")
+    if fault := oddity(cell):
+        raise ValueError(fault)
+    value = column.cell.read(cell)
+    if fault := oddity(value):
+        raise ValueError(fault)
+    return value

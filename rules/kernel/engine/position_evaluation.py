@@ -1,0 +1,76 @@
+"""Evaluates positions: a weighted sum of features, with weights that change during the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rules.kernel.content.feature_weights import BY_HAND, FITTED, Weights, appraisal
+from rules.kernel.content.records import fail
+
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Appraising(Generic[M]):
+    """A game's evaluation of positions. The weights are data, in its folder."""
+
+    game: str
+    #: Return a position's features for a seat, as numbers by name; the names are always the same.
+    features: Callable[[M, int], Mapping[str, float]]
+    #: The description of a move that increases a feature: a message id; "" for none. Every feature has an entry.
+    says: Mapping[str, str]
+    #: Return how much of the match is over for a seat, from 0 to 1.
+    phase: Callable[[M, int], float]
+    #: Return the terms of a finished match; None before its end.
+    decided: Callable[[M, int], dict[str, float] | None]
+
+    def weights(self, name: str = BY_HAND) -> Weights:
+        """Return the weights from a file in the game's folder; raises ContentError if the features differ."""
+        return self.checked(appraisal(self.game, name).weights)
+
+    def checked(self, weights: Weights) -> Weights:
+        """Return these weights; raises ContentError if the features differ."""
+        odd = sorted(weights.keys() ^ self.says.keys())
+        if odd:
+            fail("the appraisal", ", ".join(odd), "an appraisal weighs each feature once, and nothing else")
+        return weights
+
+    def terms(self, match: M, seat: int) -> dict[str, float]:
+        """Return the parts of a position's value, by description, using the weights chosen by hand."""
+        over = self.decided(match, seat)
+        if over is not None:
+            return over
+        weights, phase = self.weights(), self.phase(match, seat)
+        found: dict[str, float] = {}
+        for name, amount in self.features(match, seat).items():
+            early, late = weights[name]
+            said = self.says[name]
+            found[said] = found.get(said, 0.0) + amount * (early + (late - early) * phase)
+        return found
+
+    def evaluate(self, match: M, seat: int) -> float:
+        """Return the value of a position in points, using the weights chosen by hand."""
+        return sum(self.terms(match, seat).values())
+
+    def by(self, weights: Weights) -> Callable[[M, int], float]:
+        """Return an evaluation function that uses these weights."""
+        self.checked(weights)
+
+        def evaluate(match: M, seat: int) -> float:
+            over = self.decided(match, seat)
+            if over is not None:
+                return sum(over.values())
+            phase = self.phase(match, seat)
+            value = 0.0
+            for name, amount in self.features(match, seat).items():
+                early, late = weights[name]
+                value += amount * (early + (late - early) * phase)
+            return value
+
+        return evaluate
+
+    def fitted(self) -> Callable[[M, int], float]:
+        """Return an evaluation function that uses the fitted weights."""
+        return self.by(self.weights(FITTED))

@@ -1,0 +1,50 @@
+"""A seat's chance to win, for hard players that look ahead to their next choice of an action."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from rules.kernel.content.feature_weights import OUTLOOK, outlook
+from rules.kernel.content.records import fail
+from rules.kernel.data.actions import Action
+
+M = TypeVar("M", bound=Any)
+
+#: Log-odds beyond this are as good as certain.
+CERTAIN_LOG_ODDS = 30.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outlook(Generic[M]):
+    """A game's model of the chance to win. The weights are data, in its folder."""
+
+    game: str
+    #: Return whether a seat chooses an action with nothing half done: looking ahead stops there.
+    quiet: Callable[[M], bool]
+    #: Return such a position's features for a seat, as numbers by name; the names are always the same.
+    features: Callable[[M, int], Mapping[str, float]]
+    #: Return the action that a seat would probably choose, without trying any.
+    likely: Callable[[M, int, list[Action]], Action]
+    #: Return the actions worth trying for a hard player, likely ones first.
+    tried: Callable[[M, int, list[Action]], list[Action]]
+
+    @cached_property
+    def weights(self) -> Mapping[str, float]:
+        """How much each feature adds to the log-odds of winning."""
+        return outlook(self.game).weights
+
+    def chance(self, match: M, seat: int) -> float:
+        """Return a seat's chance to win, from 0 to 1; raises ContentError if a feature has no weight."""
+        if match.over:
+            winners = match.result.winners
+            return (seat in winners) / max(1, len(winners))
+        odds, weights = 0.0, self.weights
+        for name, amount in self.features(match, seat).items():
+            if name not in weights:
+                fail(f"{OUTLOOK}.json", f"weights.{name}", "this feature has no weight")
+            odds += weights[name] * amount
+        return 1 / (1 + math.exp(-max(-CERTAIN_LOG_ODDS, min(CERTAIN_LOG_ODDS, odds))))

@@ -1,0 +1,14 @@
+"""The shared part of the board in words."""
+
+from __future__ import annotations
+
+from rules.kernel.data.view import View
+from rules.kernel.words.translation import Translator
+
+
+def waiting_text(say: Translator, view: View) -> str:
+    """Return a line naming the seats that must decide now, "" if there are none."""
+    if not view.to_act:
+        return ""
+    names = say.join([say.seat(seat) for seat in view.to_act])
+    return say.n("{names} decides.", "{names} decide.", len(view.to_act), names=names)

@@ -1,0 +1,66 @@
+"""Standing orders answer for a seat without asking it; holds keep a decision open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rules.kernel.data.actions import Action
+from rules.kernel.words.translation import Translator
+
+
+@dataclass(frozen=True, slots=True)
+class OrderGroup:
+    """Orders of one kind as shown to their owner, the only one who ever sees them.
+
+    `choices` are the ids of orders with their words. With `many` a seat may leave several, otherwise at most one.
+    `ranked` orders are chosen one after another, and apply in that order. `nothing` says what happens without an order.
+    """
+
+    id: str
+    title: str
+    explanation: str
+    choices: tuple[tuple[str, str], ...]
+    many: bool = False
+    nothing: str = ""
+    ranked: bool = False
+
+
+def one_group(say: Translator, orders: Mapping[str, str], title: str = "", explanation: str = "") -> list[OrderGroup]:
+    """Return the group of orders that are always available; a seat leaves at most one."""
+    if not orders:
+        return []
+    choices = tuple((order, say.t(text)) for order, text in orders.items())
+    explanation = explanation or say.t(
+        "An order answers for you at once, so that nobody has to wait for you."
+        " Only you know of it, and you can change it at any time."
+    )
+    return [OrderGroup("orders", title or say.t("Your standing order"), explanation, choices)]
+
+
+def words_of(groups: Iterable[OrderGroup]) -> dict[str, str]:
+    """Return the words of every order in these groups, by id."""
+    return {order: text for group in groups for order, text in group.choices}
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A decision that stays open until its deadline, whatever the answer and its time.
+
+    The deadline is `seconds` after the last move or, with `ticks`, at the next full multiple of them on the clock. An
+    early `answer` is deferred to the deadline; every other answer counts at once. With `is_default` it is also the
+    answer of a seat that has given none by then.
+    """
+
+    answer: Action
+    seconds: int
+    ticks: bool = False
+    is_default: bool = False
+
+    def defers(self, action: Action) -> bool:
+        """Return whether this action, if given early, is deferred to the deadline."""
+        return action == self.answer
+
+    def deadline(self, since: int) -> int:
+        """Return the deadline of a decision opened at `since`, in seconds of the clock."""
+        return (since // self.seconds + 1) * self.seconds if self.ticks else since + self.seconds

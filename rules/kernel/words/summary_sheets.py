@@ -1,0 +1,68 @@
+"""Summaries and aids: short sheets of a game, with the same words in messages and pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rules.kernel.words.translation import N_, Translator
+
+
+class Kind(Enum):
+    """The sheets that a game can have, in reading order; the value is the title's message id."""
+
+    HOW = N_("How to play")
+    TURN = N_("Turn summary")
+    AID = N_("Player aid")
+    END = N_("End and scoring")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A short line and its icon in a picture; the text may have **bold** words."""
+
+    icon: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and its lines; those of a numbered section are steps."""
+
+    title: str
+    lines: tuple[Line, ...]
+    numbered: bool = False
+
+    def texts(self) -> list[str]:
+        """Return the lines as shown, steps with their numbers."""
+        if not self.numbered:
+            return [line.text for line in self.lines]
+        return [f"{number}. {line.text}" for number, line in enumerate(self.lines, 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page about a game."""
+
+    kind: Kind
+    sections: tuple[Section, ...]
+    #: The message id of a title that replaces the usual one of its kind.
+    named: str = ""
+
+    def title(self, say: Translator) -> str:
+        """Return the sheet's title."""
+        return say.t(self.named or self.kind.value)
+
+    def text(self) -> str:
+        """Return the whole sheet as a message."""
+        return "\n".join("\n".join([f"### {section.title}", *section.texts()]) for section in self.sections)
+
+    def plain(self) -> str:
+        """Return the whole sheet for a screen reader."""
+        parts = [" ".join([f"{section.title}:", *section.texts()]) for section in self.sections]
+        return " ".join(parts).replace("**", "")
+
+
+def section(title: str, *lines: tuple[str, str], numbered: bool = False) -> Section:
+    """Return a section from its title and its icons and texts."""
+    return Section(title, tuple(Line(icon, text) for icon, text in lines), numbered)

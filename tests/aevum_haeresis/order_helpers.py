@@ -1,0 +1,47 @@
+"""Helpers for the tests of standing orders."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.game import GAME
+from rules.aevum_haeresis.state.actions import Waive
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.data.actions import Action
+from rules.kernel.words.standing_orders import words_of
+from rules.kernel.words.translation import Translator
+from tests.aevum_haeresis.windows import (
+    default,
+)
+from tests.game_helpers import act, asked
+
+SAY = Translator()
+
+
+def ordered(match: Haeresis, seat: int, *orders: str) -> Action | None:
+    return GAME.ordered(match, seat, orders)
+
+
+def offered(match: Haeresis, seat: int) -> dict[str, str]:
+    """Return a seat's available orders with their texts."""
+    return words_of(GAME.order_groups(SAY, match, seat))
+
+
+def one(match: Haeresis, seat: int, start: str) -> str:
+    """Return the only available order that begins like this."""
+    (found,) = [order for order in offered(match, seat) if order.startswith(start)]
+    return found
+
+
+def half(match: Haeresis, seat: int) -> Haeresis:
+    """Continue to this seat's half of the open window."""
+    while asked(match)[0] != seat:
+        act(match, Waive())
+    return match
+
+
+def stands(match: Haeresis, seat: int, order: str) -> bool:
+    return GAME.standing(match, seat, [order]) == [order]
+
+
+def step(match: Haeresis) -> None:
+    """Do as little as possible, once."""
+    act(match, default(match), next(iter(match.decisions())))

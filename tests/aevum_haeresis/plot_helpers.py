@@ -1,0 +1,169 @@
+"""Helpers for the Plot phase: announcements, teams, Conflicts, and scripts of questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.aevum_haeresis.examples.table import ANNA, BELA, MORNING, hold, put, scene
+from rules.aevum_haeresis.state.actions import Announce, Choose, Done, DrawFrom, Join, Lay, Pass, UseHeresy, Waive
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import ActStep, DemStep, PayStep, RowStep, TeamStep
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.sealed_choices import Sealed
+from tests.aevum_haeresis.table import card, heretic, numbers, waive
+from tests.game_helpers import act, offers
+
+TYPES = ("plunder", "recruit", "accuse")
+
+
+def duel(active: int = ANNA, time: int = MORNING, **options: Any) -> Haeresis:
+    """Return the scene of the worked examples: a Location with 2, 1, 3, 0, and the Active seat to act."""
+    match = scene(active, **options)
+    numbers(match, 2, 1, 3, 0, placer=active, time=time)
+    return match
+
+
+def plain(match: Haeresis) -> Haeresis:
+    """Give both seats a Damned (Health 10, Damage 2, one icon each) and a Camp (3 gold) without abilities."""
+    leader = card(match, "leader", type="damned", health=10, damage=2, icons=dict.fromkeys(TYPES, 1))
+    tents = card(match, "tents", type="camp", income=3)
+    for seat in (ANNA, BELA):
+        put(match, seat, leader)
+        put(match, seat, tents)
+    return match
+
+
+def fighter(match: Haeresis, seat: int, icons: int = 1, **fields: Any) -> str:
+    """Put a Heretic with this many icons of each type into play."""
+    return heretic(match, seat, icons=dict.fromkeys(TYPES, icons), **fields)
+
+
+def filler(match: Haeresis, seat: int, count: int = 1) -> list[str]:
+    """Give cards that can never be played, so that windows ask questions and rows can be laid."""
+    name = card(match, "filler", type="event", rows=[])
+    return hold(match, seat, *[name] * count)
+
+
+def sorcerer(match: Haeresis, seat: int, do: list[Any], name: str = "sorcerer", **fields: Any) -> str:
+    """Put a Heretic with a Heresy into play; `cost` is the Heresy's. Return its id."""
+    ability = {"kind": "heresy", "do": do, "cost": fields.pop("cost", {})}
+    return heretic(match, seat, name, abilities=[ability], **fields)
+
+
+def camp(match: Haeresis, seat: int, do: list[Any]) -> str:
+    """Replace the seat's Camp with a made-up one with a free Heresy; return its id."""
+    return put(match, seat, card(match, f"camp_{seat}", type="camp", abilities=[{"kind": "heresy", "do": do}]))
+
+
+# -- through the phase ----------------------------------------------------------------------------------------
+
+
+def join(match: Haeresis, *cards: str) -> list[Any]:
+    """Choose exactly this team for the seat that must; return the events."""
+    top = match.state.stack[-1]
+    if not isinstance(top, TeamStep):
+        assert not cards
+        return []
+    found: list[Any] = []
+    for name in cards:
+        found += act(match, Join(name), top.seat)
+    if match.state.stack and match.state.stack[-1] is top:
+        found += act(match, Done(), top.seat)
+    return found
+
+
+def manoeuvre(match: Haeresis, kind: str, team: Iterable[str], block: Iterable[str] = ()) -> list[Any]:
+    """Announce a manoeuvre and choose both teams, waiving every window; return the events."""
+    found = act(match, Announce(kind)) + waive(match)
+    return found + join(match, *team) + join(match, *block)
+
+
+def seal(match: Haeresis, anna: Action | None = None, bela: Action | None = None) -> list[Any]:
+    """Answer both players' sealed question, by default draws with "none"; return the events."""
+    found: list[Any] = []
+    top = match.state.stack[-1]
+    assert isinstance(top, Sealed)
+    nothing: Action = DrawFrom("none") if top.name == "conflict_draw" else Done()
+    for seat, action in ((ANNA, anna), (BELA, bela)):
+        if seat in top.owed:
+            found += act(match, action or nothing, seat)
+    return found
+
+
+def on(match: Haeresis) -> list[Any]:
+    """Waive windows, lay nothing more, pay for nothing, draw nothing, until the next action."""
+    found: list[Any] = []
+    for _ in range(200):
+        top = match.state.stack[-1] if match.state.stack else None
+        if top is None or isinstance(top, ActStep):
+            return found
+        if isinstance(top, Sealed):
+            found += seal(match)
+        elif isinstance(top, DemStep):
+            found += act(match, Waive())
+        elif isinstance(top, RowStep | TeamStep):
+            found += act(match, Done())
+        else:
+            found += act(match, offers(match)[-1])
+    raise AssertionError("no action is asked for")
+
+
+def to_draw(match: Haeresis) -> list[Any]:
+    """Continue to the sealed draw of the Conflict, waiving windows and laying or paying for nothing."""
+    found: list[Any] = []
+    while not isinstance(match.state.stack[-1], Sealed):
+        top = match.state.stack[-1]
+        found += act(match, Waive() if isinstance(top, DemStep) else offers(match)[-1])
+    return found
+
+
+def passes(match: Haeresis) -> list[Any]:
+    """Pass until the Plot phase ends; return the events."""
+    found: list[Any] = []
+    while match.state.phase == "plot":
+        found += act(match, Pass()) + waive(match)
+    return found
+
+
+def next_round(match: Haeresis) -> list[Any]:
+    """Pass twice and continue through Epilogue, Prologue and Enlistment to the next Plot phase."""
+    return passes(match) + on(match)
+
+
+def use(match: Haeresis, name: str, *named: str) -> list[Any]:
+    """Activate a card's first Heresy, choosing these in its payment; return the events."""
+    found = act(match, UseHeresy(f"{name}/0"))
+    for option in named:
+        if match.state.stack and isinstance(match.state.stack[-1], PayStep):
+            found += act(match, Choose(option))
+    return found
+
+
+# -- scripts ---------------------------------------------------------------------------------------------------
+
+
+def script(match: Haeresis, *lines: tuple[int, str, Action]) -> list[Any]:
+    """Give these answers, each checked against the seat and its question; a window goes by its name.
+
+    Sealed questions are answered seat by seat. Returns the events.
+    """
+    found: list[Any] = []
+    for number, (seat, key, action) in enumerate(lines):
+        decisions = match.decisions()
+        top = match.state.stack[-1]
+        keys = {one: match.state.window if isinstance(top, DemStep) else d.prompt.key for one, d in decisions.items()}
+        expected = dict.fromkeys(top.owed if isinstance(top, Sealed) else [seat], key)
+        assert keys == expected, f"line {number}: {key} for {seat} expected, {keys} asked"
+        found += act(match, action, seat)
+    return found
+
+
+def both(name: str, first: int = ANNA) -> list[tuple[int, str, Action]]:
+    """Return the lines of a window that both players waive, the Active player first."""
+    return [(first, name, Waive()), (1 - first, name, Waive())]
+
+
+def lay_row(seat: int, *cards: str) -> list[tuple[int, str, Action]]:
+    """Return the lines that lay a row with cards left in hand."""
+    return [*[(seat, "row", Lay(name)) for name in cards], (seat, "row", Done())]

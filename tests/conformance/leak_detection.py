@@ -1,0 +1,70 @@
+"""Leak detection: everything a seat is shown, asked, offered or refused, compared between two worlds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from rules.kernel.data.actions import Action, field_names
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.translation import Translator
+
+NAMES = ("Ana", "Béla", "Carlos", "Dóra", "Eva")
+
+
+def words(match: Match[Any], seat: int | None, view: Any) -> list[str]:
+    """Return all the text this seat gets about the table, in this view, and about its decision."""
+    game, say = match.game, Translator("en", NAMES[: match.state.seats])
+    told = [game.board_text(say, view), game.alt_text(say, view), str(game.on_table(say, view))]
+    # Calls to other seats are public too.
+    told += [game.heading(say, match.view(None)), *(game.task(say, match.view(None), one) for one in match.decisions())]
+    if seat is not None:
+        told.append(game.hand_text(say, view))
+    decision = match.decisions().get(seat) if seat is not None else None
+    if decision:
+        told.append(game.question(say, view, decision.prompt))
+        for action in decision.actions:
+            told.append(str(game.action_text(say, view, action)))
+            told += [
+                str(game.option_text(say, view, type(action), field, getattr(action, field)))
+                for field in field_names(type(action))
+            ]
+    return told
+
+
+def refusals(match: Match[Any], seat: int, tried: Iterable[Action]) -> list[str]:
+    """Return this seat's refusals for unoffered actions. The match is left unchanged."""
+    offer = match.decisions().get(seat)
+    told: list[str] = []
+    for action in tried:
+        if offer is not None and action in offer.actions:
+            continue
+        try:
+            match.apply(seat, action)
+        except IllegalAction as error:
+            told.append(f"{action}: {error}")
+    return told
+
+
+def compare(
+    match: Match[Any], seat: int | None, rng: random.Random, *, told: bool = False, tried: Iterable[Action] = ()
+) -> bool:
+    """Check that a seat (None: the spectator) can't tell another world from the real one; return whether they
+    differ.
+
+    With `told`, also compare the words, and the refusals of the actions in `tried`.
+    """
+    world = match.worlds(seat, rng)
+    theirs, ours = world.view(seat), match.view(seat)
+    assert theirs == ours
+    # Which seats must decide reveals nothing either.
+    assert set(world.decisions()) == set(match.decisions())
+    if seat in match.decisions():
+        assert world.decisions()[seat] == match.decisions()[seat]
+    if told:
+        assert words(world, seat, theirs) == words(match, seat, ours)
+        if seat is not None:
+            assert refusals(world, seat, tried) == refusals(match, seat, tried)
+    return world.dump() != match.dump()

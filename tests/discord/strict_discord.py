@@ -1,0 +1,239 @@
+"""Makes a simulated Discord in this process refuse what the real one refuses, and answer alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any
+
+import simcord.actors
+from simcord.backend.cdn import CDN_BASE, CdnStore
+from simcord.backend.errors import BackendError
+from simcord.components import walk_components
+from simcord.http import router
+from simcord.http.router import Handler, RequestContext
+from simcord.http.routes import interactions
+
+from tests.discord import api_checks
+from tests.discord_rules import addresses, emojis, threads
+from tests.discord_rules.length import too_long
+from tests.discord_rules.menus import Choices
+from tests.discord_rules.refusals import Refused, invalid
+
+LAYOUT = 1 << 15
+
+
+class Strict:
+    """The rules enforced by one simulated Discord."""
+
+    def __init__(self, backend: Any) -> None:
+        self._backend = backend
+        self.choices = Choices()
+        #: Emojis that count as uploaded, in addition to the real uploads.
+        self.emojis: set[int] = set()
+        #: Active threads allowed per server.
+        self.most_threads = threads.ACTIVE_THREADS
+        #: Mismatches of requests, answers and interactions with Discord's description.
+        self.wrong: list[str] = []
+
+    @property
+    def _now(self) -> float:
+        return self._backend.clock.now().timestamp()
+
+    def thread(self, channel_id: int) -> threads.ThreadState | None:
+        """Return a thread's state, or None for other channels."""
+        channel = self._backend.channels.get(channel_id)
+        if channel is None or channel.thread_metadata is None:
+            return None
+        try:
+            self._backend.require_permissions(channel.guild_id, self._backend.bot_user.id, channel_id, "manage_threads")
+        except BackendError:
+            manages = False
+        else:
+            manages = True
+        state = channel.thread_metadata
+        return threads.ThreadState(
+            state.archived, state.locked, manages, self.active(channel.guild_id), self.most_threads
+        )
+
+    def active(self, guild_id: int) -> int:
+        """Return the number of active threads in a server."""
+        metadata = (self._backend.channels[one].thread_metadata for one in self._backend.guilds[guild_id].thread_ids)
+        return sum(not one.archived for one in metadata)
+
+    def check_message(self, body: dict[str, Any]) -> None:
+        """Raise Refused for layouts with too much text, and for invalid emojis or addresses."""
+        parts = body.get("components") or []
+        if not parts:
+            return
+        long = too_long(list(walk_components(parts))) if (body.get("flags") or 0) & LAYOUT else None
+        if long is not None:
+            raise invalid("components", long)
+        known = self.emojis | set(self._backend.application_emojis)
+        known.update(one for guild in self._backend.guilds.values() for one in guild.emojis)
+        emojis.check_emojis(parts, known)
+        addresses.check_addresses(parts, CDN_BASE, self._now)
+
+    def as_told(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Return a message as sent to bots: its addresses are signed, and a layout lists no attachments."""
+        api_checks.fill_message(self._backend, message)
+        if not message.get("attachments"):
+            return message
+        now = self._now
+        # The simulated Discord's own data stays unchanged.
+        message["attachments"], message["components"] = deepcopy((message["attachments"], message["components"]))
+        for item in (*message["attachments"], *addresses.media(message["components"])):
+            if item["url"].startswith(CDN_BASE):
+                item["url"] = item["proxy_url"] = addresses.signed(item["url"], now)
+        if message["flags"] & LAYOUT:
+            message["attachments"] = []
+        return message
+
+
+def enforce(backend: Any) -> Strict:
+    """Make a simulated Discord strict from now on."""
+    backend.strict = Strict(backend)
+    emit = backend.emit
+
+    def told(event: str, payload: Any, *args: Any, **kwargs: Any) -> Any:
+        if event == "INTERACTION_CREATE":
+            if "message" in payload:
+                backend.strict.as_told(payload["message"])
+            backend.strict.wrong += api_checks.told_event(payload)
+        return emit(event, payload, *args, **kwargs)
+
+    backend.emit = told
+    return backend.strict
+
+
+Check = Callable[[Strict, RequestContext], None]
+
+
+def _post(strict: Strict, ctx: RequestContext) -> None:
+    strict.check_message(ctx.body())
+    thread = strict.thread(ctx.int_arg("channel_id"))
+    if thread is not None:
+        threads.check_post(thread)
+        if thread.archived:
+            ctx.backend.edit_channel(ctx.int_arg("channel_id"), {}, thread_metadata={"archived": False})
+
+
+def _edit(strict: Strict, ctx: RequestContext) -> None:
+    _members(strict, ctx)
+    strict.check_message(ctx.body())
+
+
+def _members(strict: Strict, ctx: RequestContext) -> None:
+    thread = strict.thread(ctx.int_arg("channel_id"))
+    if thread is not None:
+        threads.check_change(thread)
+
+
+def _edit_channel(strict: Strict, ctx: RequestContext) -> None:
+    thread = strict.thread(ctx.int_arg("channel_id"))
+    if thread is not None:
+        threads.check_edit(thread, ctx.body(), archived=ctx.body().get("archived"))
+
+
+def _new_thread(strict: Strict, ctx: RequestContext) -> None:
+    channel = ctx.backend.channels.get(ctx.int_arg("channel_id"))
+    if channel is not None:
+        threads.check_new(strict.active(channel.guild_id), strict.most_threads)
+
+
+def _answer(strict: Strict, ctx: RequestContext) -> None:
+    strict.check_message(ctx.body())
+
+
+def _callback(strict: Strict, ctx: RequestContext) -> None:
+    try:
+        strict.check_message(ctx.body().get("data") or {})
+    except Refused as refused:
+        raise refused.under("data") from None
+
+
+_CHANNEL, _ANSWERS = "/channels/{channel_id}", "/webhooks/{webhook_id}/{token}"
+_CHECKS: dict[tuple[str, str], Check] = {
+    ("POST", f"{_CHANNEL}/messages"): _post,
+    ("PATCH", f"{_CHANNEL}/messages/{{message_id}}"): _edit,
+    ("PUT", f"{_CHANNEL}/thread-members/{{user_id}}"): _members,
+    ("DELETE", f"{_CHANNEL}/thread-members/{{user_id}}"): _members,
+    ("PATCH", _CHANNEL): _edit_channel,
+    ("POST", f"{_CHANNEL}/threads"): _new_thread,
+    ("POST", f"{_CHANNEL}/messages/{{message_id}}/threads"): _new_thread,
+    ("POST", "/interactions/{interaction_id}/{token}/callback"): _callback,
+    ("POST", _ANSWERS): _answer,
+    ("PATCH", f"{_ANSWERS}/messages/@original"): _answer,
+    ("PATCH", f"{_ANSWERS}/messages/{{message_id}}"): _answer,
+}
+
+
+def _strictly(route: tuple[str, str], handler: Handler) -> Handler:
+    """Return a request handler that checks the rules first, where they are enforced, and answers like Discord."""
+    check, fill = _CHECKS.get(route), api_checks.FILL.get(route)
+
+    def handled(ctx: RequestContext) -> Any:
+        strict: Strict | None = getattr(ctx.backend, "strict", None)
+        if strict is None:
+            return handler(ctx)
+        strict.wrong += api_checks.request_faults(route, ctx)
+        if check is not None:
+            try:
+                check(strict, ctx)
+            except Refused as refused:
+                raise BackendError(refused.status, refused.code, refused.message, errors=refused.errors) from refused
+        answer = handler(ctx)
+        for message in _messages(answer):
+            strict.as_told(message)
+        if fill is not None:
+            fill(answer)
+        strict.wrong += api_checks.answer_faults(route, ctx, answer)
+        return answer
+
+    return handled
+
+
+def _messages(answer: Any) -> Iterator[dict[str, Any]]:
+    """Yield the messages in an answer."""
+    if isinstance(answer, list):
+        for one in answer:
+            yield from _messages(one)
+    elif isinstance(answer, dict):
+        if "attachments" in answer and "author" in answer:
+            yield answer
+        elif isinstance(answer.get("resource"), dict):
+            yield from _messages(answer["resource"].get("message"))
+
+
+def _install() -> None:
+    """Put the rules before every handler of this process, once."""
+    for method, routes in router._ROUTES.items():
+        routes[:] = [(template, _strictly((method, "/" + "/".join(template)), handler)) for template, handler in routes]
+    press = simcord.actors._component_interaction
+
+    async def pressed(actor: Any, stored: Any, data: dict[str, Any]) -> Any:
+        strict: Strict | None = getattr(actor._env.backend, "strict", None)
+        if strict is not None and "values" in data:
+            menu = next(
+                one for one in simcord.actors.walk_components(stored.components)
+                if one.get("custom_id") == data["custom_id"]
+            )  # fmt: skip
+            strict.choices.choose(actor.id, stored.id, menu, data["values"])
+        return await press(actor, stored, data)
+
+    simcord.actors._component_interaction = pressed
+    known = interactions._interaction_message
+
+    def message_of(ctx: RequestContext) -> Any:
+        """Return the message that a press lets the bot edit, including the one with the pressed button or menu."""
+        record = interactions._record(ctx)
+        if record.source_message_id is not None and ctx.int_arg("message_id") == record.source_message_id:
+            return ctx.backend.get_message(record.channel_id, record.source_message_id)
+        return known(ctx)
+
+    interactions._interaction_message = message_of
+    get = CdnStore.get
+    CdnStore.get = lambda self, url: get(self, addresses.unsigned(url))  # type: ignore[method-assign]
+
+
+_install()

@@ -1,0 +1,120 @@
+"""A leak check for Aevum Haeresis, and players who think one action ahead."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from bot.cli.lab.simulation import greedy_policy
+from bot.table.play.action_options import digest, encode
+from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.content.load import pack
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.kernel.content.packs import BASE
+from rules.kernel.data.actions import Action, field_names
+from rules.kernel.engine.decisions import Decision
+from tests.discord.room import Room, components
+from tests.e2e.visibility_checks import Watched, pattern, strings
+
+GAME = "aevum_haeresis"
+CARDS: dict[str, set[str]] = {}
+for _card in pack(BASE).cards.values():
+    CARDS.setdefault(_card.name.en, set()).add(_card.id)
+STORIES = {card.name.en for card in pack(BASE).cards.values() if card.type == "story"}
+#: Decisions between two that are typed as slash commands instead of pressed in the panel.
+TYPED = 4
+#: Options that do as little as possible.
+LITTLE = ("pass", "done", "waive", "decline")
+#: The most presses one decision may take.
+PRESSES = 5
+
+
+class Heresy(Watched):
+    """Looks for leaked cards of hands, face-down rows and decks."""
+
+    cards = CARDS
+    named = pattern(CARDS)
+
+    def visible(self, view: HaeresisView) -> set[str]:
+        """Return the kinds of all cards named in this view."""
+        return {kind(word) for word in strings(view.model_dump())}
+
+
+class Thinker:
+    """Plays for the seat that must decide, by panel or slash command, looking one action ahead."""
+
+    def __init__(self, room: Room, seed: int) -> None:
+        self.room = room
+        self.random = random.Random(seed)
+        self.panels: dict[int, Any] = {}
+        self.decisions = 0
+        self.typed = 0
+        self.pressed = 0
+        #: Players who do as little as possible from now on.
+        self.weary: set[int] = set()
+        #: The questions to each seat: (round, seat, question, its window).
+        self.asked: list[tuple[int, int, str, str]] = []
+
+    async def decide(self) -> None:
+        """Make one move for one player."""
+        room = self.room
+        match, info = await room.match(), await room.info()
+        seat, decision = next(iter(match.decisions().items()))
+        prompt = decision.prompt
+        self.asked.append((match.state.round, seat, prompt.key, prompt.args.get("window", "")))
+        action = self._choice(match, seat, decision)
+        who = room.person(info.seats[seat].user_id)
+        if self.decisions % TYPED == TYPED - 1:
+            await self._type(who, match, seat, action)
+        else:
+            await self._press(who, action)
+        self.decisions += 1
+        assert (await room.info()).seq > info.seq
+
+    def _choice(self, match: Any, seat: int, decision: Decision) -> Action:
+        little = [action for action in decision.actions if action.verb in LITTLE]
+        return little[0] if seat in self.weary and little else greedy_policy(match, seat, decision, self.random)
+
+    async def _type(self, who: Any, match: Any, seat: int, action: Action) -> None:
+        """Fill in a slash command from its autocomplete, option by option."""
+        command = f"{match.game.command} {action.verb}"
+        options: dict[str, Any] = {}
+        for field in field_names(type(action)):
+            offered = await who.autocomplete(self.room.table, command, field, "", **options)
+            assert encode(getattr(action, field), action) in [choice["value"] for choice in offered]
+            options[field] = encode(getattr(action, field), action)
+        self.panels[who.id] = (await self.room.move(who, command, **options)).response
+        self.typed += 1
+
+    async def _press(self, who: Any, action: Action) -> None:
+        """Find the action in the panel, and answer the questions on the way."""
+        message = self.panels.get(who.id)
+        # A panel opened since then by a command or a post has replaced the old one.
+        if message is None or message.id not in self.room.env.backend.messages[message.channel_id]:
+            message = self.panels[who.id] = (await self.room.slash(who, "act")).response
+        else:
+            stale = next(iter(components(message)), None)
+            if stale is not None and stale["custom_id"].split(":")[1] == "panel":
+                await self.room.click(who, message, custom_id=stale["custom_id"])
+        seq, wanted = (await self.room.info()).seq, f".{digest(action)}"
+        for _ in range(PRESSES):
+            await self._step(who, message, wanted)
+            if (await self.room.info()).seq != seq:
+                return
+        raise AssertionError("the panel leads nowhere")
+
+    async def _step(self, who: Any, message: Any, wanted: str) -> None:
+        """Press the next step towards the action: the action itself, the answer to the last question, or its group."""
+        self.pressed += 1
+        items = components(message)
+        for item in items:
+            if item["custom_id"].endswith(wanted):
+                await self.room.click(who, message, custom_id=item["custom_id"])
+                return
+            values = [option["value"] for option in item.get("options", [])]
+            found = [value for value in values if value.endswith(wanted)] or [v for v in values if v == "more"]
+            if found:
+                await self.room.select(who, message, found[:1], item["custom_id"])
+                return
+        (again,) = [item for item in items if item["custom_id"].split(":")[1] == "panel"]
+        await self.room.click(who, message, custom_id=again["custom_id"])

@@ -1,0 +1,72 @@
+"""Whole random matches, checked at every step, for rules that always hold."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rules.edge_of_darkness.examples.table import new
+from rules.edge_of_darkness.state.actions import Draft, EndTurn, Reshuffle, SkipCard
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.kernel.data.actions import Action
+from tests.game_helpers import act
+
+#: Actions that a restless player usually still takes, instead of ending the turn at once.
+_DULL = (EndTurn, Reshuffle, SkipCard)
+
+
+def choose(rng: random.Random, actions: list[Action]) -> Action:
+    """Choose at random, but prefer actions with effects."""
+    lively = [action for action in actions if not isinstance(action, _DULL)]
+    if lively and rng.random() < 0.9:
+        return rng.choice(lively)
+    return rng.choice(actions)
+
+
+def play(match: EdgeMatch, seed: int, limit: int = 4000) -> Iterator[list[Any]]:
+    """Play at random to the end; after every action yield the event bodies."""
+    rng = random.Random(seed)
+    for _ in range(limit):
+        if match.over:
+            return
+        offers = match.decisions()
+        seat = rng.choice(sorted(offers))
+        yield act(match, choose(rng, offers[seat].actions), seat)
+    raise AssertionError("the match never ended")
+
+
+def watch(check: Callable[[EdgeMatch], None], seats: int, seed: int, **options: Any) -> EdgeMatch:
+    """Play a whole random match, checking it at the start and after every action; return the finished match."""
+    match = new(seats, f"watched {seed}", **{"setup": "random", **options})
+    check(match)
+    for _events in play(match, seed):
+        check(match)
+    return match
+
+
+def skip_and_draft(match: EdgeMatch, *cards: str) -> list[Any]:
+    """Skip these Street cards, then draft, as the drafting player; return the event bodies."""
+    (seat,) = match.decisions()
+    for card in cards:
+        match.apply(seat, SkipCard(card))
+    return act(match, Draft(), seat)
+
+
+def cubes_everywhere(match: EdgeMatch) -> list[int]:
+    """Count the cubes of each colour over all places."""
+    state = match.state
+    places = [state.bag, state.aside, *state.trays]
+    for player in state.players:
+        places += [player.zone, player.staged]
+    return [sum(place[colour] for place in places) for colour in range(state.seats + 1)]
+
+
+def cards_everywhere(match: EdgeMatch) -> Counter[str]:
+    """Count the places of each card."""
+    state = match.state
+    places = [state.deck, state.discard, state.street, state.tower]
+    for player in state.players:
+        places += [player.hand, player.hall, player.starters]
+    return Counter(card for place in places for card in place if card)

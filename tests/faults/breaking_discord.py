@@ -1,0 +1,115 @@
+"""A connection to the simulated Discord that can break, and a process that can die, at any point of a delivery."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import pytest
+from simcord.http import router
+
+from bot.discord.delivery.posts import DiscordDeliverer
+from bot.notifications.delivery import DeliveryWorker
+from bot.store.connection import Transaction
+from bot.store.store import Store
+from tests import database_access
+from tests.discord.room import Room
+
+POSTS = re.compile(r"/channels/\d+/messages")
+
+
+class Killed(BaseException):
+    """Raised to simulate the death of the process."""
+
+
+class Line:
+    """The connections from the bot to Discord and to its disk.
+
+    It counts the points at which faults may happen. A request loses its connection before or after Discord has received
+    it. A process dies after a request or a transaction: a death before one of them, or within a transaction, leaves the
+    same state as a death after the previous one. Unlike the bare simulation it remembers nonces for a while, like
+    Discord.
+    """
+
+    #: The lifetime of a nonce in seconds.
+    REMEMBERED = 300
+
+    def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:
+        self._room = room
+        self._dispatch = router.dispatch
+        self._write = room.store.write
+        #: Recent requests and their answers, by path and nonce.
+        self.nonces: dict[tuple[str, str], tuple[int, Any]] = {}
+        #: The messages actually created, by path.
+        self.made: list[str] = []
+        self.moments = 0
+        self._fails_at: int | None = None
+        self._kills = False
+        self._dead = False
+        patch.setattr(router, "dispatch", self._request)
+        patch.setattr(room.store, "write", self._transaction)
+
+    def fail(self, at: int | None, *, kills: bool) -> None:
+        """Restart the count, and fail at this point: the process dies, or a request loses its connection."""
+        self.moments, self._fails_at, self._kills, self._dead = 0, at, kills, False
+        self.made.clear()
+
+    @property
+    def failed(self) -> bool:
+        """Return whether that point has been reached."""
+        return self._fails_at is not None and self.moments > self._fails_at
+
+    def mend(self) -> None:
+        """Cause no more failures."""
+        self._fails_at, self._dead = None, False
+
+    def worker(self) -> DeliveryWorker:
+        """Return a fresh delivery worker."""
+        room = self._room
+        return DeliveryWorker(room.store, DiscordDeliverer(room.bot), room.clock)
+
+    def _moment(self, *, loses: bool = False, dies: bool = False) -> None:
+        if self._dead:
+            raise Killed
+        if not (dies if self._kills else loses):
+            return
+        self.moments += 1
+        if self.moments - 1 == self._fails_at:
+            if self._kills:
+                self._dead = True
+                raise Killed
+            raise aiohttp.ServerDisconnectedError
+
+    def _request(self, backend: Any, method: str, path: str, **how: Any) -> Any:
+        self._moment(loses=True)
+        answer = self._serve(backend, method, path, **how)
+        self._moment(loses=True, dies=True)
+        return answer
+
+    def _serve(self, backend: Any, method: str, path: str, **how: Any) -> Any:
+        if method != "POST" or not POSTS.fullmatch(path):
+            return self._dispatch(backend, method, path, **how)
+        key, now = (path, how["json"]["nonce"]), self._room.clock.now()
+        at, answer = self.nonces.get(key, (0, None))
+        if now - at > self.REMEMBERED:
+            answer = self._dispatch(backend, method, path, **how)
+            self.nonces[key] = now, answer
+            self.made.append(path)
+        return answer
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[Transaction]:
+        self._moment()
+        async with self._write() as tx:
+            yield tx
+        self._moment(dies=True)
+
+
+async def due(store: Store) -> list[str]:
+    """Return the kinds of undelivered posts."""
+    return [
+        row["kind"] for row in await database_access.rows(store.read, "SELECT kind FROM outbox WHERE status = 'due'")
+    ]

@@ -1,0 +1,176 @@
+"""Helpers for the tests of every game: act, and read offers, questions, events and refusals.
+
+Each game's own `table.py` has the helpers that set up its pieces.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, TypeVar
+
+import pytest
+
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match, arrange
+from rules.kernel.engine.steps import Step
+from rules.kernel.errors import EngineError, IllegalAction
+from rules.kernel.words.translation import LOCALES, Translator
+
+M = TypeVar("M", bound=Match[Any])
+
+#: Marks the rules that a test covers.
+rule = pytest.mark.rule
+#: More decisions than any route to a position takes.
+LONGEST_WAY = 5000
+
+
+def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Run a test for each of these values, like `pytest.mark.parametrize`, but as one test.
+
+    For hundreds of quick values, pytest's overhead would exceed the tests. Each failure is reported with its value, and
+    the others still run.
+    """
+    fields, cases = (names,) if isinstance(names, str) else names, [*values]
+    assert cases
+
+    def over_all(test: Callable[..., None]) -> Callable[..., None]:
+        @wraps(test)
+        def tries(**given: Any) -> None:
+            failed: list[BaseException] = []
+            for case in cases:
+                try:
+                    test(**given, **dict(zip(fields, (case,) if isinstance(names, str) else case, strict=True)))
+                except (Exception, BaseExceptionGroup, pytest.fail.Exception) as error:
+                    error.add_note(f"with {fields} = {case!r}")
+                    failed.append(error)
+            if failed:
+                raise BaseExceptionGroup(f"{len(failed)} of {len(cases)} fail", failed)
+
+        signature = inspect.signature(test)
+        left = [one for name, one in signature.parameters.items() if name not in fields]
+        tries.__signature__ = signature.replace(parameters=left)  # type: ignore[attr-defined]
+        return tries
+
+    return over_all
+
+
+def numbers(most: int, soak: int) -> list[Any]:
+    """Return the numbers of the random samples for `make test`, or more, up to `soak`, for `make soak`."""
+    return [pytest.param(number, marks=[] if number < most else [pytest.mark.soak]) for number in range(soak)]
+
+
+# -- questions ------------------------------------------------------------------------------------------------
+
+
+def asked(match: Match[Any]) -> tuple[int, str]:
+    """Return the only seat that must decide and the key of its question."""
+    ((seat, decision),) = match.decisions().items()
+    return seat, decision.prompt.key
+
+
+def offers(match: Match[Any], kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
+    """Return the current offers, optionally of one kind, for the deciding seat or the given one."""
+    actions = match.decisions()[_decider(match, seat)].actions
+    return [action for action in actions if kind is None or isinstance(action, kind)]
+
+
+def look(match: Match[Any], seat: int | None = None) -> Any:
+    """Return what a seat, or a spectator, sees, typed as its game's view."""
+    return match.view(seat)
+
+
+def not_yet(match: Match[Any], seat: int | None = None) -> str:
+    """Return the refusal of an untimely action by the deciding seat or the given one."""
+    return f"Something else must be decided first: {question(match, seat)}"
+
+
+def question(match: Match[Any], seat: int | None = None) -> str:
+    """Return the open question in English."""
+    number = _decider(match, seat)
+    return match.game.question(Translator(), match.view(number), match.decisions()[number].prompt)
+
+
+# -- acting ---------------------------------------------------------------------------------------------------
+
+
+def act(match: Match[Any], action: Action, seat: int | None = None) -> list[Any]:
+    """Take an action for the deciding seat or the given one; return the event bodies."""
+    return [event.body for event in match.apply(_decider(match, seat), action)]
+
+
+def refusal(match: Match[Any], action: Action, seat: int | None = None) -> str:
+    """Try an action that must be refused and change nothing; return the refusal text."""
+    number, before = _decider(match, seat), match.dump()
+    with pytest.raises(IllegalAction) as caught:
+        match.apply(number, action)
+    assert match.dump() == before
+    assert all(Translator(locale).error(caught.value) for locale in LOCALES)
+    return str(caught.value)
+
+
+def refused(match: Match[Any], action: Action, seat: int | None = None) -> bool:
+    """Return whether no seat, or not the given one, may take this action now. Unoffered actions are tried."""
+    decisions = match.decisions()
+    seats = [*decisions] if seat is None else [seat]
+    if any(action in decisions[one].actions for one in seats if one in decisions):
+        return False
+    return all(refusal(match, action, one) for one in seats)
+
+
+def _decider(match: Match[Any], seat: int | None) -> int:
+    if seat is None:
+        (seat,) = match.decisions()
+    return seat
+
+
+# -- events ---------------------------------------------------------------------------------------------------
+
+
+def told(events: list[Any], *kinds: str) -> list[Any]:
+    """Return the event bodies of these kinds."""
+    return [body for body in events if body.kind in kinds]
+
+
+def order(events: list[Any], *kinds: str) -> list[str]:
+    """Return the kinds of the event bodies in order, restricted to the given kinds."""
+    return [body.kind for body in told(events, *kinds)]
+
+
+# -- play -----------------------------------------------------------------------------------------------------
+
+
+def play_first(match: M, until: Callable[[M], bool], *rather: Action) -> M:
+    """Take the first offered action, preferring those in `rather`, until `until(match)` is true."""
+    for _ in range(LONGEST_WAY):
+        if until(match):
+            return match
+        seat, decision = next(iter(match.decisions().items()))
+        match.apply(seat, next((action for action in rather if action in decision.actions), decision.actions[0]))
+    raise AssertionError("never came to that point")
+
+
+# -- arranging ------------------------------------------------------------------------------------------------
+
+
+def set_stack(match: M, *steps: Step) -> M:
+    """Replace the steps above the game's sequence (the last runs first) and run to the next decision."""
+    with arrange(match) as state:
+        state.stack[1:] = steps
+        match.start()
+    return match
+
+
+def assert_sound(match: Match[Any]) -> None:
+    """Check that a match is consistent as it is, and recompute its decisions."""
+    with arrange(match):
+        pass
+
+
+def assert_unsound(match: Match[Any], step: Step) -> None:
+    """Check that inserting this step below the top one makes a match inconsistent, because of the step itself."""
+    order = match.game.order_of_play
+    assert not (order.knows(step, match.state.seats) and order.asker_of(step).is_sound(match, step))
+    with pytest.raises(EngineError, match="does not fit together"), arrange(match) as state:
+        state.stack[-1:-1] = [step]

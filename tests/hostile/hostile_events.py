@@ -1,0 +1,144 @@
+"""Sends the bot anything that Discord's gateway could carry, and checks the answers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+import simcord.interactions as wire
+from simcord.actors import MemberActor
+from simcord.backend import serializers
+
+from bot.discord.http import errors
+from rules.kernel.words.translation import Translator
+from tests.discord.room import Errors, Room
+
+COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
+#: The first answer to an interaction: a message, a deferred message, a deferred edit, an edit, choices, or a form.
+WORDS, LATER_WORDS, LATER_EDIT, EDIT, CHOICES, SHOWS_FORM = 4, 5, 6, 7, 8, 9
+#: The type of a text component in a layout.
+TEXT = 10
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to one interaction: its callback types and all resulting messages."""
+
+    kinds: tuple[int, ...]
+    #: The texts shown to the user, in order: a message, or an edit of the pressed one.
+    told: tuple[str, ...]
+    #: Whether they got only a refusal.
+    refused: bool
+
+
+class Attacker:
+    """One room under attack; collects all logged errors and every sentence said."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.logged = Errors()
+        #: Catalogue sentences by their resulting text.
+        self.said: dict[str, str] = {}
+        #: The languages used, in order.
+        self.spoken: list[str] = []
+        #: The texts sent by `errors.send_private`, as all refusals are.
+        self.refusals: list[str] = []
+        self._speaking = pytest.MonkeyPatch()
+
+    def __enter__(self) -> Attacker:
+        logging.getLogger().addHandler(self.logged)
+        one, several = Translator.t, Translator.n
+
+        def t(say: Translator, msgid: str, /, **args: Any) -> str:
+            text = one(say, msgid, **args)
+            self.said[text] = msgid
+            self.spoken.append(say.locale)
+            return text
+
+        def n(say: Translator, singular: str, plural: str, count: int, /, **args: Any) -> str:
+            text = several(say, singular, plural, count, **args)
+            self.said[text] = singular
+            self.spoken.append(say.locale)
+            return text
+
+        tell = errors.send_private
+
+        async def told(interaction: Any, text: str, *args: Any) -> None:
+            self.refusals.append(text)
+            await tell(interaction, text, *args)
+
+        self._speaking.setattr(errors, "send_private", told)
+        self._speaking.setattr(Translator, "t", t)
+        self._speaking.setattr(Translator, "n", n)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        logging.getLogger().removeHandler(self.logged)
+        self._speaking.undo()
+
+    def is_ours(self, text: str) -> bool:
+        """Return whether a text is one sentence of the catalogue, or such sentences line by line."""
+        return text in self.said or all(line.removeprefix("-# ") in self.said for line in text.splitlines())
+
+    async def send(
+        self, who: MemberActor, kind: int, data: dict[str, Any], channel: Any, message: Any = None
+    ) -> Answer:
+        """Deliver an interaction over the gateway and wait for all its effects."""
+        env = self.room.env
+        guild = who.guild.id if env.backend.get_channel(channel.id).guild_id else None
+        record, payload = wire.base_payload(
+            env.backend, type=kind, channel_id=channel.id, guild_id=guild, user_id=who.id, data=data
+        )
+        if message is not None:
+            stored = env.backend.get_message(channel.id, message.id)
+            payload["message"] = dict(serializers.message_payload(env.backend, stored))
+            record.source_message_id = stored.id
+        seen, refused = len(env.http_requests), len(self.refusals)
+        env.backend.emit("INTERACTION_CREATE", payload)
+        await env.settle()
+        return _answer(record, env.http_requests[seen:], self.refusals[refused:])
+
+
+def _answer(record: Any, requests: Iterable[Any], refusals: Sequence[str]) -> Answer:
+    kinds: list[int] = []
+    told: list[str] = []
+    for request in requests:
+        body = request.json or {}
+        if request.path.startswith(f"/interactions/{record.id}/"):
+            kinds.append(body["type"])
+            if body["type"] in (WORDS, EDIT):
+                told.append(_words(body.get("data") or {}))
+        elif f"/{record.token}" in request.path and request.method in ("POST", "PATCH"):
+            told.append(_words(body))
+    return Answer(tuple(kinds), tuple(told), len(told) == 1 and told[0] in refusals)
+
+
+def _words(body: dict[str, Any]) -> str:
+    words = str(body.get("content") or "") or "\n".join(_laid_out(body.get("components") or ()))
+    return words or ("(a picture)" if body.get("attachments") else "")
+
+
+def _laid_out(items: Iterable[Any]) -> Iterator[str]:
+    """Yield the texts of a layout."""
+    for item in items:
+        if item.get("type") == TEXT:
+            yield str(item["content"])
+        yield from _laid_out(item.get("components") or ())
+
+
+def leaves(command: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+    """Return every command that can be sent, by its words."""
+    for path, node in wire.command_leaves(command):
+        yield tuple(path), node
+
+
+def command_data(path: tuple[str, ...], options: list[dict[str, Any]], resolved: dict[str, Any]) -> dict[str, Any]:
+    """Return a command in the gateway's format."""
+    inner = options
+    for number, name in reversed(list(enumerate(path[1:]))):
+        inner = [{"type": 2 if number < len(path) - 2 else 1, "name": name, "options": inner}]
+    data: dict[str, Any] = {"id": "1", "name": path[0], "type": 1, "options": inner}
+    return data | ({"resolved": resolved} if resolved else {})

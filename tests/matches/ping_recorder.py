@@ -1,0 +1,229 @@
+"""A Discord that only records pings, with their time and cause, and bot processes that post there."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from collections.abc import AsyncIterator, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any, NamedTuple, cast
+
+import discord
+
+from bot import wiring
+from bot.discord.bot import Bot
+from bot.discord.delivery.posts import DiscordDeliverer
+from bot.discord.http.circuit_breaker import CircuitBreaker
+from bot.discord.ui.emoji import NO_ICONS, EmojiIcons
+from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
+from bot.matches.clocks.service import HEARTBEAT_INTERVAL, MIN_OUTAGE
+from bot.matches.service import MatchService
+from bot.matches.service_options import ServiceOptions
+from bot.matches.transaction_hook import TransactionHook
+from bot.notifications.delivery import DeliveryWorker
+from bot.store import metadata as facts
+from bot.store import work_queue as work
+from bot.store.statements.rows import OutboxRow
+from bot.store.store import Store
+from rules.kernel.game import AnyGame
+from tests.matches.room import HandClock
+
+wiring.register()
+
+#: The bot's own account.
+SELF = 1
+
+
+class Rung(NamedTuple):
+    """A ping on a user's device, at a time in seconds."""
+
+    at: int
+    user: int
+    #: "turn", "reminder", "nudge" and "vote" are channel posts, "ring" a private message, "digest" the daily one.
+    what: str
+    #: The match's channel; 0 for a digest.
+    channel: int
+
+
+def _laid_out(view: Any) -> str:
+    """Return the text of a layout."""
+    shown = () if view is None else view.walk_children()
+    return "\n".join(item.content for item in shown if isinstance(item, discord.ui.TextDisplay))
+
+
+#: The row being posted.
+_row: ContextVar[OutboxRow] = ContextVar("row")
+
+
+def posting() -> OutboxRow:
+    """Return the row being posted."""
+    return _row.get()
+
+
+@dataclass
+class Channel:
+    """A channel of a server, or a user's private one."""
+
+    place: Place
+    id: int
+    #: The owner of a private channel; None for a server channel.
+    owner: int | None = None
+    messages: dict[int, Any] = field(default_factory=dict[int, Any])
+
+    async def send(self, content: str = "", *, nonce: str, allowed_mentions: Any, silent: bool, **shown: Any) -> Any:
+        known = next((one for one in self.messages.values() if one.nonce == nonce), None)
+        if known is not None and self.place.clock.now() - known.at < NONCE_KEPT:
+            return known
+        view = shown.get("view")
+        now = self.place.clock.now()
+        made = datetime.fromtimestamp(now, UTC)
+        message = SimpleNamespace(
+            id=discord.utils.time_snowflake(made) + next(self.place.numbers), nonce=nonce, at=now, content=content,
+            author=SimpleNamespace(id=SELF), components=[] if view is None else list(view.children), created_at=made,
+            attachments=[one for one in (shown.get("file"), *shown.get("files", ())) if one is not None],
+        )  # fmt: skip
+        self.messages[message.id] = message
+        row = _row.get()
+        if row.kind == "seat":
+            self.place.asked.append((now, self.id, cast("int", row.seat)))
+        if not silent:
+            self._ring(row, content or _laid_out(view), [user.id for user in allowed_mentions.users], now)
+        await self.place.posted(row)
+        return message
+
+    def _ring(self, row: OutboxRow, content: str, users: Sequence[int], now: int) -> None:
+        if self.owner is None:
+            called = [user for user in users if f"<@{user}>" in content]
+            self.place.rings += [Rung(now, user, row.kind, self.id) for user in called]
+            return
+        what = "digest" if row.payload.get("daily") else "ring"
+        of_match = 0 if what == "digest" else self.place.channel_of[row.match_id]
+        self.place.rings.append(Rung(now, self.owner, what, of_match))
+
+    def get_partial_message(self, message_id: int) -> Any:
+        async def edit(**_: Any) -> None:
+            assert message_id in self.messages
+
+        async def delete() -> None:
+            del self.messages[message_id]
+
+        return SimpleNamespace(id=message_id, edit=edit, delete=delete)
+
+    async def history(self, limit: int) -> AsyncIterator[Any]:
+        for message in list(self.messages.values())[: -limit - 1 : -1]:
+            yield message
+
+
+#: The lifetime of a nonce on Discord in seconds.
+NONCE_KEPT = 300
+
+
+class Place:
+    """All channels, and their pings."""
+
+    def __init__(self, clock: HandClock) -> None:
+        self.clock = clock
+        self.numbers = itertools.count()
+        self.rings: list[Rung] = []
+        #: When a channel was asked about a late seat.
+        self.asked: list[tuple[int, int, int]] = []
+        self.channel_of: dict[int, int] = {}
+        #: When all players were last recorded as reachable.
+        self.reached = 0
+        self._channels: dict[int, Channel] = {}
+
+    def channel(self, channel_id: int) -> Channel:
+        return self._channels.setdefault(channel_id, Channel(self, channel_id))
+
+    async def private(self, user: discord.Object) -> Channel:
+        channel_id = 10**9 + user.id
+        return self._channels.setdefault(channel_id, Channel(self, channel_id, user.id))
+
+    async def posted(self, row: OutboxRow) -> None:
+        """A hook for tests, after a post and before the bot learns of it."""
+
+
+class Drawn:
+    """Pictures that are never looked at."""
+
+    async def board(self, *_: Any) -> bytes:
+        return b"-"
+
+    hand = score = draw = board
+
+
+class Noted(DiscordDeliverer):
+    """Posts as the bot does, and records the row."""
+
+    async def deliver(self, row: OutboxRow) -> TransactionHook | None:
+        _row.set(row)
+        return await super().deliver(row)
+
+
+async def _nothing(*_: Any) -> None:
+    pass
+
+
+async def _no(_: int) -> bool:
+    return False
+
+
+async def _in_words(_: int) -> EmojiIcons:
+    return NO_ICONS
+
+
+class Process:
+    """A bot process: its service, its scheduler of times, and its worker."""
+
+    def __init__(self, store: Store, place: Place, game: AnyGame) -> None:
+        self.store, self.place, self.clock = store, place, place.clock
+        self.service = MatchService(store, self.clock, {game.id: game}, ServiceOptions(seed=lambda: "seed"))
+        cast("Any", self.service.lobby)._shuffle = lambda _: None
+        troubles = SimpleNamespace(over=_nothing, met=_nothing, sentence=_nothing, pictures_in=lambda *_, **__: None)
+        bot = SimpleNamespace(
+            service=self.service, clock=self.clock, games=self.service.matches.games, pictures=Drawn(),
+            curves=Drawn(),
+            troubles=troubles, user=SimpleNamespace(id=SELF), get_partial_messageable=place.channel,
+            create_dm=place.private, directory=SimpleNamespace(is_thread=_no),
+            opens_private=CircuitBreaker(self.clock), signs_for=_in_words, signs_in=_in_words,
+        )  # fmt: skip
+        self.keeper = DeadlineScheduler(self.service, self.clock)
+        deliverer = Noted(cast("Bot", bot))
+        self.worker = DeliveryWorker(store, deliverer, self.clock, self.service.matches.versions, at_once=1)
+
+    async def due(self) -> int | None:
+        """Return when the next work is due."""
+        ahead = [*await work.ahead(self.store.read, "times", 1), *await work.ahead(self.store.read, "posts", 1)]
+        return min((at for _, at in ahead), default=None)
+
+    async def work(self) -> None:
+        """Do the due work."""
+        await self.keeper.drain()
+        await self.worker.drain()
+
+    async def has_been_up(self) -> None:
+        """Record the minute-by-minute heartbeat and that all players are reachable, when that may matter soon."""
+        now = self.clock.now()
+        if now - self.place.reached < MIN_OUTAGE - HEARTBEAT_INTERVAL:
+            return
+        self.place.reached = now
+        async with self.store.write() as tx:
+            await facts.set_number(tx, facts.REACHED_AT, now)
+
+
+async def live(until: int, processes: Sequence[Process], rng: random.Random | None = None) -> None:
+    """Do all work until some time, each item when it is due, with all players reachable.
+
+    Of several processes, one at a time is up, or all of them.
+    """
+    clock = processes[0].clock
+    while (at := await processes[0].due()) is not None and at <= until:
+        clock.time = max(at, clock.time)
+        await processes[0].has_been_up()
+        here = processes if rng is None else rng.choice([processes, *([one] for one in processes)])
+        await asyncio.gather(*(process.work() for process in here))
+    clock.time = until

@@ -1,0 +1,145 @@
+"""Changes of a match in a few words, for tables of examples.
+
+Unless a part says otherwise, seat 0 makes a public move, which ends its turn; it is the turn of seat 1, a person
+without private messages, in a friendly match of three.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.matches.play.move_batch import Deadline
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.notifications.preferences import NotificationPrefs, PingMode
+from bot.notifications.quiet_hours import DAY
+from bot.notifications.turn_calls import Presence
+from bot.notifications.turn_notifications import (
+    Change,
+    Notifications,
+    PositionSummary,
+    decide_notifications,
+    seats_to_consult,
+)
+from bot.store.statements.rows import JournalRow, OutboxRow
+from rules.kernel.data.events import Event
+from tests.matches.tiny_game import Took
+
+#: The differences from the usual change: fields of `Change`, and `seats`, `wishes` by seat, and `match`.
+Part = Mapping[str, Any]
+
+NOW = int(datetime(2026, 1, 15, 12, tzinfo=UTC).timestamp())
+PUBLIC = Event(None, Took(0, 1))
+BEFORE = PositionSummary(5, (0,), epoch=1, public="before", private=("", "", ""))
+AFTER = PositionSummary(6, (1,), epoch=2, public="after", private=("", "", ""), events=(PUBLIC,))
+
+
+def seat(number: int, **more: Any) -> SeatInfo:
+    return SeatInfo(number, 100 + number, f"player {number}", **more)
+
+
+def awaited(number: int, **more: Any) -> SeatInfo:
+    """A seat that was called at entry 4, a minute ago."""
+    usual = {"waiting_since": NOW - 60, "pinged_seq": 4, "pinged_epoch": 1, "clock_since": NOW - 60}
+    return seat(number, **{**usual, "remind_at": NOW + DAY, **more})
+
+
+def computer(number: int, **more: Any) -> SeatInfo:
+    return replace(seat(number, computer="hard", **more), user_id=-number - 1)
+
+
+def at(*seats: SeatInfo) -> Part:
+    """These seats, and the usual ones where none is given."""
+    given = {one.seat: one for one in seats}
+    return {"seats": tuple(given.get(one.seat, one) for one in (awaited(0), seat(1), seat(2)))}
+
+
+def only(*seats: SeatInfo) -> Part:
+    """A match of these seats alone."""
+    return {"seats": seats}
+
+
+def before(**fields: Any) -> Part:
+    return {"before": replace(BEFORE, **fields)}
+
+
+def after(*waiting: int, **fields: Any) -> Part:
+    """A position where these seats must act."""
+    return {"after": replace(AFTER, waiting=waiting, **fields)}
+
+
+def entry(kind: str, by: int | None = 0, seq: int = 6, public: bool = True) -> JournalRow:
+    return JournalRow(seq, NOW, kind, by, events=({"to": None if public else [0]},))
+
+
+def by(kind: str, number: int | None = 0, **more: Any) -> Part:
+    """An entry of this kind, of this seat, in place of a move."""
+    return {"rows": (entry(kind, number),), **more}
+
+
+def wish(number: int, ring: PingMode = PingMode.CHANNEL, **more: Any) -> Part:
+    return {"wishes": {number: NotificationPrefs(ring, **more)}}
+
+
+def match(**fields: Any) -> Part:
+    return {"match": fields}
+
+
+def undelivered(kind: str, *seats: int, key: str = "turn", not_before: int = 0, **more: Any) -> Part:
+    """A post for these seats that waits for delivery, after entry 3, when the channel was told last."""
+    payload = {"seats": list(seats), "after": 3, "daily": 0, **more}
+    number = seats[0] if kind == "ring" else None
+    row = OutboxRow(1, 1, kind, number, payload, key, "nonce", "due", 0, not_before, NOW - 60, None)
+    return {"undelivered": (row,)}
+
+
+def present(*seats: int) -> Part:
+    """These seats moved lately, seat 0 just now, and get a minute."""
+    return {"presence": Presence(NOW + 60, frozenset(seats), frozenset({0}))}
+
+
+STARTS: Part = {"before": None, **only(seat(0), seat(1), seat(2)), **by("start", None)}
+STAYS = after(0)
+OVER = after(over=True)
+
+#: A secret choice of the seats 0 and 1, where 1 must be asked. Its answers change nothing in public.
+SECRET: Part = {"deadline": Deadline(NOW + DAY, frozenset({0, 1}), frozenset({1}))}
+CHOOSING: Part = {
+    **only(awaited(0, pinged_seq=None, pinged_epoch=None), awaited(1, pinged_seq=None, pinged_epoch=None), seat(2)),
+    **before(waiting=(0, 1), hidden=True),
+    **match(deadline=NOW + DAY),
+}
+ANSWER: Part = {
+    **CHOOSING,
+    **SECRET,
+    **after(0, 1, epoch=1, hidden=True, public="before", events=(Event((0,), Took(0, 1)),)),
+}
+
+
+@dataclass(frozen=True)
+class Example:
+    """A rule, a change as an example of it, and the expected result."""
+
+    rule: str
+    expected: Any
+    change: Part
+
+    def decided(self) -> Notifications:
+        """Decide with the preferences that the store is asked for, and no others."""
+        fields = {**at(), "before": BEFORE, "after": AFTER, **by("act"), "wishes": {}, "match": {}, **self.change}
+        seats, wishes, known = fields.pop("seats"), fields.pop("wishes"), fields.pop("match")
+        usual = {"id": 1, "game": "tiny", "guild_id": 1, "channel_id": 2, "status": "playing", "host_id": 100}
+        nothing = dict.fromkeys(("lobby_message_id", "board_message_id", "error_id", "started_at", "ended_at"))
+        row = {**usual, **nothing, "locale": "en", "options": {}, "seq": 5, "created_at": 0, "seats": seats, **known}
+        change = Change(MatchInfo(**row), **fields)
+        users = {one.user_id: wishes.get(one.seat, NotificationPrefs()) for one in seats_to_consult(change)}
+        return decide_notifications(replace(change, wishes=users))
+
+
+def example(rule: str, expected: Any, *parts: Part) -> Example:
+    """Return an example of a rule: the usual change with these parts."""
+    return Example(rule, expected, {name: value for part in parts for name, value in part.items()})
+
+
+def rule_of(one: Example) -> str:
+    return one.rule

@@ -1,0 +1,108 @@
+"""Add missing saves to the corpus: `python -m tests.saves.corpus_collection`.
+
+Matches are played at random and by greedy players, with all kinds of options and numbers of players. For each kind of
+step without a save in the current format, the smallest save is written, with the same bytes for the same match.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import rules
+from bot.cli.arguments import named
+from bot.cli.fixtures import SUFFIX, pressed, release, waiting, write_new
+from bot.cli.lab.simulation import greedy_policy, random_policy
+from bot.cli.main import main
+from rules.kernel.engine.match import Match
+from rules.kernel.game import AnyGame
+from tests.conformance.random_play import CAP, new
+from tests.saves.corpus import ROOT, corpus
+from tests.saves.rare_steps import RARE
+
+#: One in this many is played by greedy players, who reach positions that chance rarely does.
+GREEDY = 20
+
+
+def kept(game: AnyGame) -> set[str]:
+    """Return the steps with a save in the current format."""
+    return {saved.step for saved in corpus(game.id) if json.loads(saved.data)["version"] == game.version}
+
+
+def collect(game: AnyGame, matches: int) -> dict[str, bytes]:
+    """Return the smallest save found for each step missing from the corpus."""
+    had = kept(game)
+    found: dict[str, bytes] = {}
+    for number in range(matches):
+        seats = game.seats[number // 2 % len(game.seats)]
+        _look_through(new(game.id, seats, number), number, number % GREEDY == 0, had, found)
+    for scene in RARE.get(game.id, ()):
+        _note(scene(), had, found)
+    return found
+
+
+def _look_through(match: Match[Any], number: int, greedy: bool, had: set[str], found: dict[str, bytes]) -> None:
+    """Play a match to its end, keeping saves smaller than earlier ones."""
+    rng = random.Random(number)
+    for _ in range(CAP):
+        if match.over:
+            return
+        _note(match, had, found)
+        seat, decision = rng.choice(sorted(match.decisions().items(), key=lambda pair: pair[0]))
+        policy = greedy_policy if greedy and rng.random() < 0.8 else random_policy
+        match.apply(seat, policy(match, seat, decision, rng))
+
+
+def _note(match: Match[Any], had: set[str], found: dict[str, bytes]) -> None:
+    """Keep this position for each of its missing steps, if it is smaller than the earlier save."""
+    lacking = set(waiting(match)) - had
+    if lacking:
+        save = match.dump()
+        found |= {step: save for step in lacking if step not in found or len(save) < len(found[step])}
+
+
+def write(game: AnyGame, found: dict[str, bytes], root: Path) -> list[Path]:
+    """Write the saves found, never changing an existing file.
+
+    If the release has a save of that step in an older format, the new one has the format as its label.
+    """
+    folder = root / release() / game.id
+    folder.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    for step, save in sorted(found.items()):
+        file = folder / f"{step}{SUFFIX}"
+        free = file if not file.exists() else folder / f"{step}@v{game.version}{SUFFIX}"
+        written.append(write_new(free, pressed(save)))
+    return written
+
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+
+
+@app.command()
+def add(
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME", help="Games by their id; all when left out.")
+    ] = None,
+    matches: Annotated[
+        int, typer.Option(min=1, help="How many matches are played of each game, with all its numbers of players.")
+    ] = 300,
+) -> None:
+    """Play matches, and add a save to tests/saves for each kind of step without one in the current format.
+
+    Existing files are unchanged. It takes some minutes per game.
+    """
+    for game in [named(game) for game in games] if games else rules.GAMES.values():
+        added = write(game, collect(game, matches), ROOT)
+        for file in added:
+            typer.echo(f"{file.relative_to(ROOT)}: {file.stat().st_size} bytes")
+        if not added:
+            typer.echo(f"{game.id}: nothing to add; {len(kept(game))} steps have a save.")
+
+
+if __name__ == "__main__":
+    main(app)

@@ -1,0 +1,211 @@
+"""A process of the simulation: the real bot on the real database, restarted whenever it has ended."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from contextvars import Context
+from pathlib import Path
+from typing import Any, cast
+
+import aiohttp
+import discord
+import pytest
+
+import render.registry
+import rules
+from bot import wiring
+from bot.app import warm_up
+from bot.app.settings import Settings
+from bot.discord.client import TenebraeBot
+from bot.discord.commands import registration as registering
+from bot.discord.commands.background_sync import Reconciler
+from bot.features.decks import commands as decks
+from bot.matches.clocks import service as timekeeper
+from bot.notifications import delivery, scheduler
+from bot.notifications.scheduler import Scheduler
+from bot.store.engines import is_server
+from bot.store.errors import StoreError
+from bot.store.store import Store
+from bot.table.play import game_commands as games
+from bot.table.play import live_panels as live
+from tests.computers.in_process_chooser import Inside
+from tests.discord.room import PlainCurves, kept_decks, kept_group, kept_payloads
+from tests.e2e.visibility_checks import Pictures
+from tests.simulated.event_loop import Loop, Machine
+from tests.simulated.faulty_discord import TOKEN
+from tests.simulated.games import GAMES, Shown
+
+wiring.register()
+
+#: Seconds until an ended process is restarted.
+AGAIN = 25.0
+#: Factors for that delay if others keep running.
+LONGER = (1, 1, 1, 20, 500)
+#: Seconds between checks that no news triggers, since a simulation of weeks has many.
+POLL, OUTAGE, EVERY = 1500.0, 3600, 60.0
+#: The same where other processes report news, except for match times: those checks also show whether people can be
+#: reached.
+RARELY = 6 * 3600.0
+#: The pauses of idle keepers.
+IDLE, HARDLY = 10.0, 60.0
+#: The same for keepers that others notify.
+HALF_AN_HOUR = 1800.0
+#: The retention of delivered posts in seconds.
+KEEP = 100 * 86400
+
+
+def seldom(
+    look: Callable[[Reconciler], Awaitable[float]], most: float, rest: float
+) -> Callable[[Reconciler], Awaitable[float]]:
+    """Let keepers rest longer where they would check every few seconds for work left by others."""
+
+    async def looked(keeper: Reconciler) -> float:
+        seconds = await look(keeper)
+        return rest if IDLE <= seconds <= most else seconds
+
+    return looked
+
+
+def rarely(look: Callable[[Scheduler], Awaitable[float]]) -> Callable[[Scheduler], Awaitable[float]]:
+    """Let idle schedulers rest for hours: see `Process.looks`."""
+
+    async def looked(scheduler: Scheduler) -> float:
+        seconds = await look(scheduler)
+        return RARELY if seconds == POLL and scheduler.kind != "times" else seconds
+
+    return looked
+
+
+@contextmanager
+def prepared(*, alone: bool) -> Iterator[None]:
+    """Adapt bots to simulations: fewer checks for news that reaches them anyway."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scheduler, "POLL_INTERVAL", POLL)
+        patch.setattr(timekeeper, "MIN_OUTAGE", OUTAGE)
+        patch.setattr(live, "CHECK_INTERVAL", EVERY)
+        # Past posts are inspected at the end.
+        patch.setattr(delivery, "KEEP_DELIVERED", KEEP)
+        patch.setattr(
+            Reconciler, "look", seldom(Reconciler.look, *((HARDLY, POLL) if alone else (HALF_AN_HOUR, RARELY)))
+        )
+        if not alone:
+            patch.setattr(Scheduler, "_round", rarely(Scheduler._round))
+        patch.setattr(games, "group", kept_group)
+        patch.setattr(decks, "group", kept_decks)
+        patch.setattr(registering, "payloads", kept_payloads)
+        patch.setattr(warm_up.WarmUp, "start", lambda _: None)
+        for game in GAMES.keys() - rules.GAMES.keys():
+            patch.setitem(render.registry.GAMES, game, Pictures())
+        yield
+
+
+class Process:
+    """A place for a process, and the process running there."""
+
+    def __init__(
+        self, number: int, loop: Loop, address: Path | str, dies: Callable[[], None], dice: random.Random
+    ) -> None:
+        """`dies` is called after its death."""
+        self.number = number
+        self._loop = loop
+        self._address = address
+        self._dies, self._dice = dies, dice
+        self.machine = Machine(number + 1, alive=False)
+        #: The bot, while it accepts interactions; a dead one accepts none.
+        self.bot: TenebraeBot | None = None
+        self.deaths = self.starts = 0
+        #: Its clock error: see `Machine`.
+        self.ahead: float | None = 0.0 if is_server(address) else None
+        #: Its fate at the next incoming request: death after this many requests, or a stop after this delay.
+        self._ended = asyncio.Event()
+        self.dies_at_work: int | None = None
+        self.dies_at_step: int | None = None
+        self.stops_at_work: float | None = None
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it accepts interactions."""
+        return self.machine.alive and self.bot is not None
+
+    async def keep_up(self) -> None:
+        """Restart it again and again, like a host."""
+        while True:
+            self.machine, self.bot = Machine(self.number + 1, ahead=self.ahead), None
+            self.starts += 1
+            ended = self._ended = asyncio.Event()
+            self.machine.holds.append(ended.set)
+            with self._loop.being(self.machine):
+                running = self._loop.run_as(self.machine, self._start())
+                running.add_done_callback(self._started)
+            await ended.wait()
+            if not self.machine.alive and not self.machine.stopped:
+                self.deaths += 1
+                self._dies()
+            elif running.done() and running.exception() is not None:
+                raise running.exception() or AssertionError
+            self.machine.die()
+            await asyncio.sleep(AGAIN * (self._dice.choice(LONGER) if is_server(self._address) else 1))
+
+    def looks(self) -> None:
+        """Trigger its half-minute checks now."""
+        if self.is_up and self.bot is not None:
+            with self._loop.being(self.machine):
+                for news in self.bot.store.news.values():
+                    news.set()
+
+    def _started(self, _: asyncio.Task[None]) -> None:
+        if self.bot is None:
+            self._ended.set()
+
+    async def _start(self) -> None:
+        settings = Settings(_env_file=None, database=self._address, token=TOKEN, thinking_seconds=0, signs=False)  # type: ignore[call-arg]
+        try:
+            store = await Store.open(self._address, prompt=True)
+        except StoreError:
+            return
+        bot = TenebraeBot(settings, store, games=GAMES, chooser=Inside(GAMES))
+        bot.pictures, bot.curves = Shown(), PlainCurves()
+        try:
+            await bot.login(TOKEN)
+        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, StoreError):
+            await bot.close()
+            await store.close()
+            return
+        self.bot = bot
+
+    def hear(self, event: dict[str, Any]) -> None:
+        """Accept an interaction, like the endpoint."""
+        assert self.bot is not None
+        if self.dies_at_work is not None:
+            self.machine.fuse, self.dies_at_work = self.dies_at_work, None
+        if self.dies_at_step is not None:
+            self.machine.steps, self.dies_at_step = self.dies_at_step, None
+        if self.stops_at_work is not None:
+            self._loop.call_later(self.stops_at_work, self._told_to_stop)
+            self.stops_at_work = None
+        with self._loop.being(self.machine):
+            Context().run(self.bot._connection.parse_interaction_create, cast("Any", event))
+
+    def _told_to_stop(self) -> None:
+        self._loop.run_as(self._loop.world, self.stop())
+
+    async def stop(self) -> None:
+        """Stop it like a host; it is restarted."""
+        if self.is_up and self.bot is not None:
+            bot, self.bot = self.bot, None
+            machine = self.machine
+            await self._loop.run_as(machine, self._close(bot))
+
+    async def _close(self, bot: TenebraeBot) -> None:
+        try:
+            await bot.close()
+            await bot.store.close()
+        except StoreError:
+            logging.getLogger("tests").debug("the database could not be closed cleanly")
+        if self.machine.alive:
+            self.machine.stopped, self.machine.alive = True, False
+            self._ended.set()

@@ -1,0 +1,104 @@
+"""Players who must act are called, at all times of a match, unless an obstacle prevents it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tests.simulated.change_record import Entry, Note
+from tests.simulated.event_plan import DAY
+from tests.simulated.simulated_tables import Seats
+from tests.sockets.discord_data import EPOCH
+
+if TYPE_CHECKING:
+    from tests.simulated.simulation import Simulation
+
+#: Seconds within which a player must be called.
+SOON = 900
+#: Seconds a post may wait after an obstacle. It is a day if no event reports that a channel is open again.
+PATIENCE, REPAIRED = 3000, DAY + 3600
+#: Deeds of a present player, who needs no call, and deeds that return a turn already called.
+THERE = ("act", "withdraw", "back", "away", "undo")
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A period in which a seat must act without its player necessarily knowing."""
+
+    seat: int
+    seq: int
+    since: float
+    until: float
+
+
+def uncalled(sim: Simulation, table: Seats, notes: Sequence[Note], rows: Sequence[Any]) -> Iterator[str]:
+    """Yield seats that had to act for a while and were not called."""
+    made = {post.nonce: _at(sim, post.message_id) for post in sim.watch.posts}
+    own = [row for row in rows if row["match_id"] == table.match_id and row["nonce"] in made]
+    told = [(row, json.loads(row["payload"])) for row in own]
+    calls = [(made[row["nonce"]], about["seats"]) for row, about in told if row["kind"] == "turn" or "held" in about]
+    stood = [*_stood(notes), *sim.watch.hindered_at({table.channel.id, *(one.id for one in table.left)})]
+    for turn in turns(notes, sim.nature.loop.time()):
+        free = _left_of(turn.since, turn.until, stood)
+        if free > SOON and not any(turn.since - 1 <= at <= turn.until and turn.seat in seats for at, seats in calls):
+            yield f"seat {turn.seat} had to act from entry {turn.seq} on, for {free:.0f} s, and was not called"
+
+
+def turns(notes: Sequence[Note], end: float) -> Iterator[Turn]:
+    """Yield every period in which a seat must act, until it acts or no longer has to."""
+    since: dict[int, tuple[float, int]] = {}
+    known: dict[int, int | None] = {}
+    # Undone turns and their times: if they recur soon, an earlier call still counts.
+    back: dict[int, tuple[float, tuple[float, int]]] = {}
+    for note in notes:
+        if note.kind != "entry":
+            continue
+        entry: Entry = note.about
+        there = {row.seat for row in entry.rows if row.kind in THERE}
+        undone = any(row.kind == "undo" for row in entry.rows)
+        for seat in entry.seats:
+            number = seat.seat
+            waits = seat.waiting_since if seat.away_since is None and not entry.is_hidden else None
+            anew = waits is not None and waits != known.get(number)
+            late = any(row.kind == "late" and row.seat == number for row in entry.rows)
+            if number in since and undone and waits is None:
+                back[number] = note.at, since[number]
+            if number in since and (waits is None or anew or late or number in there):
+                yield Turn(number, since[number][1], since.pop(number)[0], note.at)
+            if waits is not None and (anew or late) and number not in there and not undone:
+                taken, turn = back.pop(number, (-SOON, (note.at, entry.seq)))
+                since[number] = turn if note.at - taken <= SOON else (note.at, entry.seq)
+            known[number] = waits
+        if entry.is_over:
+            break
+    for number, (at, seq) in since.items():
+        yield Turn(number, seq, at, end)
+
+
+def _at(sim: Simulation, message_id: int) -> float:
+    """Return when a message was made."""
+    return ((message_id >> 22) + EPOCH) / 1000 - sim.nature.begin
+
+
+def _stood(notes: Sequence[Note]) -> Iterator[tuple[float, float]]:
+    """Yield the periods in which a match stood still."""
+    begun: dict[str, float] = {}
+    ends: Mapping[str, str] = {"resume": "pause", "unpark": "park"}
+    for note in notes:
+        if note.kind in ("pause", "park"):
+            begun.setdefault(note.kind, note.at)
+        elif note.kind in ends and ends[note.kind] in begun:
+            yield begun.pop(ends[note.kind]), note.at
+    for at in begun.values():
+        yield at, float("inf")
+
+
+def _left_of(since: float, until: float, stood: Sequence[tuple[float, float]]) -> float:
+    """Return the length of a period minus others."""
+    left, at = 0.0, since
+    for begin, end in sorted(stood):
+        left += max(0.0, min(begin, until) - at)
+        at = max(at, min(end, until))
+    return left + max(0.0, until - at)

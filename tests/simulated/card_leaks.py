@@ -1,0 +1,91 @@
+"""No player learns of cards in real games that they have not been shown: their texts are searched for card names."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import pytest
+
+import rules
+from bot.matches.records import Position
+from bot.matches.repository import MatchRepository
+from rules.kernel.data.actions import to_json
+from rules.kernel.data.events import to_json as event_to_json
+from rules.kernel.words.translation import Translator
+from tests.e2e.visibility_checks import strings
+from tests.hostile.hidden_cards import hidden
+
+
+@cache
+def named(game: str) -> tuple[re.Pattern[str], dict[str, set[str]]]:
+    """Return a pattern for a game's names, and the kinds each may mean. One-word names may be ordinary words."""
+    kinds: dict[str, set[str]] = defaultdict(set)
+    for entry in rules.GAMES[game].look_up(Translator("en")):
+        if " " in entry.name:
+            kinds[entry.name].add(entry.id)
+    longest = sorted(kinds, key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, longest)) or r"(?!)"), kinds
+
+
+@dataclass(eq=False)
+class Table:
+    """A real match in its current state, with everything shown to each seat and to the public so far."""
+
+    position: Position
+    known: dict[int | None, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def goes_on(self, position: Position) -> None:
+        """Take a new position, with its visible cards."""
+        self.position = position
+        for viewer, view in position.views.items():
+            shown = [*strings(view.model_dump(mode="json"))]
+            for event in position.events:
+                if event.seen_by(viewer):
+                    shown += strings(event_to_json(event))
+            self.known[viewer] |= {text.split(".")[0] for text in shown}
+        for seat, decision in position.match.decisions().items():
+            for action in decision.actions:
+                self.known[seat] |= {text.split(".")[0] for text in strings(to_json(action))}
+        if position.over:
+            # Hands become public then, but not the order of undrawn cards.
+            finds, kinds = named(position.match.game.id)
+            lines = position.match.game.uncovered(Translator("en"), position.match)
+            self.known[None].update(*(kinds[name] for line in lines for name in finds.findall(line)))
+
+    def leaks(self, viewer: int | None, words: str) -> Iterator[str]:
+        """Yield the names in a text that its reader has not been shown."""
+        finds, kinds = named(self.position.match.game.id)
+        found = set(finds.findall(words))
+        unknown = {name for name in found if not kinds[name] & (self.known[viewer] | self.known[None])}
+        if unknown:
+            kept = {one.split(".")[0] for one in hidden(self.position.match, viewer)}
+            yield from (name for name in sorted(unknown) if kinds[name] & kept)
+
+
+class Secrets:
+    """The real matches in a simulation."""
+
+    def __init__(self) -> None:
+        self.tables: dict[int, Table] = {}
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Check every position that processes save, during the block."""
+        keep = MatchRepository.keep
+
+        def kept(repo: Any, match_id: int, position: Position) -> None:
+            if position.match.game.id in rules.GAMES:
+                table = self.tables.setdefault(match_id, Table(position))
+                if table.position is position or table.position.seq != position.seq:
+                    table.goes_on(position)
+            keep(repo, match_id, position)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(MatchRepository, "keep", kept)
+            yield

@@ -1,0 +1,186 @@
+"""Saved changes that affect clocks and calls, each with its true time, whatever the clocks said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.matches.clocks import service as timekeeper
+from bot.matches.clocks.lateness import ASK_AGAIN_AFTER, Lateness
+from bot.matches.clocks.pausing import Pausing
+from bot.matches.play.move_batch import find_hidden_hold
+from bot.matches.repository import MatchRepository
+from bot.notifications import delivery
+from bot.store import metadata as facts
+from bot.store import outbox
+from bot.store.statements import matches
+
+if TYPE_CHECKING:
+    from tests.simulated.simulation import Simulation
+
+
+#: Seconds a process may lag behind the time it calls now.
+LATE = 60
+
+
+@dataclass(frozen=True)
+class Note:
+    """One saved change: seconds since the start of the simulation, the match (None for all), and its contents."""
+
+    at: int
+    match_id: int | None
+    kind: str
+    about: Any = None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Journal entries saved together, the seats that must act afterwards, and the seats called because of them."""
+
+    seq: int
+    rows: tuple[Any, ...]
+    seats: tuple[Any, ...]
+    waiting: frozenset[int]
+    called: frozenset[int]
+    is_over: bool
+    #: Whether it is secret who has answered.
+    is_hidden: bool
+
+
+class Diary:
+    """Records changes as they are saved."""
+
+    def __init__(self, sim: Simulation) -> None:
+        self._sim = sim
+        self.notes: list[Note] = []
+        #: Changes that were being saved when their process died or their disk failed.
+        self.unsure: list[Note] = []
+
+    def _true(self, now: int) -> int:
+        """Return the true time of a process's "now"."""
+        late = self._now() - now
+        # A server's clock that was just changed is not known yet.
+        return round(self._sim.nature.loop.time() - (late if abs(late) < LATE else 0))
+
+    def note(self, tx: Any, now: int, match_id: int | None, kind: str, about: Any = None) -> None:
+        """Record a transaction's changes once it is committed."""
+        made = Note(self._true(now), match_id, kind, about)
+        self.unsure.append(made)
+        tx.afterwards.append(partial(self._saved, made))
+
+    def _saved(self, made: Note) -> None:
+        self.unsure.remove(made)
+        self.notes.append(made)
+
+    def stepped(self, seconds: int) -> None:
+        """Record a clock change."""
+        self.notes.append(Note(round(self._sim.nature.loop.time()), None, "step", seconds))
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Record saved changes during the block."""
+        with pytest.MonkeyPatch.context() as patch:
+            self._look_at_entries(patch)
+            self._look_at_times(patch)
+            yield
+
+    def _look_at_entries(self, patch: pytest.MonkeyPatch) -> None:
+        save, put = MatchRepository.save, outbox.enqueue
+
+        async def saved(repo: Any, tx: Any, info: Any, position: Any, rows: Any, calls: Any) -> Any:
+            called: set[int] = set()
+            before, tx.called = vars(tx).get("called"), called
+            after = await save(repo, tx, info, position, rows, calls)
+            tx.called = before
+            waiting = frozenset(seat.seat for seat in after.seats if seat.waiting_since is not None)
+            told = (
+                tuple(rows),
+                after.seats,
+                waiting,
+                frozenset(called),
+                position.over,
+                find_hidden_hold(position.match) is not None,
+            )
+            self.note(tx, rows[-1].at, info.id, "entry", Entry(position.seq, *told))
+            return after
+
+        async def posted(tx: Any, match_id: int, posts: Any, **how: Any) -> None:
+            called = vars(tx).get("called")
+            if called is not None:
+                called.update(*(post.payload["seats"] for post in posts if post.kind == "turn"))
+            await put(tx, match_id, posts, **how)
+
+        patch.setattr(MatchRepository, "save", saved)
+        patch.setattr(outbox, "enqueue", posted)
+
+    def _look_at_times(self, patch: pytest.MonkeyPatch) -> None:
+        async def delivered(tx: Any, row: Any, now: int) -> None:
+            if row.kind == "turn":
+                self.note(tx, now, row.match_id, "called", (row.id, frozenset(row.payload["seats"])))
+            await timekeeper.call_delivered(tx, row, now)
+
+        async def extended(pausing: Any, tx: Any, info: Any, seconds: int) -> None:
+            await extend(pausing, tx, info, seconds)
+            self.note(tx, pausing._repo.clock.now(), info.id, "more", (None, seconds))
+
+        async def waited(lateness: Any, tx: Any, info: Any, seat: Any, after: Any) -> None:
+            await change(lateness, tx, info, seat, after)
+            if (after.late_since, after.clock_left) != (seat.late_since, seat.clock_left):
+                self.note(tx, lateness._repo.clock.now(), info.id, "more", (seat.seat, ASK_AGAIN_AFTER))
+
+        extend, change = Pausing.extend, Lateness._change
+        patch.setattr(delivery, "call_delivered", delivered)
+        patch.setattr(Pausing, "extend", extended)
+        patch.setattr(Lateness, "_change", waited)
+        self._on(patch, matches, "pause", lambda tx, match_id, now, *more: (now, match_id))
+        self._on(patch, matches, "resume", lambda tx, match_id, now: (now, match_id))
+        self._on(patch, matches, "put_off_times", lambda tx, seconds: (round(self._now()), None, seconds))
+        self._on(
+            patch,
+            facts,
+            "set_number",
+            lambda tx, name, value: (value, None) if name == facts.REACHED_AT else None,
+            "reached",
+        )
+        park, unpark = matches.park, matches.unpark
+
+        async def parked(tx: Any, now: int, **which: Any) -> int:
+            for match_id in self._meant(**which):
+                self.note(tx, now, match_id, "park")
+            return await park(tx, now, **which)
+
+        async def unparked(tx: Any, now: int, **which: Any) -> list[int]:
+            gone_on = await unpark(tx, now, **which)
+            for match_id in gone_on:
+                self.note(tx, now, match_id, "unpark")
+            return gone_on
+
+        patch.setattr(matches, "park", parked)
+        patch.setattr(matches, "unpark", unparked)
+
+    def _now(self) -> float:
+        return self._sim.nature.now() + self._sim.nature.stepped
+
+    def _meant(self, guild_id: int | None = None, channel_id: int | None = None) -> list[int]:
+        every = [table for table in self._sim.tables if guild_id is not None or table.channel.id == channel_id]
+        return [table.match_id for table in every]
+
+    def _on(
+        self, patch: pytest.MonkeyPatch, where: Any, name: str, told: Callable[..., Any], kind: str | None = None
+    ) -> None:
+        """Record each use of a store function; `told` returns the recorded part, time first."""
+        does = getattr(where, name)
+
+        async def done(tx: Any, *how: Any) -> Any:
+            found = await does(tx, *how)
+            what = told(tx, *how)
+            if what is not None:
+                self.note(tx, what[0], what[1], kind or name, *what[2:])
+            return found
+
+        patch.setattr(where, name, done)

@@ -1,0 +1,218 @@
+"""The simulation's own record of seat clocks, from the rules alone, as the reference for the bot's.
+
+An account is counted in true time, second by second: it runs from the delivery of the call while its seat must act. It
+stands while the match is paused, its channel is out of reach, its player is away, no one can be reached, or quiet hours
+stop it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.matches.clocks.time_control import TimeControl, TimeControlKind
+from tests.matches.year_of_play import counted
+from tests.simulated.change_record import Entry, Note
+
+#: The time left for a player who was late before an absence.
+AFTERWARDS = 86400
+#: The allowed difference in seconds, as both count whole seconds.
+ROUNDED = 3
+#: A clock change smaller than this goes unnoticed; a larger one is noticed within this many seconds.
+STEP, NOTICED = 30, 60
+
+
+@dataclass
+class Account:
+    """The clock of one seat."""
+
+    seat: int
+    zone: str
+    pace: TimeControl
+    #: Seconds left; None before the first turn, and between turns except for a bank.
+    left: float | None = None
+    waits_since: int | None = None
+    runs: bool = False
+    is_late: bool = False
+    is_away: bool = False
+    #: Whether the clock waits for the delivery of a call.
+    is_called: bool = False
+
+    def passes(self, since: int, until: int, wall: int) -> None:
+        """Let time pass, counted if the clock runs; `wall` is the wall clock's deviation."""
+        if self.left is None or self.waits_since is None or not self.runs or self.is_away or self.is_late:
+            return
+        zone = self.zone if self.pace.rests else ""
+        self.left = max(0.0, self.left - counted(zone, since + wall, until + wall))
+        self.is_late = self.left == 0
+
+    def begins(self, at: int, *, called: bool) -> None:
+        kept = self.left if self.pace.kind is TimeControlKind.BANK else None
+        self.left = self.pace.seconds if kept is None else kept
+        self.waits_since, self.is_late = at, False
+        self.is_called, self.runs = called, False
+
+    def ends(self, *, moved: bool) -> None:
+        if self.pace.kind is TimeControlKind.BANK and self.left is not None:
+            self.left = min(self.pace.seconds, self.left + (self.pace.back if moved else 0))
+        self.waits_since, self.runs, self.is_late, self.is_called = None, False, False, False
+
+    def is_over(self) -> None:
+        """Record that the time is over, perhaps a rounded second too early."""
+        if self.left is not None and self.left <= ROUNDED:
+            self.left, self.is_late = 0.0, True
+
+    def gets(self, seconds: float) -> None:
+        """Add time, starting from zero for a late seat."""
+        if self.left is not None and self.waits_since is not None:
+            self.left = seconds if self.is_late else self.left + seconds
+            self.is_late = False
+
+
+@dataclass
+class Book:
+    """The accounts of one match, and everything that stops them all."""
+
+    pace: TimeControl
+    accounts: list[Account]
+    wall: int
+    last: int = 0
+    #: The size and time of clock changes since a process last noticed one.
+    unnoticed: int = 0
+    set_at: int = 0
+    stands: set[str] = field(default_factory=set)
+
+    def wrong(self, notes: Sequence[Note]) -> Iterator[str]:
+        """Process the saved notes in order; yield each wrong clock."""
+        for note in notes:
+            self._pass(note.at)
+            getattr(self, f"_{note.kind}")(note)
+            if note.kind == "entry":
+                yield from self._compare(note.about.seats, note)
+
+    def _pass(self, at: int) -> None:
+        if not self.stands:
+            for account in self.accounts:
+                account.passes(self.last, at, self.wall)
+        self.last = max(self.last, at)
+
+    def _compare(self, seats: Sequence[Any], note: Note) -> Iterator[str]:
+        lost = abs(self.unnoticed) > STEP and note.at - self.set_at > NOTICED
+        if abs(self.unnoticed) > STEP and not lost:
+            return  # it is noticed soon
+        for seat, account in zip(seats, self.accounts, strict=True):
+            ours, theirs = account.left, self._shown(seat, note.at)
+            if account.is_away or self.stands or account.waits_since is None:
+                continue  # a stopped clock is corrected when it resumes
+            if seat.clock_since is None and not account.runs:
+                theirs = seat.clock_left
+            if lost:
+                account.left = theirs  # no process was running at the clock change, so none can know of it
+            elif ours is None or theirs is None or abs(ours - theirs) > ROUNDED:
+                yield (
+                    f"seat {account.seat} has {theirs} s on its clock at entry {note.about.seq}, {note.at} s after the"
+                    f" beginning, and should have {ours}"
+                )
+                account.left = theirs  # so that it is reported once
+        self.unnoticed = 0 if lost else self.unnoticed
+
+    def _shown(self, seat: Any, at: int) -> float | None:
+        """Return the time on a saved clock."""
+        if seat.clock_left is None or seat.clock_since is None:
+            return seat.clock_left
+        if seat.late_since is not None:
+            return 0
+        zone, now = (seat.clock_rest or "").split(" ")[0], at + self.wall
+        return max(0, seat.clock_left - (counted(zone, seat.clock_since, now) if now > seat.clock_since else 0))
+
+    # -- saved notes --------------------------------------------------------------------------------------
+
+    def _entry(self, note: Note) -> None:
+        entry: Entry = note.about
+        by_hand = {row.seat for row in entry.rows if row.kind in ("act", "withdraw", "here")}
+        moved = {row.seat for row in entry.rows if row.kind in ("act", "order")}
+        answered = {row.seat for row in entry.rows if row.kind in ("act", "order", "late")}
+        for row in entry.rows:
+            if row.kind == "away":
+                self._leaves(self.accounts[row.seat])
+            if row.kind == "late":
+                self.accounts[row.seat].is_over()
+        for seat, account in zip(entry.seats, self.accounts, strict=True):
+            back = account.is_away and account.seat in by_hand
+            account.is_away = account.is_away and not back
+            since: int | None = seat.waiting_since
+            anew = since is not None and since != account.waits_since
+            if account.waits_since is not None and (anew or since is None):
+                account.ends(moved=account.seat in moved)
+            elif account.waits_since is not None and account.is_late and account.seat in answered:
+                account.left = self.pace.back if self.pace.kind is TimeControlKind.BANK else self.pace.seconds
+                account.is_late, account.runs = False, True
+            if anew and since is not None:
+                account.begins(since, called=account.seat in entry.called)
+            # A player who moves in their turn before the call needs none: their clock starts.
+            if account.waits_since is not None and (anew or account.seat in by_hand) and not account.runs:
+                account.is_called = account.seat in entry.called
+                account.runs = not (account.is_called or account.is_away or self._stands_still)
+
+    @property
+    def _stands_still(self) -> bool:
+        return bool(self.stands - {"nobody"})
+
+    def _leaves(self, account: Account) -> None:
+        if account.is_late:
+            account.left, account.is_late, account.runs = AFTERWARDS, False, True
+        account.is_away = True
+
+    def _called(self, note: Note) -> None:
+        for account in self.accounts:
+            if account.seat in note.about[1] and account.waits_since is not None:
+                account.runs = account.runs or not (account.is_away or self._stands_still)
+
+    def _pause(self, _: Note) -> None:
+        self.stands.add("pause")
+
+    def _resume(self, _: Note) -> None:
+        self.stands.discard("pause")
+        for account in self.accounts:
+            if account.waits_since is not None and not (account.is_away or self._stands_still):
+                account.runs = True
+
+    def _park(self, _: Note) -> None:
+        self.stands.add("park")
+
+    def _unpark(self, _: Note) -> None:
+        self.stands.discard("park")
+
+    def _more(self, note: Note) -> None:
+        number, seconds = note.about
+        for account in self.accounts:
+            if number in (None, account.seat):
+                account.gets(seconds)
+
+    def _step(self, note: Note) -> None:
+        self.wall += note.about
+        self.unnoticed += note.about
+        self.set_at = note.at
+
+    def _put_off_times(self, note: Note) -> None:
+        self.unnoticed -= note.about
+
+    def _reached(self, _: Note) -> None:
+        """See `outages`."""
+
+    def _nobody(self, note: Note) -> None:
+        """Record that no one can be reached, or that someone can again."""
+        self.stands = self.stands | {"nobody"} if note.about else self.stands - {"nobody"}
+
+
+def outages(notes: Sequence[Note], outage: int) -> Iterator[Note]:
+    """Yield the start and end of outages for all players, as the processes recorded them."""
+    before: int | None = None
+    for note in notes:
+        if note.kind != "reached":
+            continue
+        if before is not None and note.at - before > outage:
+            yield Note(before, None, "nobody", True)
+            yield Note(note.at, None, "nobody", False)
+        before = note.at

@@ -1,0 +1,85 @@
+"""The simulation's replacements for the machine: time, luck and unique names."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any, cast
+
+import discord.utils
+import pytest
+
+from bot.discord.http.rate_budget import RateBudget
+from bot.matches.ttl_cache import TTLCache
+from bot.notifications.request_budget import LocalRequestBudget
+from tests.simulated.event_loop import Loop
+
+#: The start of simulations: a Thursday in October, three days before summer time ends in Europe, or one in March, two
+#: days before it begins in America.
+BEGIN = {"autumn": 1_792_627_200, "spring": 1_804_809_600}
+
+
+class Nature:
+    """The time and luck of one simulation."""
+
+    def __init__(self, seed: str, begin: str = "autumn") -> None:
+        self.seed = seed
+        self.begin = BEGIN[begin]
+        self.loop = Loop(self.dice("order"))
+        #: The sum of changes to the machine's clock, in seconds.
+        self.stepped = 0
+        #: The events, one line each.
+        self.trace: list[str] = []
+        self._luck = self.dice("luck")
+
+    def dice(self, *what: object) -> random.Random:
+        """Return an independent random source for one purpose."""
+        return random.Random("/".join([self.seed, *map(str, what)]))
+
+    def now(self) -> float:
+        """Return the true time, whatever clocks say."""
+        return self.begin + self.loop.time()
+
+    def told(self) -> float:
+        """Return the caller's clock time."""
+        ahead = self.loop.machine.ahead
+        return self.now() + (self.stepped if ahead is None else ahead)
+
+    def note(self, what: str) -> None:
+        """Record an event with its time."""
+        self.trace.append(f"{self.loop.time():.6f} {self.loop.machine.number} {what}")
+
+    @contextmanager
+    def rules(self) -> Iterator[None]:
+        """Replace all time and luck during the block."""
+        loop, luck = self.loop, self._luck
+        before = random.getstate()
+
+        def at(*_: Any) -> float:
+            return 10_000.0 + loop.time()
+
+        def token(size: int = 16) -> str:
+            return f"{luck.getrandbits(size * 8):0{2 * size}x}"
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(time, "time", self.told)
+            patch.setattr(time, "time_ns", lambda: int(self.told() * 1e9))
+            for name in ("monotonic", "perf_counter", "clock_gettime"):
+                patch.setattr(time, name, at)
+            # These captured the machine's clock when they were imported.
+            patch.setitem(cast("Any", RateBudget.__init__.__kwdefaults__), "now", at)
+            for kept in (LocalRequestBudget, TTLCache):
+                patch.setattr(kept.__init__, "__defaults__", (at,))
+            patch.setattr(discord.utils, "utcnow", lambda: datetime.fromtimestamp(time.time(), UTC))
+            patch.setattr(secrets, "token_hex", token)
+            patch.setattr(secrets, "randbits", luck.getrandbits)
+            patch.setattr(secrets, "SystemRandom", lambda: luck)
+            random.seed(self.seed)
+            try:
+                yield
+            finally:
+                random.setstate(before)

@@ -1,0 +1,106 @@
+"""Player actions other than moves: absences, pauses, undo, orders, reading, and votes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tests.simulated.event_plan import DAY
+from tests.sockets.discord_data import Interaction, Message
+from tests.sockets.players import verb_of
+
+if TYPE_CHECKING:
+    from tests.simulated.people import Guest
+    from tests.simulated.simulated_tables import Seats
+
+Deed = Callable[["Guest", "Seats", random.Random], Awaitable[Any]]
+#: Questions to a table in its channel, by button verb, and how often a player answers.
+ASKED = ("vote", "latecomputer", "latewait")
+
+
+async def done(guest: Guest, table: Seats, what: str, dice: random.Random) -> None:
+    """Act at a table, if its channel can be used."""
+    if guest.can_use(table.channel) and not table.over:
+        guest.player.channel_id = table.channel.id
+        await _DEEDS[what](guest, table, dice)
+
+
+def _typed(line: str, **options: Any) -> Deed:
+    async def types(guest: Guest, table: Seats, dice: random.Random) -> Interaction:
+        return await guest.use(guest.player.typed(line, **options))
+
+    return types
+
+
+def _then(line: str, *verbs: str, **options: Any) -> Deed:
+    """Return a command whose answer has components to press."""
+
+    async def does(guest: Guest, table: Seats, dice: random.Random) -> None:
+        asked = await guest.use(guest.player.typed(line, **options))
+        for verb in verbs:
+            if asked.original is None or not await pressed(guest, asked.original, (verb,), dice):
+                return
+
+    return does
+
+
+async def pressed(guest: Guest, message: Message, verbs: tuple[str, ...], dice: random.Random) -> bool:
+    """Press one of a message's buttons with these verbs, or choose in a menu; return whether one existed."""
+    shown = guest.find(message)
+    items = [item for item in shown.items() if not item.get("disabled") and verb_of(item) in verbs] if shown else []
+    if not items or shown is None:
+        return False
+    item = dice.choice(items)
+    value = dice.choice(item["options"])["value"] if item["type"] == 3 else None
+    await guest.use(guest.player.pressed(shown, custom_id=item["custom_id"], value=value))
+    return True
+
+
+async def _away(guest: Guest, table: Seats, dice: random.Random) -> None:
+    days = dice.choice([1, 1, 2])
+    asked = await guest.use(guest.player.typed("away", until=str(days)))
+    if "You are away" in asked.said and dice.random() < 0.7:
+        guest.absent_for(days * DAY)
+
+
+async def _orders(guest: Guest, table: Seats, dice: random.Random) -> None:
+    asked = await guest.use(guest.player.typed("orders"))
+    if asked.original is not None:
+        await pressed(guest, asked.original, ("ordergroup", "orderpage", "order"), dice)
+        await pressed(guest, asked.original, ("order",), dice)
+
+
+async def answered(guest: Guest, table: Seats, dice: random.Random) -> None:
+    """Answer a vote or the question about a seat; most people do so only once."""
+    for post in table.channel.posts()[-12:]:
+        items = [item for item in post.items() if not item.get("disabled") and verb_of(item) in ASKED]
+        if not items or (guest.number, post.id) in table.answered or dice.random() < 0.4:
+            continue
+        table.answered.add((guest.number, post.id))
+        # The first button agrees.
+        item = items[0] if dice.random() < 0.8 else dice.choice(items)
+        await guest.use(guest.player.pressed(post, custom_id=item["custom_id"]))
+
+
+_DEEDS: Mapping[str, Deed] = {
+    "away": _away,
+    "back": _then("away", "iamback"),
+    "pause": _typed("table ask", what="pause", days=1),
+    "resume": _typed("table resume"),
+    "extend": _typed("table ask", what="extend", hours=12),
+    "undo": _then("undo", "back"),
+    "ask to undo": _then("undo", "goback"),
+    "orders": _orders,
+    "computer": _typed("match computer", level="easy"),
+    "return": _typed("match return"),
+    "nudge": _typed("table nudge"),
+    "hand": _typed("hand"),
+    "text": _typed("match text"),
+    "log": _typed("match log"),
+    "status": _typed("match status"),
+    "board": _typed("match board"),
+    "waiting": _typed("waiting"),
+    "ring privately": _typed("settings", calls="private"),
+    "ring here": _typed("settings", calls="channel"),
+}

@@ -1,0 +1,99 @@
+"""Databases of simulations on a real server, all identical at the start, down to the location of their rows."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from weakref import WeakSet
+
+import pytest
+
+from bot.store import outbox, postgres
+from bot.store.store import Store
+from tests import postgres as servers
+from tests.simulated.postgres_protocol import Line
+
+_TEMPLATE = "template_simulated"
+#: The server's clock is a setting, rewritten before each statement that reads it. Autovacuum is off, and no plan
+#: depends on old statistics.
+_PREPARE = """
+CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz VOLATILE LANGUAGE sql
+    AS $$SELECT to_timestamp(current_setting('simulated.now')::float8)$$;
+DO $$DECLARE one text; BEGIN
+    FOR one IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+        EXECUTE format('ALTER TABLE %I SET (autovacuum_enabled = off)', one);
+    END LOOP;
+END$$"""
+#: Database settings: our functions take precedence over the server's, and deadlocks are reported soon.
+_SETTINGS = {
+    "search_path": "public, pg_catalog",
+    "deadlock_timeout": "'200ms'",
+    "synchronize_seqscans": "off",
+    "max_parallel_workers_per_gather": "0",
+}
+_numbers = itertools.count(1)
+#: Servers that have the template.
+_prepared: WeakSet[servers.Server] = WeakSet()
+
+
+@dataclass
+class Base:
+    """The database of one simulation."""
+
+    address: str
+    #: The server's socket.
+    path: str
+    #: Connections to the server, and to this database.
+    control: Line
+    line: Line
+
+
+def _line(server: servers.Server, database: str) -> Line:
+    return Line(_path(server), servers.USER, database)
+
+
+def _path(server: servers.Server) -> str:
+    return server.address("").partition("host=")[2] + "/.s.PGSQL.5432"
+
+
+@contextmanager
+def _control(server: servers.Server) -> Iterator[Line]:
+    """Open a connection to the server, creating the template if necessary."""
+    with closing(_line(server, "postgres")) as control:
+        if server not in _prepared:
+            control.ask(f"CREATE DATABASE {_TEMPLATE} TEMPLATE template_of_tests")
+            with closing(_line(server, _TEMPLATE)) as line:
+                line.ask(_PREPARE)
+            _warm(server.address("template_of_tests"))
+            _prepared.add(server)
+        yield control
+
+
+def _warm(address: str) -> None:
+    """Let the driver query the server's capabilities once."""
+
+    async def opened() -> None:
+        async with await Store.open(address) as store:
+            await outbox.counts(store.read)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(postgres, "create_async_engine", servers.engine_that_knows)
+        asyncio.run(opened())
+
+
+@contextmanager
+def lent(server: servers.Server) -> Iterator[Base]:
+    """Create a database, and drop it afterwards."""
+    name = f"simulated_{next(_numbers)}"
+    with _control(server) as control:
+        control.ask(f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
+        for setting, value in _SETTINGS.items():
+            control.ask(f"ALTER DATABASE {name} SET {setting} = {value}")
+        try:
+            with closing(_line(server, name)) as line:
+                yield Base(server.address(name), _path(server), control, line)
+        finally:
+            control.ask(f"DROP DATABASE {name} WITH (FORCE)")

@@ -1,0 +1,260 @@
+"""One simulation: processes, people, Discord, and the events of one plan."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import tempfile
+from collections.abc import Coroutine
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bot.store import outbox
+from bot.store.store import Store
+from bot.store.work_queue import LEASE_SECONDS
+from tests import postgres as servers
+from tests.simulated import final_checks, simulated_tables
+from tests.simulated.bot_process import Process, prepared
+from tests.simulated.continuous_checks import Watch
+from tests.simulated.event_execution import NOTICED, happens, heal
+from tests.simulated.event_loop import Machine, Stuck, keep
+from tests.simulated.event_plan import DAY, Plan
+from tests.simulated.faulty_database import Disk
+from tests.simulated.faulty_discord import Network
+from tests.simulated.machine_doubles import Nature
+from tests.simulated.people import Guest
+from tests.simulated.server import PULSE, Server
+from tests.simulated.server_databases import Base, lent
+from tests.simulated.simulated_tables import Seats
+from tests.sockets.discord_data import PEOPLE, Interaction, Message
+
+#: Seconds between checks during play, and until everything must be idle.
+MEANWHILE, RESTS = 900.0, 2 * DAY
+#: The days after which a simulation is abandoned.
+LONGEST = 40
+
+
+@dataclass
+class Found:
+    """The result of a simulation."""
+
+    plan: Plan
+    wrong: list[str]
+    trace: list[str]
+    counts: dict[str, int] = field(default_factory=dict)
+
+
+class Simulation:
+    """The whole state of one seed's simulation."""
+
+    def __init__(self, plan: Plan, where: Path | Base) -> None:
+        self.plan = plan
+        self.nature = Nature(plan.seed, plan.begin)
+        self.network = Network(self.nature, self.nature.dice("network"))
+        luck = self.nature.dice("disk")
+        #: The database's medium, with its faults.
+        self.disk: Disk | Server
+        if isinstance(where, Base):
+            self.disk, address = Server(self.nature, luck, where), where.address
+        else:
+            self.disk, address = Disk(self.nature.loop, luck, where), where
+        self.world, self.rest = self.network.world, self.network.rest
+        self.processes = [
+            Process(number, self.nature.loop, address, self._taken_over, self.nature.dice("process", number))
+            for number in range(plan.processes)
+        ]
+        self.guests = [Guest(self, person, number) for number, person in enumerate(PEOPLE)]
+        self.tables: list[Seats] = []
+        self.watch = Watch(self)
+        #: The tokens of interactions whose answer redrew their own message.
+        self.shown: set[str] = set()
+        #: The process that got each interaction.
+        self.heard: dict[str, Machine] = {}
+        #: Clock changes soon after the next moves, with their delays.
+        self.steps_at_moves: list[Any] = []
+        #: Calls due far ahead, and since when they have waited.
+        self.withheld: dict[int, float] = {}
+        self._turns = self.nature.dice("balancer")
+        #: The number of interactions that no process accepted.
+        self.untaken = 0
+        self.healed_at = float("inf")
+        #: Actions of people outside their normal visits.
+        self._begun: list[asyncio.Task[None]] = []
+
+    # -- the people's view of Discord ---------------------------------------------------------------------
+
+    def find(self, message: Message) -> Message | None:
+        """Return a message unless it was deleted."""
+        return self.world.channels[message.channel_id].messages.get(message.id)
+
+    def tell(self, interaction: Interaction, delay: float = 0.0) -> Interaction:
+        """Send an interaction to one of the processes."""
+        event = self.world.event(interaction)
+        interaction.at = self.nature.now() + delay
+        self.guests[PEOPLE.index(interaction.person)].asked.append(interaction)
+        self.nature.loop.call_later(delay + self._turns.uniform(0.02, 0.2), self._arrives, interaction, event)
+        return interaction
+
+    def _arrives(self, interaction: Interaction, event: dict[str, Any]) -> None:
+        up = [one for one in self.processes if one.is_up]
+        if not up or self.nature.loop.time() < self.network.weather.away_until:
+            self.untaken += 1
+            return
+        taker = self._turns.choice(up)
+        self.heard[interaction.token] = taker.machine
+        taker.hear(event)
+
+    def begin(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Start a person's action in the background."""
+        self._begun.append(asyncio.create_task(doing))
+
+    def moved(self) -> None:
+        """Note that a player has moved, or tried to."""
+        if self.steps_at_moves:
+            seconds, after = self.steps_at_moves.pop(0)
+            self.nature.loop.call_later(after, self.step, seconds)
+
+    def step(self, seconds: int) -> None:
+        """Change the machine's clock."""
+        self.nature.stepped += seconds
+        self.disk.stepped()
+        if isinstance(self.disk, Server):
+            self._look_within(PULSE, PULSE + 30)
+        else:
+            self._look_within(0, NOTICED)
+        self.watch.diary.stepped(seconds)
+        self.watch.hindered(0)
+        self.nature.note(f"the clock is set by {seconds}")
+
+    def _taken_over(self) -> None:
+        """Let other processes find a dead one's work as soon as they may."""
+        if isinstance(self.disk, Server):
+            self._look_within(LEASE_SECONDS, LEASE_SECONDS + 30)
+
+    def _look_within(self, least: float, most: float) -> None:
+        for one in self.processes:
+            self.nature.loop.call_later(self._turns.uniform(least, most), one.looks)
+
+    # -- the run ------------------------------------------------------------------------------------------
+
+    def run(self) -> Found:
+        """Run all events; return the faults."""
+        loop = self.nature.loop
+        with ExitStack() as rules:
+            rules.enter_context(self.nature.rules())
+            rules.enter_context(self.network.connected())
+            rules.enter_context(self.disk.mounted())
+            rules.enter_context(prepared(alone=isinstance(self.disk, Disk)))
+            rules.enter_context(self.watch.watching())
+            try:
+                wrong = loop.run_until_complete(asyncio.wait_for(self._course(), LONGEST * DAY))
+            except TimeoutError:
+                wrong = ["it does not come to an end"]
+            except Stuck:
+                wrong = ["everybody waits for something that never comes"]
+            for process in self.processes:
+                process.machine.die()
+        # Nothing may be finalised: coroutines waiting in there would resume.
+        keep((self, loop))
+        return Found(self.plan, wrong, self.nature.trace, self._counts())
+
+    def _counts(self) -> dict[str, int]:
+        moves = sum(one.acknowledged for table in self.tables for one in table.attempts)
+        deaths = sum(one.deaths for one in self.processes)
+        told = {"moves": moves, "deaths": deaths, "posts": len(self.watch.posts), "untaken": self.untaken}
+        steps = {"steps": self.nature.loop.steps, "statements": self.disk.statements}
+        return told | steps | {"days": int(self.nature.loop.time() // DAY)} | dict(self.network.counts)
+
+    async def _course(self) -> list[str]:
+        up = [asyncio.create_task(one.keep_up()) for one in self.processes]
+        await self._gather(up)
+        happening = asyncio.create_task(self._happen())
+        living = [asyncio.create_task(guest.live()) for guest in self.guests]
+        while self.nature.loop.time() < self.plan.days * DAY and not all(table.over for table in self.tables):
+            await asyncio.sleep(MEANWHILE)
+            final_checks.meanwhile(self)
+        for task in (*living, happening):
+            task.cancel()
+        self._heal()
+        rests = await self._rests()
+        wrong = [*self.watch.wrong, *self.nature.loop.accidents]
+        for task in (*living, happening, *up, *self._begun):
+            if task.done() and not task.cancelled() and task.exception() is not None:
+                raise task.exception() or AssertionError
+        return list(dict.fromkeys([*wrong, *rests, *await final_checks.found(self)]))
+
+    async def _gather(self, up: list[asyncio.Task[None]]) -> None:
+        """Let the people join their tables."""
+        while not all(one.is_up for one in self.processes):
+            await asyncio.sleep(1)
+            for task in up:
+                if task.done():
+                    task.result()
+        await simulated_tables.furnished(self)
+
+    # -- events -------------------------------------------------------------------------------------------
+
+    async def _happen(self) -> None:
+        loop = self.nature.loop
+        begun = loop.time()
+        for one in self.plan.happenings:
+            await asyncio.sleep(max(0.0, begun + one.at - loop.time()))
+            self.nature.note(f"{one.kind} {one.args}")
+            await happens(self, one)
+
+    def _heal(self) -> None:
+        """Remove all faults, so that due work can be done."""
+        weather = self.network.weather
+        weather.away_until = weather.troubled_until = weather.slow_until = 0.0
+        weather.next.clear()
+        self.disk.slow_until = self.disk.full_until = 0.0
+        self.disk.commits_fail = 0
+        if isinstance(self.disk, Server):
+            self.disk.away_until = self.disk.hangs_until = 0.0
+            self.disk.commits_lost = 0
+        else:
+            self.disk.commits_unsure = 0
+        for one in self.processes:
+            one.machine.fuse = one.dies_at_work = one.stops_at_work = None
+            one.machine.steps = one.dies_at_step = None
+        heal(self)
+        self.healed_at = self.nature.loop.time()
+        self.nature.note("all is well")
+
+    async def _rests(self) -> list[str]:
+        """Wait until no work is due; return the work that stays due."""
+        loop = self.nature.loop
+        until = loop.time() + RESTS
+        await asyncio.sleep(60)
+        while loop.time() < until:
+            await asyncio.sleep(120)
+            up = [one for one in self.processes if one.is_up]
+            if len(up) == len(self.processes) and not final_checks.due(self):
+                return []
+        return ["something stays due for ever: " + "; ".join(final_checks.due(self))]
+
+
+@cache
+def _warm() -> None:
+    """Let the driver query a database for its capabilities once."""
+
+    async def opened(path: Path) -> None:
+        async with await Store.open(path) as store:
+            await outbox.counts(store.read)
+
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(opened(Path(folder) / "tenebrae.sqlite"))
+
+
+def simulate(plan: Plan, server: servers.Server | None = None) -> Found:
+    """Run a simulation on a new database, on this server or in a file."""
+    logging.getLogger("bot").setLevel(logging.INFO)
+    if server is not None:
+        with lent(server) as base:
+            return Simulation(plan, base).run()
+    _warm()
+    with tempfile.TemporaryDirectory(prefix="simulated-") as folder:
+        return Simulation(plan, Path(folder) / "tenebrae.sqlite").run()

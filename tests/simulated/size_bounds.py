@@ -1,0 +1,88 @@
+"""Tables and memory stay within bounds given by the people, matches and moves: time alone adds nothing."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from copy import copy
+from typing import TYPE_CHECKING, Any
+
+from cachetools import Cache
+
+from bot.store.tables import metadata
+
+if TYPE_CHECKING:
+    from tests.simulated.simulation import Simulation
+
+#: A table's maximum rows per person, match, journal entry and use of the bot, with a small allowance.
+ROWS: Mapping[str, tuple[float, float, float, float]] = {
+    "users": (1, 0, 0, 0),
+    "blocks": (0, 0, 0, 0),
+    "ratings": (6, 0, 0, 0),
+    "rating_points": (0, 6, 0, 0),
+    "matches": (0, 1, 0, 0),
+    "seats": (0, 5, 0, 0),
+    "archives": (0, 1, 0, 0),
+    "finished": (0, 1, 0, 0),
+    "results": (0, 6, 0, 0),
+    "reviews": (0, 1, 0, 0),
+    "work": (0, 6, 0, 0),
+    "looks": (0, 3, 0, 0),
+    "votes": (0, 0, 0, 1),
+    "invitations": (0, 0, 0, 1),
+    "journal": (0, 0, 1, 0),
+    "snapshots": (0, 0, 1, 0),
+    # A simulation keeps all posts: those of moves, of questions, and the few reminders of a wait.
+    "outbox": (0, 20, 14, 4),
+}
+#: The maximum rows of each other table: metadata, and the single server's data.
+OTHERS = 8
+#: The maximum number of objects per person and match, and the constant allowance, in any one place of memory.
+EACH, BESIDES = 40, 100
+#: Places with their own limit, above what a simulation reaches: the latest interactions and posts.
+LIMITED = {"_heard": 4096, "_sent": 1024, "_boards": 2048}
+#: The depth of the search for places.
+DEEP = 9
+
+
+def overflown(sim: Simulation, bot: Any, entries: int) -> Iterator[str]:
+    """Yield each table or memory place above its limit."""
+    people, matches = len(sim.guests), len(sim.tables)
+    uses = sum(len(guest.asked) for guest in sim.guests)
+    for table in metadata.tables:
+        found = sim.disk.looked_up(f"SELECT COUNT(*) AS number FROM {table}")
+        rows = found[0]["number"]
+        each = ROWS.get(table, (0, 0, 0, 0))
+        most = OTHERS + sum(a * b for a, b in zip(each, (people, matches, entries, uses), strict=True))
+        if rows > most:
+            yield f"the table {table} has {rows} rows, which should be {most:.0f} at most"
+    for place, size in held(bot):
+        most = LIMITED.get(place.rpartition(".")[2], BESIDES + EACH * (people + matches))
+        if size > most:
+            yield f"{place} holds {size} things, which should be {most} at most"
+
+
+def held(whole: Any, name: str = "bot") -> Iterator[tuple[str, int]]:
+    """Yield every mutable collection in a bot's memory, with its size."""
+    seen: set[int] = set()
+    ahead = deque([(name, whole, 0)])
+    while ahead:
+        place, one, depth = ahead.popleft()
+        if id(one) in seen or depth > DEEP:
+            continue
+        seen.add(id(one))
+        if isinstance(one, dict | Cache | list | set | deque):
+            yield place, len(one)
+            # Reading a cache changes which entry it drops next.
+            inside = [*copy(one).values()] if isinstance(one, dict | Cache) else [*one]
+            ahead.extend((f"{place}[]", each, depth + 1) for each in inside[:20])
+        elif type(one).__module__.startswith("bot."):
+            ahead.extend((f"{place}.{key}", value, depth + 1) for key, value in _parts(one))
+
+
+def _parts(one: Any) -> Iterator[tuple[str, Any]]:
+    yield from getattr(one, "__dict__", {}).items()
+    for kind in type(one).__mro__:
+        for key in getattr(kind, "__slots__", ()):
+            if hasattr(one, key):
+                yield key, getattr(one, key)
