@@ -154,7 +154,7 @@ def _services() -> None:
         lambda core: Backups(core.store, core.clock),
         lambda core: Retention(core.matches, core.options.kept),
         lambda core: Privacy(
-            core.matches, core.people, core.leaving, core.part(OpenTables), core.part(Cups), core.part(Reports)
+            core.matches, core.people, core.account_exit, core.part(OpenTables), core.part(Cups), core.part(Reports)
         ),
     )
     HOOKS.fill(_hooks)
@@ -169,9 +169,9 @@ def _hooks(core: MatchService) -> None:
     matches.ended.append(news.write_end_updates)
     core.quotas.ban_checks.append(core.part(Blocklist).unserved)
     core.quotas.known_bans.append(core.part(Blocklist).is_blocked)
-    core.leaving.first += [core.part(OpenTables).leave_all, core.part(Cups).quit_all]
-    core.parking.on_server_left.append(core.part(Retention).server_left)
-    core.parking.on_server_back.append(core.part(Retention).server_is_back)
+    core.account_exit.first += [core.part(OpenTables).leave_all, core.part(Cups).quit_all]
+    core.unreachable_channels.on_server_left.append(core.part(Retention).server_left)
+    core.unreachable_channels.on_server_back.append(core.part(Retention).server_is_back)
 
 
 def _commands() -> None:
@@ -296,10 +296,10 @@ def _background() -> None:
     PARTS.fill(
         lambda bot: Replays(bot.service.matches),
         lambda bot: ReplayExportQueue(
-            bot.settings.database, bot.settings.packs, most=lambda: bot.service.caps.count("replay_files")
+            bot.settings.database, bot.settings.packs, limit=lambda: bot.service.quota_overrides.count("replay_files")
         ),
         lambda bot: ReviewQueue(
-            bot.settings.database, bot.settings.packs, most=lambda: bot.service.caps.count("reviews")
+            bot.settings.database, bot.settings.packs, limit=lambda: bot.service.quota_overrides.count("reviews")
         ),
         lambda _: PackValidator(),
     )

@@ -71,7 +71,7 @@ class FakeClock:
     def now(self) -> int:
         return self.at
 
-    def passed(self) -> float:
+    def monotonic(self) -> float:
         return float(self.at)
 
     def advance(self, seconds: int) -> None:

@@ -23,7 +23,7 @@ class Desk:
             self.tasks.append(asyncio.ensure_future(self._serve(lane)))
 
     async def _serve(self, lane: str) -> None:
-        async with self.turns.of(lane):
+        async with self.turns.slot(lane):
             done = asyncio.Event()
             self._held.append(done)
             self.served.append(lane)

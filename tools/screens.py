@@ -89,7 +89,7 @@ class FixedClock:
     def now(self) -> int:
         return _NOW
 
-    def passed(self) -> float:
+    def monotonic(self) -> float:
         return float(_NOW)
 
 
@@ -135,7 +135,7 @@ class Plan:
     reaction: Wanted | Rare
 
     @classmethod
-    def of(cls, game: AnyGame) -> Plan | None:
+    def read(cls, game: AnyGame) -> Plan | None:
         """Read a game's plan, if it has one."""
         file = files("data").joinpath(game.id, "screens.toml")
         if not file.is_file():
@@ -202,7 +202,7 @@ class Table:
         # Players keep the order of joining.
         lobby._shuffle = _as_it_is  # pyright: ignore[reportPrivateUsage]
         host = await simulated.sit_down(simulated.table, game.id, plan.seats)
-        await self._bot.idle()
+        await self._bot.wait_until_idle()
         yield "lobby", simulated.people[0]
         await self._press(host, "start")
         yield "first", await self._to_move()
@@ -233,7 +233,7 @@ class Table:
             action = greedy_policy(match, seat, decision, self._luck)
             await self._bot.service.play.act(info.id, info.seats[seat].user_id, action)
         self._bot.delivery.start()
-        await self._bot.idle()
+        await self._bot.wait_until_idle()
         if wanted is None:
             return self._simulated.people[0]
         if info is None:
@@ -256,14 +256,14 @@ class Table:
         players = [(one.member.id, one.name) for one in self._simulated.players[: match.state.seats]]
         where = {"guild_id": self._simulated.guild.id, "channel_id": table.id}
         await self._bot.service.transfer.adopt(match.dump(), players=players, locale=self._locale, **where)
-        await self._bot.idle()
+        await self._bot.wait_until_idle()
         return await self._to_move()
 
     async def _press(self, who: Any, verb: str) -> None:
         """Press the last button in the channel with this verb."""
         posts = [post for post in self._simulated.table.history() if _with(post, verb)]
         await who.click(posts[-1], custom_id=_with(posts[-1], verb))
-        await self._bot.idle()
+        await self._bot.wait_until_idle()
 
 
 def _as_it_is(x: Any) -> None:
@@ -367,7 +367,7 @@ def run(
 
     planned: list[tuple[AnyGame, Plan]] = []
     for game in games:
-        if (plan := Plan.of(game)) is None:
+        if (plan := Plan.read(game)) is None:
             tell(f"NO PICTURE IS TAKEN of {game.id}: there is no data/{game.id}/screens.toml.")
         else:
             planned.append((game, plan))

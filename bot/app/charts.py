@@ -19,12 +19,12 @@ class ChartRenderer:
 
     def __init__(self, *, patience: float | None = None) -> None:
         self._worker = WorkerClient("chart", patience=patience)
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._last: tuple[Shown, bytes] | None = None
 
     async def draw(self, curve: Shown) -> bytes:
         """Return the chart; raises WorkerError. The last one is cached: a table's spectators see the same."""
-        async with self._turn:
+        async with self._lock:
             if self._last is None or self._last[0] != curve:
                 kind = SCORE_CHART if isinstance(curve, Curve) else RATING_CHART
                 self._last = curve, await self._worker.ask([kind, asdict(curve)])

@@ -14,7 +14,7 @@ class Clock(Protocol):
         """Return the current time. It jumps when the clock is set, so it is unfit for measuring durations."""
         ...
 
-    def passed(self) -> float:
+    def monotonic(self) -> float:
         """Return the seconds of a monotonic clock with an arbitrary start."""
         ...
 
@@ -26,7 +26,7 @@ class SystemClock:
         """Return the machine's time."""
         return int(time.time())
 
-    def passed(self) -> float:
+    def monotonic(self) -> float:
         """See Clock."""
         return monotonic()
 
@@ -41,21 +41,21 @@ class RemoteClock:
     SLACK = 0.5
 
     def __init__(self) -> None:
-        self._ahead = time.time() - monotonic()
+        self._offset = time.time() - monotonic()
 
     def set(self, time_told: float, asked: float, answered: float) -> None:
         """Set it to a reading of the other clock; `asked` and `answered` are the times of the request and the
         answer, by `monotonic`.
         """
         ahead = time_told - (asked + answered) / 2
-        if abs(ahead - self._ahead) > self.SLACK:
-            self._ahead = ahead
+        if abs(ahead - self._offset) > self.SLACK:
+            self._offset = ahead
 
     def now(self) -> int:
         """Return the other machine's time."""
-        return int(self._ahead + monotonic())
+        return int(self._offset + monotonic())
 
-    def passed(self) -> float:
+    def monotonic(self) -> float:
         """See Clock."""
         return monotonic()
 

@@ -17,7 +17,7 @@ class FairSemaphore:
         self._lanes: OrderedDict[Hashable, deque[asyncio.Future[None]]] = OrderedDict()
 
     @asynccontextmanager
-    async def of(self, lane: Hashable) -> AsyncGenerator[None]:
+    async def slot(self, lane: Hashable) -> AsyncGenerator[None]:
         """Wait for a slot and hold it for the block."""
         await self._take(lane)
         try:

@@ -127,7 +127,7 @@ class ImageCache:
         done = self._done(key)
         if done is None and key not in self._under_way:
             # A request for a picture already under way waits in its own queue: the other requester's may be long.
-            async with self._turns.of(drawn_for.get()):
+            async with self._turns.slot(drawn_for.get()):
                 done = self._done(key)
                 if done is None and key not in self._under_way:
                     return await asyncio.shield(self._begin(key, make))

@@ -21,46 +21,46 @@ class JobQueue(Generic[K]):
     #: The name in the job table.
     kind: str
     #: The refusals when jobs are turned off, when the user already has one, and when the queue is full.
-    off: str
+    disabled_sentence: str
     own: str
-    many: str
+    too_many_sentence: str
 
-    def __init__(self, database: Path | str, packs: Path | None, most: Callable[[], int]) -> None:
-        """`most` returns the current limit of the queue; with 0 jobs are turned off."""
+    def __init__(self, database: Path | str, packs: Path | None, limit: Callable[[], int]) -> None:
+        """`limit` returns the current limit of the queue; with 0 jobs are turned off."""
         self._settings = {"database": str(database), "packs": None if packs is None else str(packs.resolve())}
-        self._most = most
+        self._most = limit
         self._worker = WorkerClient(self.kind)
         #: Running and waiting jobs, in order; and the user who requested each first.
-        self._asked: dict[K, asyncio.Task[bytes]] = {}
-        self._askers: dict[K, int] = {}
+        self._jobs: dict[K, asyncio.Task[bytes]] = {}
+        self._requesters: dict[K, int] = {}
         self._closed = False
 
     def check(self, user_id: int) -> None:
         """Raise Refusal for a user with a job, and for everyone while the queue is full."""
         if not self._most():
-            raise Refusal(self.off)
-        if user_id in self._askers.values():
+            raise Refusal(self.disabled_sentence)
+        if user_id in self._requesters.values():
             raise Refusal(self.own)
-        if len(self._asked) >= self._most():
-            raise Refusal(self.many)
+        if len(self._jobs) >= self._most():
+            raise Refusal(self.too_many_sentence)
 
     def queue_position(self, wanted: K) -> int | None:
         """Return the number of jobs ahead of this request; None if it is not queued."""
-        return list(self._asked).index(wanted) if wanted in self._asked else None
+        return list(self._jobs).index(wanted) if wanted in self._jobs else None
 
-    def begin(self, wanted: K, user_id: int) -> asyncio.Task[bytes]:
+    def submit(self, wanted: K, user_id: int) -> asyncio.Task[bytes]:
         """Start a job; raises Refusal like `check`."""
-        if wanted in self._asked:
-            return self._asked[wanted]
+        if wanted in self._jobs:
+            return self._jobs[wanted]
         self.check(user_id)
         task = asyncio.create_task(self._run(wanted), name=f"making {wanted}")
         task.add_done_callback(lambda _: self._forget(wanted))
-        self._askers[wanted], self._asked[wanted] = user_id, task
+        self._requesters[wanted], self._jobs[wanted] = user_id, task
         return task
 
     def _forget(self, wanted: K) -> None:
-        task = self._asked.pop(wanted)
-        del self._askers[wanted]
+        task = self._jobs.pop(wanted)
+        del self._requesters[wanted]
         if not task.cancelled():
             task.exception()  # retrieve the exception, or asyncio warns that no one did
 
@@ -73,12 +73,12 @@ class JobQueue(Generic[K]):
     @property
     def in_progress(self) -> int:
         """The number of running and waiting jobs."""
-        return len(self._asked)
+        return len(self._jobs)
 
     async def close(self) -> None:
         """Stop the running job, and accept no more; waiting users are told."""
         self._closed = True
-        tasks = list(self._asked.values())
+        tasks = list(self._jobs.values())
         for task in tasks:
             task.cancel()
         if tasks:

@@ -29,7 +29,7 @@ class WarmUp:
 
     def __init__(self, rests: Callable[[], Awaitable[None]]) -> None:
         """`rests` returns when no answer is pending."""
-        self._rests = rests
+        self._wait_until_idle = rests
         self._task: asyncio.Task[None] | None = None
         #: Whether the next picture is drawn as fast as any later one.
         self.is_done = False
@@ -56,7 +56,7 @@ class WarmUp:
         try:
             for step in steps():
                 try:
-                    await asyncio.wait_for(self._rests(), MAX_WAIT)
+                    await asyncio.wait_for(self._wait_until_idle(), MAX_WAIT)
                 except TimeoutError:
                     log.debug("answers are under way all the time, and the warm-up goes on")
                 await asyncio.to_thread(step)

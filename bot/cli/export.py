@@ -84,7 +84,7 @@ class Names:
     told: bool
     _key: bytes = field(default_factory=lambda: secrets.token_bytes(32))
 
-    def of(self, kind: Literal["player", "server", "match"], number: int) -> str:
+    def name_of(self, kind: Literal["player", "server", "match"], number: int) -> str:
         """Return the name of an id of Discord's, or of the database."""
         if self.told:
             return str(number)
@@ -92,7 +92,7 @@ class Names:
 
     def player(self, user_id: int | None) -> str | None:
         """Return a person's name; None for a computer."""
-        return None if user_id is None or user_id <= 0 else self.of("player", user_id)
+        return None if user_id is None or user_id <= 0 else self.name_of("player", user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +227,7 @@ def _head(request: Request, names: Names) -> ExportLine:
         at=int(datetime.now(UTC).timestamp()),
         names=request.names,
         game=request.game,
-        server=None if request.server is None else names.of("server", request.server),
+        server=None if request.server is None else names.name_of("server", request.server),
         since=None if request.since is None else request.since.isoformat(),
         until=None if request.until is None else request.until.isoformat(),
     )
@@ -240,9 +240,9 @@ def _options(match: FinishedRow) -> Mapping[str, Any]:
 
 def _match(match: FinishedRow, rows: list[ResultRow], moves: Moves, names: Names) -> MatchLine:
     return MatchLine(
-        match=names.of("match", match.match_id),
+        match=names.name_of("match", match.match_id),
         game=match.game,
-        server=names.of("server", match.guild_id),
+        server=names.name_of("server", match.guild_id),
         players=match.players,
         options=dict(_options(match)),
         pace=match.pace,
@@ -279,7 +279,7 @@ def _holder(row: ResultRow, names: Names, *, own_pack: bool) -> Holder:
 
 def _start(match: FinishedRow, rows: list[ResultRow], moves: Moves, names: Names) -> StartLine:
     return StartLine(
-        match=names.of("match", match.match_id),
+        match=names.name_of("match", match.match_id),
         game=match.game,
         players=match.players,
         options=dict(_options(match)),
@@ -292,7 +292,7 @@ def _start(match: FinishedRow, rows: list[ResultRow], moves: Moves, names: Names
 def _move(match: FinishedRow, number: int, row: JournalRow, names: Names, *, public: bool) -> MoveLine:
     action = row.action or {}
     return MoveLine(
-        match=names.of("match", match.match_id),
+        match=names.name_of("match", match.match_id),
         number=number,
         at=row.at,
         kind=row.kind,

@@ -164,11 +164,11 @@ def _try(game: AnyGame, data: bytes, times: int) -> int:
     try:
         for number in range(times):
             match: Match[Any] = game.load(data)
-            Position.of(match, 0, ())  # all operations of the bot on a position
+            Position.from_match(match, 0, ())  # all operations of the bot on a position
             most = max(most, simulation.play(match, simulation.random_policy, random.Random(number)))
             if not match.over:
                 raise _Unplayable(f"it does not end within {simulation.MAX_DECISIONS} decisions")
-            Position.of(match, 0, ())
+            Position.from_match(match, 0, ())
     except _Unplayable:
         raise
     except Exception as error:

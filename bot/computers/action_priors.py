@@ -21,7 +21,7 @@ class Prior:
         self._evaluate = evaluate
         self._known: dict[tuple[int, Action], float] = {}
 
-    def of(self, match: Match[Any], seat: int, actions: Sequence[Action]) -> dict[Action, float]:
+    def values(self, match: Match[Any], seat: int, actions: Sequence[Action]) -> dict[Action, float]:
         """Return the value of these actions for the seat, in points, by trying each of them."""
         new = [action for action in actions if (seat, action) not in self._known]
         if new:

@@ -48,13 +48,13 @@ class Lookahead:
         if len(tried) < 2:
             return (tried or actions)[0]
         if len(tried) > settings.width:
-            prior = Prior(self._mind.evaluate).of(world, self._seat, tried)
+            prior = Prior(self._mind.evaluate).values(world, self._seat, tried)
             tried = sorted(tried, key=lambda one: -prior[one])[: settings.width]
         # A seat's usual action comes first: it wins ties.
         usual = self._usual(world, self._seat, tried)
         race = ActionRace(sorted(tried, key=lambda one: one != usual), settings.sure, float, fewest=MIN_ROUNDS)
         most = settings.determinizations * len(tried)
-        while not race.decided and self.iterations < most and budget.left(begun, self.iterations) >= 1:
+        while not race.decided and self.iterations < most and budget.remaining(begun, self.iterations) >= 1:
             action = race.next()
             race.note(action, self._chance_after(action, len(race.outcomes[action])))
             self.iterations += 1

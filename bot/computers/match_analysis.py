@@ -40,7 +40,7 @@ def better_action(match: Match[Any], seat: int, action: Action, salt: int) -> Be
     It uses only the seat's view of this position, and answers the same for the same salt.
     """
     world, seed = imagine_match(match, seat, match.view(seat), salt)
-    found = Search(world, seat, random.Random(seed)).weighed(action)
+    found = Search(world, seat, random.Random(seed)).weigh(action)
     mean = {one: fmean(weight.value for weight in weights) for one, weights in found.items()}
     best = max(found, key=lambda one: mean[one])
     if best == action or not _surely(found[best], found[action]):

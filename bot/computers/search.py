@@ -39,7 +39,7 @@ class Budget:
     #: The source of the seconds. The time of this thread alone is independent of the machine's load.
     clock: Callable[[], float] = time.perf_counter
 
-    def left(self, begun: float, done: int) -> float:
+    def remaining(self, begun: float, done: int) -> float:
         """Return how many more iterations it allows after this many; infinite without a limit."""
         left = math.inf if self.iterations is None else float(self.iterations - done)
         if self.seconds is not None:
@@ -114,7 +114,7 @@ class Search:
         tried = [action for action in self._game.candidates(world, self._seat, list(actions)) if action in actions]
         if len(tried) < 2:
             return (tried or actions)[0]
-        prior = self._prior.of(world, self._seat, tried)
+        prior = self._prior.values(world, self._seat, tried)
         prior = {action: prior[action] for action in sorted(tried, key=lambda one: -prior[one])[: self._settings.width]}
         if self._settings.sure:
             return self._raced(prior, budget, begun)
@@ -135,7 +135,7 @@ class Search:
             race.note(action, self._outcome(match, self._seat))
         return race.best()
 
-    def weighed(self, action: Action) -> dict[Action, list[Weight]]:
+    def weigh(self, action: Action) -> dict[Action, list[Weight]]:
         """Return the results of this action and the most likely others, each in the same determinizations.
 
         Nothing is learned between them, so that they can be compared one by one.
@@ -147,7 +147,7 @@ class Search:
         actions = self._match.decisions()[self._seat].actions
         world = self._determinizations[0]
         tried = [one for one in self._game.candidates(world, self._seat, list(actions)) if one in actions]
-        prior = self._prior.of(world, self._seat, [one for one in tried if one != action])
+        prior = self._prior.values(world, self._seat, [one for one in tried if one != action])
         compared = [action, *sorted(prior, key=lambda one: -prior[one])[: self._settings.first]]
         branches = self._root.branches.setdefault(self._seat, {})
         found: dict[Action, list[Weight]] = {one: [] for one in compared}
@@ -167,7 +167,7 @@ class Search:
 
     def _left(self, budget: Budget, begun: float) -> float:
         """Return how many more iterations the budget allows."""
-        left = budget.left(begun, self.iterations)
+        left = budget.remaining(begun, self.iterations)
         return float(self._settings.first - self.iterations) if left == math.inf else left
 
     def _standing(self, action: Action) -> tuple[bool, float]:
@@ -218,7 +218,7 @@ class Search:
             depth.choices += 1
             choices: list[tuple[int, Action]] = []
             for seat, actions in choosing.items():
-                prior = self._prior.of(match, seat, actions)
+                prior = self._prior.values(match, seat, actions)
                 if node is not None:
                     choices.append((seat, node.select(seat, prior, self._normalizer, self._settings)))
                 else:

@@ -51,7 +51,7 @@ class WorkerPool:
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
         """Return the answer like `Chooser`; raises WorkerError, after which a dead worker starts a new process."""
         asked = asyncio.get_running_loop().time()
-        async with self._turns.of(lane):
+        async with self._turns.slot(lane):
             metrics.THINKING_WAIT_SECONDS.observe(asyncio.get_running_loop().time() - asked)
             worker = self._idle.pop()
             try:

@@ -54,7 +54,7 @@ class Admission:
         self._answering = answering
         self._begins_too_late = begins_too_late
         #: Rate limits per person: for presses and commands, and for suggestions while typing.
-        pace = bot.service.caps
+        pace = bot.service.quota_overrides
         self._presses = RateLimit(lambda: pace.count("pace"))
         self._typing = RateLimit(lambda: pace.count("pace") * AUTOCOMPLETE_FACTOR)
         #: The ids of the last interactions, oldest first.
@@ -65,7 +65,7 @@ class Admission:
         if not self._is_new(interaction):
             measuring.set_result("repeated")
             return False
-        self._bot.directory.learn(interaction)
+        self._bot.directory.remember(interaction)
         refused = self._refusal(interaction, say_at_once(interaction))
         if refused is not None:
             result, why = refused
@@ -91,7 +91,7 @@ class Admission:
             return "draining", _draining(say)
         drawn_for.set(interaction.user.id)
         typing = interaction.type is discord.InteractionType.autocomplete
-        seconds = (self._typing if typing else self._presses).wait(interaction.user.id)
+        seconds = (self._typing if typing else self._presses).acquire(interaction.user.id)
         return ("too fast", _too_fast(say, seconds)) if seconds else None
 
     async def turns_away(self, guild_id: int | None) -> bool:

@@ -34,7 +34,7 @@ from bot.table.play.open_panels import OpenPanels
 
 T = TypeVar("T")
 
-#: Seconds between two checks of `idle`.
+#: Seconds between two checks of `wait_until_idle`.
 IDLE_CHECK_INTERVAL = 0.01
 #: How many latest decisions, pictures of panels and open option panels are remembered.
 MAX_REMEMBERED = 512
@@ -54,8 +54,8 @@ class Bot(discord.Client):
 
     def __init__(self, settings: Settings, service: MatchService, chooser: Chooser) -> None:
         #: The rate limits for requests to Discord.
-        self.budget = RateBudget(service.allowance)
-        traffic = RequestGate(self.budget, lambda: self.dispatch("token_refused"))
+        self.rate_budget = RateBudget(service.request_budget)
+        traffic = RequestGate(self.rate_budget, lambda: self.dispatch("token_refused"))
         super().__init__(
             http_trace=traffic.trace(),
             intents=discord.Intents(guilds=True),
@@ -67,7 +67,7 @@ class Bot(discord.Client):
         )
         self.settings = settings
         self.service = service
-        caps = service.caps
+        caps = service.quota_overrides
         #: The cached facts about servers and channels.
         self.directory = Directory(self)
         #: The people with access to the owners' commands.
@@ -76,22 +76,24 @@ class Bot(discord.Client):
         self.games = service.matches.games
         self.pictures = ImageCache(settings.picture_cache_mb)
         #: The games' signs in texts.
-        self.signs = EmojiIcons(self.games.values(), self.clock.passed)
-        self.curves = ChartRenderer()
+        self.icons = EmojiIcons(self.games.values(), self.clock.monotonic)
+        self.charts = ChartRenderer()
         #: Why posts don't reach the channels of matches.
-        self.troubles = DeliveryFailures(self, service.outbox, service.parking)
+        self.delivery_failures = DeliveryFailures(self, service.outbox, service.unreachable_channels)
         #: Whether private channels may be opened: after too many, Discord blocks the bot from doing so.
-        self.opens_private = CircuitBreaker(self.clock)
-        self.times = DeadlineScheduler(service, self.clock, self.reaches_discord)
-        self.archivist = Archiver(service, self.clock)
-        self.bots = ComputerMoveScheduler(service, chooser, self.clock, seconds=lambda: caps["thinking_seconds"])
+        self.dm_circuit_breaker = CircuitBreaker(self.clock)
+        self.deadlines = DeadlineScheduler(service, self.clock, self.reaches_discord)
+        self.archiver = Archiver(service, self.clock)
+        self.computer_moves = ComputerMoveScheduler(
+            service, chooser, self.clock, seconds=lambda: caps["thinking_seconds"]
+        )
         #: The last decisions by (match, person, position), each with its press.
-        self.acted = FIFOCache[tuple[int, int, str], tuple[int, str]](MAX_REMEMBERED)
+        self.recent_decisions = FIFOCache[tuple[int, int, str], tuple[int, str]](MAX_REMEMBERED)
         #: The picture of each panel, by message.
-        self.shown = FIFOCache[int, SentPicture](MAX_REMEMBERED)
-        self.panels = OpenPanels()
+        self.sent_pictures = FIFOCache[int, SentPicture](MAX_REMEMBERED)
+        self.open_panels = OpenPanels()
         #: The matches whose thread is being opened.
-        self.opening: set[int] = set()
+        self.opening_threads: set[int] = set()
         #: The host's open option panel by match: the latest press that can still edit it.
         self.option_panels = FIFOCache[int, "Interaction"](MAX_REMEMBERED)
         #: The objects that features keep for this bot, by their class.
@@ -107,7 +109,7 @@ class Bot(discord.Client):
         return "http"
 
     @property
-    def answers_under_way(self) -> int:
+    def in_flight_count(self) -> int:
         """The number of running answers."""
         return 0
 
@@ -115,23 +117,23 @@ class Bot(discord.Client):
         """Return whether Discord can be reached, as far as is known."""
         return True
 
-    async def signs_for(self, user_id: int) -> EmojiIcons:
+    async def icons_for(self, user_id: int) -> EmojiIcons:
         """Return the signs for a reader; none if they want words only."""
-        if not self.signs or not optional_parts.are_wanted():
+        if not self.icons or not optional_parts.are_wanted():
             return NO_ICONS
-        return NO_ICONS if await self.service.people.in_words(user_id) else self.signs
+        return NO_ICONS if await self.service.people.in_words(user_id) else self.icons
 
-    async def signs_in(self, guild_id: int) -> EmojiIcons:
+    async def icons_in(self, guild_id: int) -> EmojiIcons:
         """Return the signs in a server's posts; none if it wants words only."""
-        if not self.signs or not optional_parts.are_wanted():
+        if not self.icons or not optional_parts.are_wanted():
             return NO_ICONS
-        return NO_ICONS if await self.service.servers.in_words(guild_id) else self.signs
+        return NO_ICONS if await self.service.servers.in_words(guild_id) else self.icons
 
-    async def idle(self, patience: float | None = None) -> None:
+    async def wait_until_idle(self, patience: float | None = None) -> None:
         """Wait until no post is due and no computer has to move, for at most `patience` seconds."""
         looks = itertools.count() if patience is None else range(round(patience / IDLE_CHECK_INTERVAL))
         for _ in looks:
-            thinking = self.bots.is_running and await self.bots.is_busy()
+            thinking = self.computer_moves.is_running and await self.computer_moves.is_busy()
             if not thinking and not await self.service.outbox.is_due():
                 return
             await asyncio.sleep(IDLE_CHECK_INTERVAL)

@@ -66,11 +66,11 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
     """The slash commands. Each is acknowledged at once, and all errors take one path."""
 
     async def _call(self, interaction: discord.Interaction[TenebraeBot]) -> None:
-        async with self.client.answering.counted(interaction):
+        async with self.client.in_flight.track(interaction):
             with measuring.measure(interaction):
-                await self._carry_out(interaction)
+                await self._run_command(interaction)
 
-    async def _carry_out(self, interaction: discord.Interaction[TenebraeBot]) -> None:
+    async def _run_command(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         await super()._call(interaction)
         if interaction.type is discord.InteractionType.application_command and not _asks(interaction):
             await _tell_news(interaction)
@@ -125,31 +125,31 @@ class TenebraeBot(ServerEvents):
         super().__init__(settings, service, chooser or WorkerPool(settings.thinkers or processors(), settings.packs))
         self.store = store
         self.deliverer = DiscordDeliverer(self)
-        self.live = LivePanels(self)
+        self.live_panels = LivePanels(self)
         self.delivery = DeliveryWorker(store, self.deliverer, self.clock, service.matches.versions)
         self.tree = Tree(self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS)
         add_commands(self.tree, self.games)
         self._offer_to_owners()
         self._registered = [make(self) for make in SCHEDULERS]
-        self.answering = InFlightInteractions()
-        self.warm_up = WarmUp(self.answering.idle)
+        self.in_flight = InFlightInteractions()
+        self.warm_up = WarmUp(self.in_flight.wait_until_idle)
         #: The owners' order to this process: start nothing new, or stop.
         self.draining = Draining(
             self, lambda: [one for one in self.reconcilers if one.opens_matches], lambda: self._shared,
             lambda: self._under_way,
         )  # fmt: skip
-        self.admission = Admission(self, self.answering, self.draining.refuses)
-        self.sign_keeper = EmojiReconciler(self, store.try_task_lock)
-        self.group_keeper = GroupReconciler(self.tree, service.groups)
+        self.admission = Admission(self, self.in_flight, self.draining.refuses)
+        self.emoji_reconciler = EmojiReconciler(self, store.try_task_lock)
+        self.group_reconciler = GroupReconciler(self.tree, service.command_groups)
         self.heartbeat = Heartbeat(self, self.draining.keep_to, self._leases)
         #: The housekeeping tasks that no match waits for.
         self.reconcilers: list[Reconciler] = [
-            self.sign_keeper, self.group_keeper, *(make(self) for make in RECONCILERS), self.heartbeat,
+            self.emoji_reconciler, self.group_reconciler, *(make(self) for make in RECONCILERS), self.heartbeat,
         ]  # fmt: skip
         self.parts |= {type(one): one for one in (*self._registered, *self.reconcilers)}
         self._closing: asyncio.Task[None] | None = None
         #: Whether this process posts, and whether it has ever started to work.
-        self.posts = self._served = False
+        self.is_delivering = self._has_started = False
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Pass on an event, also to the housekeeping tasks that wait for it."""
@@ -158,7 +158,7 @@ class TenebraeBot(ServerEvents):
                 one.hear()
         super().dispatch(event, *args, **kwargs)
 
-    def belong_to(self, server: int, role: int) -> None:
+    def set_owner_role(self, server: int, role: int) -> None:
         """Make the members of a server with a role the bot's owners. Call it before the login."""
         self.settings = self.settings.model_copy(update={"owner_server": server, "owner_role": role})
         self.owners = Owners(self, self.settings)
@@ -184,32 +184,32 @@ class TenebraeBot(ServerEvents):
         except StoreError as error:
             log.warning("what owners have decided can't be read yet: %s", error)
         # Tasks outside an interaction get their own context.
-        for scheduler in (*self.schedulers, self.live, *(one for one in self.reconcilers if one.is_needed)):
+        for scheduler in (*self.schedulers, self.live_panels, *(one for one in self.reconcilers if one.is_needed)):
             contextvars.Context().run(scheduler.start)
-        self.posts = self._served = True
+        self.is_delivering = self._has_started = True
 
     @property
-    def hears(self) -> bool:
+    def is_receiving(self) -> bool:
         """Return whether interactions reach this process, as far as it knows."""
-        return self._served
+        return self._has_started
 
     @property
     def schedulers(self) -> tuple[Scheduler, ...]:
         """The schedulers of work that matches wait for."""
-        return self.delivery, self.times, *self._registered, self.archivist, self.bots
+        return self.delivery, self.deadlines, *self._registered, self.archiver, self.computer_moves
 
     @property
     def _shared(self) -> tuple[Scheduler, ...]:
         """The schedulers of work that other processes share. They post only while Discord accepts the token."""
-        return tuple(one for one in self.schedulers if self.posts or one is not self.delivery)
+        return tuple(one for one in self.schedulers if self.is_delivering or one is not self.delivery)
 
     def _leases(self) -> int:
         return sum(one.leases for one in self.schedulers)
 
     @property
-    def answers_under_way(self) -> int:
+    def in_flight_count(self) -> int:
         """See Bot."""
-        return self.answering.in_progress
+        return self.in_flight.in_progress
 
     @property
     def _job_queues(self) -> list[JobQueue[Any]]:
@@ -219,7 +219,7 @@ class TenebraeBot(ServerEvents):
     @property
     def _under_way(self) -> int:
         """Return the number of unfinished jobs that no other process would do."""
-        return self.answering.in_progress + sum(one.in_progress for one in self._job_queues)
+        return self.in_flight.in_progress + sum(one.in_progress for one in self._job_queues)
 
     async def _register(self) -> None:
         ours = self.service.command_set
@@ -228,7 +228,7 @@ class TenebraeBot(ServerEvents):
             return
         if await registering.register(self.tree):
             log.info("the commands were registered")
-        await ours.registered()
+        await ours.save_registered()
         await self._register_owners()
 
     async def _register_owners(self) -> None:
@@ -246,12 +246,12 @@ class TenebraeBot(ServerEvents):
     async def on_ready(self) -> None:
         """Log the connection, and start the work that could wait for it."""
         self.warm_up.start()
-        log.info("ready", extra={"user": str(self.user), "guilds": self.directory.cached})
+        log.info("ready", extra={"user": str(self.user), "guilds": self.directory.cached_count})
 
     async def on_token_refused(self) -> None:
         """Stop posting: with this token Discord would refuse every further request, and count it."""
-        if self.posts:
-            self.posts = False
+        if self.is_delivering:
+            self.is_delivering = False
             log.error(
                 "Discord no longer accepts the bot token, so nothing is posted: set a new TENEBRAE_TOKEN and start the"
                 " bot again; what waits is posted then."
@@ -265,14 +265,14 @@ class TenebraeBot(ServerEvents):
     async def on_interaction(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         """Answer every press and form, because discord.py knows none of our components."""
         if interaction.type in PRESS_TYPES:
-            async with self.answering.counted(interaction):
+            async with self.in_flight.track(interaction):
                 with measuring.measure(interaction):
                     if await self.admission.admits(interaction):
                         await controls.handle_press(interaction)
                         if interaction.response.type not in (None, discord.InteractionResponseType.modal):
                             await _tell_news(interaction)
         if interaction.is_guild_integration() and not await self.turns_away(interaction.guild_id):
-            await self.troubles.heard_from(interaction.guild_id)
+            await self.delivery_failures.heard_from(interaction.guild_id)
 
     async def close(self) -> None:
         """Finish running work and disconnect; the caller closes the store. A second call waits for the first."""
@@ -287,17 +287,17 @@ class TenebraeBot(ServerEvents):
 
     async def _close(self) -> None:
         """Stop in the order of the work: first answers, then the posts that follow from them."""
-        if self._served:
+        if self._has_started:
             log.info("stopping: answers under way are finished")
         # No one waits for work that takes minutes.
         await asyncio.gather(*(one.close() for one in self._job_queues))
-        late = await self.answering.finish(SHUTDOWN_GRACE)
+        late = await self.in_flight.shut_down(SHUTDOWN_GRACE)
         if late:
             log.warning("answers were cut short", extra={"answers": late})
-        await asyncio.gather(*(one.stop() for one in (*self.schedulers, self.live, *self.reconcilers)))
+        await asyncio.gather(*(one.stop() for one in (*self.schedulers, self.live_panels, *self.reconcilers)))
         await self.warm_up.stop()
         # Interactions that arrived meanwhile are refused, which needs the connection too.
-        await self.answering.finish(REFUSAL_GRACE)
+        await self.in_flight.shut_down(REFUSAL_GRACE)
         self.pictures.close()
         await super().close()
 

@@ -39,7 +39,7 @@ class PromptContext(Protocol):
     """A person with a question to answer, in a match or a lesson."""
 
     @property
-    def audience(self) -> ReaderContext: ...
+    def reader(self) -> ReaderContext: ...
     @property
     def game(self) -> AnyParts: ...
     @property
@@ -62,7 +62,7 @@ class MatchContext:
     table: Table
     user_id: int
     seat: int | None
-    audience: ReaderContext
+    reader: ReaderContext
     #: The verb of the buttons and menus of choices.
     act: str = "act"
     pick: str = "pick"
@@ -116,11 +116,11 @@ class MatchContext:
 
     async def hand(self) -> discord.File | None:
         """Return the picture of this person's hand; None if it can't be drawn."""
-        names = self.audience.label.names
+        names = self.reader.label.names
         return await picture(
-            self.bot.pictures.hand(self.view, self.audience.locale, names),
+            self.bot.pictures.hand(self.view, self.reader.locale, names),
             "hand.png",
-            self.game.hand_text(self.audience.label, self.view),
+            self.game.hand_text(self.reader.label, self.view),
         )
 
     async def choice(self, alt: str = "") -> discord.File | None:
@@ -128,15 +128,15 @@ class MatchContext:
 
         A game without one shows a compact picture of their cards, or their hand.
         """
-        label = self.audience.label
-        drawing = self.bot.pictures.choice(self.view, self.decision, self.audience.locale, label.names)
+        label = self.reader.label
+        drawing = self.bot.pictures.choice(self.view, self.decision, self.reader.locale, label.names)
         shown = await picture(drawing, "choice.png", alt or self.game.hand_text(label, self.view))
         return await self.hand() if shown is None else shown
 
     async def decks(self) -> discord.File | None:
         """Return the picture of this person's piles of cards; None if it can't be drawn."""
-        label = self.audience.label
-        drawing = self.bot.pictures.lists(self.view, self.audience.locale, label.names)
+        label = self.reader.label
+        drawing = self.bot.pictures.lists(self.view, self.reader.locale, label.names)
         return await picture(drawing, "decks.png", self.game.hand_text(label, self.view))
 
     async def board(self, events: Sequence[Event] = ()) -> discord.File | None:
@@ -151,9 +151,9 @@ class MatchContext:
         view = self.table.view(viewer)
         shown = [event for event in events if event.seen_by(viewer)]
         return await picture(
-            self.bot.pictures.board(view, self.audience.locale, self.audience.label.names, shown),
+            self.bot.pictures.board(view, self.reader.locale, self.reader.label.names, shown),
             "board.png",
-            self.game.alt_text(self.audience.label, view),
+            self.game.alt_text(self.reader.label, view),
         )
 
 
@@ -194,21 +194,21 @@ async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInf
 async def reader_for(interaction: Interaction, info: MatchInfo | None = None) -> ReaderContext:
     """Return this person as a reader: their language, with the names of the match's players."""
     locale = await locale_for(interaction)
-    return reader_in(locale, info, await interaction.client.signs_for(interaction.user.id))
+    return reader_in(locale, info, await interaction.client.icons_for(interaction.user.id))
 
 
-def reader_in(locale: str, info: MatchInfo | None, signs: EmojiIcons = NO_ICONS) -> ReaderContext:
+def reader_in(locale: str, info: MatchInfo | None, icons: EmojiIcons = NO_ICONS) -> ReaderContext:
     """Return a reader of this language, with the names of the match's players."""
     return (
-        ReaderContext(locale, signs=signs)
+        ReaderContext(locale, icons=icons)
         if info is None
-        else ReaderContext(locale, player_names(info, locale), signs, info.pack)
+        else ReaderContext(locale, player_names(info, locale), icons, info.pack)
     )
 
 
 async def channel_reader(bot: Bot, info: MatchInfo) -> ReaderContext:
     """Return the channel of a match as a reader, with its server's choice of signs."""
-    return reader_in(info.locale, info, await bot.signs_in(info.guild_id))
+    return reader_in(info.locale, info, await bot.icons_in(info.guild_id))
 
 
 def title_of(bot: Bot, say: Translator, game: str) -> str:
@@ -230,7 +230,7 @@ async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
     if info.pack != BASE and not await may_see(interaction, info):
         raise unknown_match()
     if info.parked_at is not None and interaction.channel_id == info.channel_id:
-        await interaction.client.troubles.used(info)
+        await interaction.client.delivery_failures.resume_match(info)
     if info.status == "lobby":
         raise Refusal(N_("The match has not begun; press Start in the lobby when everyone is there."))
     if info.status == "frozen":
@@ -289,9 +289,9 @@ async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
     info, match = ctx.info, ctx.table.match
     if info.status != "playing" or match.over or find_hidden_hold(match) is not None:
         return []
-    wishes = await ctx.bot.service.people.wishes([seat.user_id for seat in info.seats if seat.is_human])
-    say, now = ctx.audience.text, ctx.bot.clock.now()
-    return time_left.waiting_lines(say, info, match.decisions(), wishes, now, since=since)
+    all_prefs = await ctx.bot.service.people.prefs_by_id([seat.user_id for seat in info.seats if seat.is_human])
+    say, now = ctx.reader.text, ctx.bot.clock.now()
+    return time_left.waiting_lines(say, info, match.decisions(), all_prefs, now, since=since)
 
 
 def _how_it_ended(say: Translator, table: Table) -> str:
@@ -382,8 +382,8 @@ def entry_notes(say: Translator, entry: LogEntry) -> list[str]:
 
 def _ordered(say: Translator, saved: Mapping[str, Any]) -> str:
     """Return the game master's order in an entry; "" if there is none."""
-    order = Order.of(saved)
-    return "" if order is None else order.told(say, lambda words: names.safe_name(words, MAX_REASON_LENGTH))
+    order = Order.from_json(saved)
+    return "" if order is None else order.as_text(say, lambda words: names.safe_name(words, MAX_REASON_LENGTH))
 
 
 def _notes_of_kind(say: Translator, entry: LogEntry) -> list[str]:

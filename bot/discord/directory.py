@@ -47,7 +47,7 @@ class Directory:
         self._locales = TTLCache[int, discord.Locale]()
         self._servers = CachedValue(self._listed)
 
-    def learn(self, interaction: _Interaction) -> None:
+    def remember(self, interaction: _Interaction) -> None:
         """Remember what Discord sent with an interaction."""
         channel = interaction.channel
         if channel is not None and channel.type is not discord.ChannelType.private:
@@ -62,7 +62,7 @@ class Directory:
             self._remember(channel_id, found.type)
         return found
 
-    async def kind(self, channel_id: int) -> discord.ChannelType | None:
+    async def channel_kind(self, channel_id: int) -> discord.ChannelType | None:
         """Return the kind of a channel, None if the bot can't see it; raises discord.HTTPException."""
         if channel_id in self._kinds:
             return self._kinds[channel_id]
@@ -75,7 +75,7 @@ class Directory:
     async def is_thread(self, channel_id: int) -> bool:
         """Return whether a channel is known to be a thread; raises discord.HTTPException."""
         kinds = discord.ChannelType
-        return await self.kind(channel_id) in (kinds.public_thread, kinds.private_thread, kinds.news_thread)
+        return await self.channel_kind(channel_id) in (kinds.public_thread, kinds.private_thread, kinds.news_thread)
 
     async def existing_channels(self, guild_id: int, ids: Iterable[int]) -> list[int]:
         """Return a server's channels that still exist among these, as far as Discord says."""
@@ -110,11 +110,11 @@ class Directory:
         return [(one.id, one.name) for one in self._client.guilds] or await self._servers.get()
 
     @property
-    def cached(self) -> int:
+    def cached_count(self) -> int:
         """The number of servers in the gateway's cache."""
         return len(self._client.guilds)
 
-    def moderates(self, guild_id: int, channel_id: int) -> bool:
+    def may_post_when_locked(self, guild_id: int, channel_id: int) -> bool:
         """Return whether the cache shows that the bot may post in the locked threads of a channel."""
         guild = self._client.get_guild(guild_id)
         channel = None if guild is None else guild.get_channel(channel_id)
@@ -164,7 +164,7 @@ class ChannelVisibility:
         self._channels = channels
 
     @classmethod
-    async def of(cls, interaction: _Interaction) -> ChannelVisibility:
+    async def for_interaction(cls, interaction: _Interaction) -> ChannelVisibility:
         """Return what the person of an interaction sees. Without the gateway, the server must be requested."""
         assert interaction.guild_id is not None
         assert isinstance(interaction.user, discord.Member)
@@ -197,7 +197,7 @@ class ChannelVisibility:
         parent = None if thread is None or thread.is_private() else self._channels.get(thread.parent_id)
         return parent is not None and parent.permissions_for(self._member).view_channel
 
-    async def sees(self, channel_id: int) -> bool:
+    async def is_visible(self, channel_id: int) -> bool:
         """Return whether the person may see a channel or a thread; False for one that is gone."""
         channel = self._channels.get(channel_id)
         if channel is not None:
@@ -219,6 +219,6 @@ class ChannelVisibility:
             return False
         return True
 
-    async def seen(self, channel_ids: Collection[int]) -> frozenset[int]:
+    async def visible(self, channel_ids: Collection[int]) -> frozenset[int]:
         """Return the channels that the person may see among these."""
-        return frozenset([channel_id for channel_id in channel_ids if await self.sees(channel_id)])
+        return frozenset([channel_id for channel_id in channel_ids if await self.is_visible(channel_id)])

@@ -46,8 +46,8 @@ class Draining:
         self._under_way = under_way
         self._resting: list[BackgroundWorker] = []
         #: Whether nothing new starts here, and whether another process can take interactions.
-        self.drains: bool = False
-        self.relieved: bool = False
+        self.is_draining: bool = False
+        self.has_replacement: bool = False
         #: The time of the order to stop, by the monotonic clock.
         self._stops_since: float | None = None
         #: Set once the process must end.
@@ -56,14 +56,14 @@ class Draining:
     async def keep_to(self, standing: ProcessInstruction) -> None:
         """Follow the owners' present order."""
         drains = standing.wanted != "serve"
-        if drains != self.drains:
+        if drains != self.is_draining:
             log.warning("owners let nothing new begin here" if drains else "owners let everything begin here again")
-        self.drains, self.relieved = drains, drains and standing.relieved
-        await self._rest([*self._begins(), *(self._shared() if self.relieved else ())] if drains else [])
+        self.is_draining, self.has_replacement = drains, drains and standing.has_replacement
+        await self._rest([*self._begins(), *(self._shared() if self.has_replacement else ())] if drains else [])
         if standing.wanted != "stop":
             self._stops_since = None
             return
-        now = self._bot.clock.passed()
+        now = self._bot.clock.monotonic()
         self._stops_since = now if self._stops_since is None else self._stops_since
         if not self._under_way() or now - self._stops_since >= STOP_TIMEOUT:
             log.warning("stopping: owners want it")
@@ -81,7 +81,7 @@ class Draining:
 
     def refuses(self, interaction: Interaction) -> bool:
         """Return whether an interaction must be refused because it starts something new."""
-        return self.drains and begins(interaction)
+        return self.is_draining and begins(interaction)
 
 
 def begins(interaction: Interaction) -> bool:

@@ -47,12 +47,12 @@ class EmojiReconciler(Reconciler):
     @property
     def is_needed(self) -> bool:
         """See Reconciler: the settings want signs, and there are some."""
-        return self._bot.settings.signs and bool(self._bot.signs.names)
+        return self._bot.settings.signs and bool(self._bot.icons.names)
 
     async def work(self) -> float:
         """Match the signs with the application's emojis; return the seconds until the next check."""
         if not self._icons:
-            self._icons = await asyncio.to_thread(icons_by_name, self._bot.signs.names)
+            self._icons = await asyncio.to_thread(icons_by_name, self._bot.icons.names)
         if not await self._missing():
             return UP_TO_DATE_INTERVAL
         async with self._alone(UPLOAD_LOCK) as leads:
@@ -74,7 +74,7 @@ class EmojiReconciler(Reconciler):
         }
 
     def _know(self, there: Mapping[str, discord.Emoji]) -> None:
-        self._bot.signs.know(
+        self._bot.icons.use_emojis(
             {
                 icon: discord.PartialEmoji(name=name, id=there[name].id)
                 for name, icon in self._icons.items()

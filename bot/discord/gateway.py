@@ -47,7 +47,7 @@ class GatewayBot(TenebraeBot, discord.AutoShardedClient):
         return "gateway"
 
     @property
-    def hears(self) -> bool:
+    def is_receiving(self) -> bool:
         """See TenebraeBot: only once all servers are known."""
         return self.is_ready() and self.reaches_discord()
 

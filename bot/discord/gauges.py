@@ -58,15 +58,19 @@ def _version(_: TenebraeBot) -> Values:
 GAUGES = (
     _Gauge("info", "Always 1, with the versions.", _version, ("version", "python")),
     _Gauge("backup_every_seconds", "How often backups are made; missing where none are.", _backup_every),
-    _Gauge("hears", "Whether interactions reach the process.", lambda bot: _one(bot.hears)),
-    _Gauge("posts_enabled", "Whether Discord takes the token, so that posts go out.", lambda bot: _one(bot.posts)),
+    _Gauge("hears", "Whether interactions reach the process.", lambda bot: _one(bot.is_receiving)),
+    _Gauge(
+        "posts_enabled", "Whether Discord takes the token, so that posts go out.", lambda bot: _one(bot.is_delivering)
+    ),
     _Gauge("writable", "Whether the last try to save got through.", lambda bot: _one(bot.store.unwritable is None)),
-    _Gauge("answering", "Interactions that are being answered.", lambda bot: _one(bot.answering.in_progress)),
+    _Gauge("answering", "Interactions that are being answered.", lambda bot: _one(bot.in_flight.in_progress)),
     _Gauge("leases", "Matches that this process has taken, by kind of work.", _leases, ("kind",)),
     _Gauge("loaded_matches", "Positions in memory.", lambda bot: _one(bot.service.matches.loaded)),
-    _Gauge("budget_waiting", "Requests that wait for their turn.", lambda bot: _one(bot.budget.waiting)),
-    _Gauge("budget_refusals", "Refusals that Discord remembers, about.", lambda bot: _one(bot.budget.refusals)),
-    _Gauge("budget_shut_seconds", "For how long nothing may be asked.", lambda bot: _one(bot.budget.shut_for)),
+    _Gauge("budget_waiting", "Requests that wait for their turn.", lambda bot: _one(bot.rate_budget.queue_length)),
+    _Gauge(
+        "budget_refusals", "Refusals that Discord remembers, about.", lambda bot: _one(bot.rate_budget.recent_refusals)
+    ),
+    _Gauge("budget_shut_seconds", "For how long nothing may be asked.", lambda bot: _one(bot.rate_budget.shut_for)),
 )
 DATABASE_GAUGES = (
     _Figure("figures_age_seconds", "How old the figures of the database are.", lambda seen: _one(seen.age)),

@@ -37,13 +37,13 @@ class HealthEndpoints:
     def __init__(self, bot: TenebraeBot) -> None:
         self._bot = bot
         #: Whether the process is about to stop.
-        self.leaving = False
+        self.is_stopping = False
         #: The current database check, shared by all requests that arrive meanwhile.
         self._asked: asyncio.Task[bool] | None = None
 
     def now(self) -> float:
         """Return the bot's clock for durations."""
-        return self._bot.clock.passed()
+        return self._bot.clock.monotonic()
 
     def add_to(self, app: web.Application, *, counts: bool) -> None:
         """Add the pages to a server. `counts` adds the metrics, which no public server should show."""
@@ -66,15 +66,15 @@ class HealthEndpoints:
 
     async def _metrics(self, _: web.Request) -> web.Response:
         own = CollectorRegistry()
-        own.register(Gauges(self._bot, await self._bot.service.watching.seen()))
+        own.register(Gauges(self._bot, await self._bot.service.metrics_cache.snapshot()))
         body = generate_latest(metrics.REGISTRY) + generate_latest(own)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
     async def _why_not(self) -> str | None:
         """Return why no interactions should come here while another process could take them, or None."""
-        if self.leaving or self._bot.answering.closed:
+        if self.is_stopping or self._bot.in_flight.closed:
             return "stopping"
-        if self._bot.draining.relieved:
+        if self._bot.draining.has_replacement:
             return "draining"
         if self._asked is None or self._asked.done():
             self._asked = asyncio.create_task(self._can_read(), name="health")
@@ -83,11 +83,11 @@ class HealthEndpoints:
 
     def _ills(self) -> Iterator[str]:
         """Yield faults that neither stop the answers here nor spare the other processes."""
-        if not self._bot.hears:
+        if not self._bot.is_receiving:
             yield "Discord is not connected"
-        elif not self._bot.posts:
+        elif not self._bot.is_delivering:
             yield "Discord refuses the token, so nothing is posted"
-        if self._bot.draining.drains:
+        if self._bot.draining.is_draining:
             yield "owners let nothing new begin"
         if (why := self._bot.service.store.unwritable) is not None:
             yield f"nothing can be saved: {why}"

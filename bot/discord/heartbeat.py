@@ -43,23 +43,23 @@ class Heartbeat(Reconciler):
     async def work(self) -> float:
         """Send a heartbeat, and follow the owners' order; return the seconds until the next."""
         service = self._bot.service
-        standing = await service.processes.beat(version("tenebrae"), self._bot.door, self.figures())
+        standing = await service.processes.send_heartbeat(version("tenebrae"), self._bot.door, self.figures())
         await self.read()
         await self._keep_to(standing)
         return HEARTBEAT_INTERVAL if standing.wanted == "serve" else STOPPING_INTERVAL
 
     async def read(self) -> None:
         """Read the owners' decisions; raises StoreError."""
-        await self._bot.service.caps.read()
+        await self._bot.service.quota_overrides.read()
         for read in DECISIONS:
             await read(self._bot)
 
     def figures(self) -> dict[str, Any]:
         """Return this process's current work, and its speed since the start."""
         return {
-            "answers": self._bot.answers_under_way,
+            "answers": self._bot.in_flight_count,
             "leases": self._leases(),
-            "unreadable": self._bot.service.watching.unreadable(),
+            "unreadable": self._bot.service.metrics_cache.unreadable(),
             "acknowledged": metrics.quantile(metrics.ACKNOWLEDGEMENT_SECONDS, QUANTILE),
             "boards": metrics.quantile(metrics.POST_LATENESS, QUANTILE, kinds=("board", "turn")),
         }
@@ -71,4 +71,4 @@ class Heartbeat(Reconciler):
         if began:
             with suppress(StoreError, TimeoutError):
                 async with asyncio.timeout(LAST_HEARTBEAT_TIMEOUT):
-                    await self._bot.service.processes.leave()
+                    await self._bot.service.processes.deregister()

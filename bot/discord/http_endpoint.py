@@ -67,12 +67,12 @@ class Endpoint:
         async with listening(app, host, port, named, self._addresses) as found:
             yield found
 
-    async def leave(self, seconds: float) -> None:
+    async def announce_stop(self, seconds: float) -> None:
         """Report that the process stops.
 
         Accept interactions until a load balancer, if any, has seen it, and a little longer.
         """
-        self._pages.leaving = True
+        self._pages.is_stopping = True
         log.info("stopping: no more interactions are taken soon", extra={"seconds": seconds})
         if asyncio.get_running_loop().time() - self._watched_at < HEALTH_CHECK_INTERVAL:
             # A busy process answers late, and requests sent to it as it closes would be lost.
@@ -84,7 +84,7 @@ class Endpoint:
         """Note whether load balancers check this process, and the answers they get."""
         if request.path == HEALTH_PATH:
             self._watched_at = asyncio.get_running_loop().time()
-            if self._pages.leaving:
+            if self._pages.is_stopping:
                 self._told.set()
 
     async def _interaction(self, request: web.Request) -> web.Response:
@@ -123,7 +123,7 @@ class Endpoint:
         off = timestamp - self._bot.clock.now()
         if abs(off) <= MAX_TIMESTAMP_SKEW:
             return
-        now = self._bot.clock.passed()
+        now = self._bot.clock.monotonic()
         if now - self._warned_at >= WARNING_INTERVAL:
             self._warned_at = now
             log.error(

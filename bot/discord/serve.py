@@ -40,7 +40,7 @@ async def serve(settings: Settings, *, new: bool = False) -> None:
             try:
                 await bot.draining.told_to_stop.wait()
             finally:
-                await endpoint.leave(STOP_NOTICE_SECONDS)
+                await endpoint.announce_stop(STOP_NOTICE_SECONDS)
 
 
 def _key(settings: Settings, bot: TenebraeBot) -> VerifyKey:

@@ -16,7 +16,7 @@ class ServerEvents(Bot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the server's matches until the bot comes back."""
-        await self.troubles.removed(guild.id)
+        await self.delivery_failures.record_removal(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Retry posts in a server that the bot has rejoined, resume its matches and register its commands again.
@@ -25,42 +25,42 @@ class ServerEvents(Bot):
         """
         if await self.turns_away(guild.id):
             return
-        await self.service.groups.forget(guild.id)
-        await self.troubles.back(guild.id)
+        await self.service.command_groups.forget(guild.id)
+        await self.delivery_failures.resume_server(guild.id)
         self.dispatch("server_joined")
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Retry posts at the start and after an outage. A banned server is left."""
         if await self.turns_away(guild.id):
             return
-        await self.troubles.available(guild.id)
+        await self.delivery_failures.available(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Pause the channel's match."""
-        await self.service.parking.channel_gone(channel.id)
+        await self.service.unreachable_channels.channel_gone(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Pause the thread's match."""
-        await self.service.parking.channel_gone(payload.thread_id)
+        await self.service.unreachable_channels.channel_gone(payload.thread_id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Retry posts."""
-        await self.troubles.look_again(after.guild.id)
+        await self.delivery_failures.look_again(after.guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """Retry posts."""
-        await self.troubles.look_again(after.guild.id)
+        await self.delivery_failures.look_again(after.guild.id)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
         """Retry posts: without the members intent, only the bot itself is updated."""
-        await self.troubles.look_again(after.guild.id)
+        await self.delivery_failures.look_again(after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Pause the match of a locked thread, resume that of an open one, and retry posts."""
-        if payload.data["thread_metadata"].get("locked") and not self.directory.moderates(
+        if payload.data["thread_metadata"].get("locked") and not self.directory.may_post_when_locked(
             payload.guild_id, payload.parent_id
         ):
-            await self.service.parking.channel_gone(payload.thread_id)
+            await self.service.unreachable_channels.channel_gone(payload.thread_id)
         else:
-            await self.service.parking.channel_back(payload.guild_id, payload.thread_id)
-        await self.troubles.look_again(payload.guild_id)
+            await self.service.unreachable_channels.channel_back(payload.guild_id, payload.thread_id)
+        await self.delivery_failures.look_again(payload.guild_id)

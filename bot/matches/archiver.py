@@ -35,7 +35,7 @@ class Archiver(Scheduler):
     async def _tend(self, match_id: int) -> None:
         later = None
         try:
-            await self.pack(match_id)
+            await self.archive(match_id)
         except NewerMatch:
             later = self._clock.now()  # a newer process packs it
         except StoreError:
@@ -44,19 +44,19 @@ class Archiver(Scheduler):
             # The match stays unpacked.
             log.exception("a finished match could not be packed", extra={"match": match_id})
             later = self._clock.now() + FAILURE_RETRY
-        async with self._store.hold(match_id) as tx:
+        async with self._store.lock_match(match_id) as tx:
             now = self._clock.now()
             if later is None and await archives.is_missing(tx, match_id):
                 later = now + ARCHIVE_DELAY  # it was resumed and ended again meanwhile
             await work.give_back(tx, self.kind, match_id, later, now)
         await asyncio.sleep(MATCH_PAUSE)
 
-    async def pack(self, match_id: int) -> None:
+    async def archive(self, match_id: int) -> None:
         """Pack a match, unless it is running or already packed."""
         read = self._store.read
         if not await archives.is_missing(read, match_id):
             return
         info = await self._service.matches.get(match_id)
         data = await archives.build_archive(read, match_id)
-        async with self._service.matches.held(match_id) as tx:
+        async with self._service.matches.lock_match(match_id) as tx:
             await archives.save(tx, match_id, info.seq, data)

@@ -22,18 +22,18 @@ class CommandGroups:
         self._clock = clock
         self._commands = commands
 
-    def alone(self) -> AbstractAsyncContextManager[bool]:
+    def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for registering groups during the block; yields False if another process has it."""
         return self._store.try_task_lock(REGISTRATION_LOCK)
 
-    async def due(self, definitions: Mapping[str, str], most: int) -> Sequence[tuple[int, str]]:
+    async def due(self, definitions: Mapping[str, str], limit: int) -> Sequence[tuple[int, str]]:
         """Return the servers and games to register, by the current definition of each game's group.
 
         None while a newer release is running: it has its own definitions.
         """
         if not await self._commands.is_ours():
             return []
-        return await groups.due(self._store.read, definitions, self._clock.now(), most)
+        return await groups.due(self._store.read, definitions, self._clock.now(), limit)
 
     async def registered(self, guild_id: int, game: str, definition: str) -> None:
         """Save that a server has a group as defined."""

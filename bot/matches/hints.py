@@ -26,7 +26,7 @@ class Hints:
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
-    async def asked(self, table: Table, user_id: int) -> MatchInfo:
+    async def count_hint(self, table: Table, user_id: int) -> MatchInfo:
         """Count a hint given to a player, once per position."""
         async with self._repo.store.write() as tx:
             await matches.count_hint(tx, table.info.id, user_id, table.seq)

@@ -19,28 +19,28 @@ class JournalTailCache:
 
     def __init__(self) -> None:
         #: Consecutive entries by match; the least recently used match goes first.
-        self._kept = LRUCache[int, list[JournalRow]](MAX_MATCHES)
+        self._entries = LRUCache[int, list[JournalRow]](MAX_MATCHES)
 
     def add(self, match_id: int, rows: Sequence[JournalRow]) -> None:
         """Cache saved or read entries; they replace others that don't lead up to them."""
-        kept = self._kept.pop(match_id, [])
+        kept = self._entries.pop(match_id, [])
         if not kept or kept[-1].seq + 1 != rows[0].seq:
             kept = []
-        self._kept[match_id] = [*kept, *rows][-ENTRIES_PER_MATCH:]
+        self._entries[match_id] = [*kept, *rows][-ENTRIES_PER_MATCH:]
 
     def drop(self, match_id: int) -> None:
         """Drop a match's entries, as they were changed."""
-        self._kept.pop(match_id, None)
+        self._entries.pop(match_id, None)
 
-    async def newest(self, db: Reader, match_id: int, seq: int, most: int) -> list[JournalRow]:
-        """Return the newest `most` entries, or all, oldest first. Entry `seq` is known to exist."""
-        kept = self._kept.get(match_id, [])
+    async def newest(self, db: Reader, match_id: int, seq: int, limit: int) -> list[JournalRow]:
+        """Return the newest `limit` entries, or all, oldest first. Entry `seq` is known to exist."""
+        kept = self._entries.get(match_id, [])
         if kept and kept[-1].seq < seq and (rows := await journal.since(db, match_id, kept[-1].seq)):
             self.add(match_id, rows)
-            kept = self._kept[match_id]
-        if not kept or kept[-1].seq < seq or (len(kept) < most and kept[0].seq > 1):
-            kept = await journal.page(db, match_id, None, max(most, ENTRIES_PER_MATCH))
-            self._kept.pop(match_id, None)
+            kept = self._entries[match_id]
+        if not kept or kept[-1].seq < seq or (len(kept) < limit and kept[0].seq > 1):
+            kept = await journal.page(db, match_id, None, max(limit, ENTRIES_PER_MATCH))
+            self._entries.pop(match_id, None)
             if kept:
                 self.add(match_id, kept)
-        return kept[-most:]
+        return kept[-limit:]

@@ -70,7 +70,7 @@ class Transfer:
     async def export(self, match_id: int) -> bytes:
         """Return the match's current position, sealed; the journal records it. Raises Refusal for an unknown match."""
         repo = self._repo
-        async with repo.held(match_id):
+        async with repo.lock_match(match_id):
             info = await repo.get(match_id)
             saved = await matches.state(repo.store.read, match_id)
             if saved is None:
@@ -118,7 +118,7 @@ class Transfer:
                     ),
                     now,
                 )
-                await self._packs.keep(tx, guild_id, game.id, options)
+                await self._packs.save_contents(tx, guild_id, game.id, options)
                 seats = [SeatInfo(seat, user, checked_name(name)) for seat, (user, name) in enumerate(players)]
                 await matches.set_seats(tx, match_id, seats)
                 info = await matches.get(tx, match_id)
@@ -139,14 +139,14 @@ class Transfer:
     def _position(match: Match[Any]) -> Position:
         """Return the position after trying all operations of play, so that a tampered save fails here."""
         try:
-            position = Position.of(match, 1, ())
+            position = Position.from_match(match, 1, ())
             for trial in range(TRIAL_GAMES):
                 _try_out(match.copy(), random.Random(trial))  # noqa: S311 - any choice will do
         except TenebraeError as error:
             raise Refusal(error.msgid, **error.args_by_name) from None
         except Exception:
             raise Refusal(N_("This saved match is damaged and can't be opened.")) from None
-        if position.over or not position.waiting:
+        if position.over or not position.waiting_seats:
             raise Refusal(N_("This match is over; there is nothing to continue."))
         return position
 

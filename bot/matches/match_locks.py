@@ -24,7 +24,7 @@ class MatchLocks:
         self._lines: dict[int, _Line] = {}
 
     @asynccontextmanager
-    async def of(self, match_id: int) -> AsyncGenerator[None]:
+    async def hold(self, match_id: int) -> AsyncGenerator[None]:
         """Hold this match's lock for the block."""
         line = self._lines.setdefault(match_id, _Line())
         line.people += 1

@@ -47,7 +47,7 @@ class MetricsCache:
         self._asked_at = float("-inf")
         self._asking: asyncio.Task[None] | None = None
 
-    async def seen(self) -> MetricsSnapshot | None:
+    async def snapshot(self) -> MetricsSnapshot | None:
         """Return the figures; older ones while the database doesn't answer, None if it never did."""
         if self._asking is None and self._now() - self._asked_at >= CACHE_SECONDS:
             self._asked_at = self._now()

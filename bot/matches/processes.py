@@ -28,7 +28,7 @@ class ProcessInstruction:
     """Owners' instruction to this process, and whether another one can take over."""
 
     wanted: Wanted
-    relieved: bool
+    has_replacement: bool
 
 
 class Processes:
@@ -40,32 +40,32 @@ class Processes:
         self._started_at = clock.now()
 
     @property
-    def own(self) -> str:
+    def own_name(self) -> str:
         """The name of this process, for its lifetime."""
         return self._store.owner
 
-    async def beat(self, version: str, door: Door, figures: Mapping[str, Any]) -> ProcessInstruction:
+    async def send_heartbeat(self, version: str, door: Door, figures: Mapping[str, Any]) -> ProcessInstruction:
         """Send a heartbeat; return owners' instruction. Raises StoreError."""
         now, alone = self._clock.now(), self._store.path is not None
         async with self._store.write() as tx:
-            await processes.save(tx, ProcessRow(self.own, version, door, self._started_at, now, figures=figures))
+            await processes.save(tx, ProcessRow(self.own_name, version, door, self._started_at, now, figures=figures))
             # Only one process can use a file, so all others named there are gone.
-            await processes.forget(tx, now + DAY if alone else now - DAY, besides=self.own)
+            await processes.forget(tx, now + DAY if alone else now - DAY, besides=self.own_name)
             every = await processes.list_all(tx)
-        own = next(row for row in every if row.name == self.own)
-        others = [row for row in every if row.name != self.own and row.wanted == "serve" and not is_gone(row, now)]
+        own = next(row for row in every if row.name == self.own_name)
+        others = [row for row in every if row.name != self.own_name and row.wanted == "serve" and not is_gone(row, now)]
         return ProcessInstruction(own.wanted, bool(others))
 
-    async def leave(self) -> None:
+    async def deregister(self) -> None:
         """Deregister this process, which is stopping."""
         async with self._store.write() as tx:
-            await processes.remove(tx, self.own)
+            await processes.remove(tx, self.own_name)
 
     async def list_all(self) -> Sequence[ProcessRow]:
         """Return all processes."""
         return await processes.list_all(self._store.read)
 
-    async def want(self, wanted: Wanted, name: str | None, *, by: int) -> None:
+    async def instruct(self, wanted: Wanted, name: str | None, *, by: int) -> None:
         """Give an instruction to one process, or to all; raises Refusal."""
         async with self._store.write() as tx:
             if not await processes.want(tx, wanted, name):

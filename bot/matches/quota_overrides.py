@@ -73,7 +73,7 @@ class QuotaOverrides:
         found = await caps.list_all(self._store.read)
         self._changed = {name: value for name, value in found.items() if name in QUOTAS}
 
-    async def choose(self, name: str, words: str, *, by: int) -> None:
+    async def set_quota(self, name: str, words: str, *, by: int) -> None:
         """Change a limit for all processes; without words, reset it to its setting. Raises Refusal."""
         if name not in QUOTAS:
             raise Refusal(N_("There is no such limit."))

@@ -25,7 +25,7 @@ BanCheck: TypeAlias = Callable[[Reader, Collection[int]], Awaitable[set[int]]]
 class Quotas:
     """The most simultaneous matches, 0 for no limit; and the check for barred people."""
 
-    caps: QuotaOverrides
+    overrides: QuotaOverrides
     clock: Clock
     #: Filled by `bot.wiring`.
     ban_checks: list[BanCheck] = field(default_factory=list[BanCheck])
@@ -36,9 +36,9 @@ class Quotas:
         """Raise Refusal if a person has reached their limit of tables; with a name, the message speaks of them to
         another user.
         """
-        if await self.unserved(tx, [user_id]):
+        if await self.banned_among(tx, [user_id]):
             raise Refusal(_NOT_SERVED if name is None else CANNOT_SEAT_THEM)
-        most = self.caps.count("matches_per_person")
+        most = self.overrides.count("matches_per_person")
         if not most:
             return
         await tx.wait_for_lock(f"matches of person {user_id}")
@@ -51,10 +51,10 @@ class Quotas:
 
     async def check_guest(self, db: Reader, user_id: int) -> None:
         """Raise Refusal, to the inviter, if a person may not play at all."""
-        if await self.unserved(db, [user_id]):
+        if await self.banned_among(db, [user_id]):
             raise Refusal(CANNOT_SEAT_THEM)
 
-    async def unserved(self, db: Reader, user_ids: Collection[int]) -> set[int]:
+    async def banned_among(self, db: Reader, user_ids: Collection[int]) -> set[int]:
         """Return those of these people who are barred."""
         return {user for check in self.ban_checks for user in await check(db, user_ids)}
 
@@ -64,7 +64,7 @@ class Quotas:
 
     async def check_server(self, tx: Transaction, guild_id: int) -> None:
         """Raise Refusal if a server has reached its limit of matches."""
-        most = self.caps.count("matches_per_server")
+        most = self.overrides.count("matches_per_server")
         if not most:
             return
         await tx.wait_for_lock(f"matches of server {guild_id}")
@@ -94,12 +94,12 @@ def checked_sentence(words: str) -> str:
     return line
 
 
-def check_rest(times: list[int], now: int, *, most: int, span: int, sentence: str) -> None:
-    """Raise Refusal with this sentence if something was done `most` times within the last `span` seconds.
+def check_rest(times: list[int], now: int, *, limit: int, span: int, sentence: str) -> None:
+    """Raise Refusal with this sentence if something was done `limit` times within the last `span` seconds.
 
     `times` are its past times, oldest first. The sentence names the `minutes` left to wait. Times in the future, from
     before the clock was set back, don't count, or they would count for as long as the clock was wrong.
     """
     recent = [at for at in times if now - span < at <= now]
-    if len(recent) >= most:
-        raise Refusal(sentence, minutes=max(1, -(-(recent[-most] + span - now) // 60)))
+    if len(recent) >= limit:
+        raise Refusal(sentence, minutes=max(1, -(-(recent[-limit] + span - now) // 60)))

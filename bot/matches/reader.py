@@ -117,7 +117,9 @@ class MatchReader:
     async def waiting(self, user_id: int) -> list[WaitingMatch]:
         """Return the matches where this person must act: least time left first, then the longest wait."""
         rows = await matches.waiting(self.store.read, user_id)
-        return sorted((WaitingMatch.of(row) for row in rows if row.game in self.games), key=lambda one: one.urgency)
+        return sorted(
+            (WaitingMatch.from_row(row) for row in rows if row.game in self.games), key=lambda one: one.urgency
+        )
 
     async def has_finished(self, user_id: int, game: str) -> bool:
         """Return whether a user has finished a match of this game."""
@@ -164,7 +166,7 @@ class MatchReader:
         events, entry = self._last_events(info, rows), rows[-1] if rows else None
         _held = await self.contents.ready(info.game, info.pack)
         async with self.guarded(info):
-            position = replace(Position.of(self.games[info.game].load(data), seq, events, data), entry=entry)
+            position = replace(Position.from_match(self.games[info.game].load(data), seq, events, data), entry=entry)
         self.keep(info.id, position)
         return position
 
@@ -231,7 +233,7 @@ class MatchReader:
         extra = {"match": info.id, "game": info.game, "seq": info.seq, "error_id": error_id}
         log.error("match frozen: %s", traceback_places(error), extra=extra)
         text = "".join(traceback.format_exception(error))
-        async with self.store.hold(info.id) as tx:
+        async with self.store.lock_match(info.id) as tx:
             if await matches.freeze(tx, info.id, error_id, text):
                 await notices.end_votes(tx, info, self.clock.now())
                 await notices.frozen(tx, info, error_id, self.clock.now())

@@ -64,21 +64,21 @@ class Position:
     match: Match[Any]
     data: bytes
     events: tuple[Event, ...]
-    waiting: tuple[int, ...]
+    waiting_seats: tuple[int, ...]
     #: The view of each seat and, under None, the public one: everything shown of this position comes from these.
     views: Mapping[int | None, View]
     #: The public view as text, and each seat's additional knowledge, to detect changes.
-    public: str
-    private: tuple[str, ...]
+    public_text: str
+    private_texts: tuple[str, ...]
     #: The seats with secret knowledge: a hand, an allegiance.
-    knowing: frozenset[int]
+    seats_with_secrets: frozenset[int]
     #: The journal entry that led here, once it is saved.
     entry: JournalRow | None = None
     #: The content pack, which stays in memory as long as the position does.
-    content: Any = None
+    pack_content: Any = None
 
     @classmethod
-    def of(cls, match: Match[Any], seq: int, events: tuple[Event, ...], data: bytes | None = None) -> Position:
+    def from_match(cls, match: Match[Any], seq: int, events: tuple[Event, ...], data: bytes | None = None) -> Position:
         """Build everything that the store needs, before anything is saved: the rules may still fail."""
         saved = match.dump() if data is None else data
         views = {viewer: match.view(viewer) for viewer in (None, *range(match.state.seats))}
@@ -87,7 +87,7 @@ class Position:
         knowing = frozenset(seat for seat, one in enumerate(beyond) if _holds_anything(one))
         waiting, private = tuple(sorted(match.decisions())), tuple(map(repr, beyond))
         content = match.game.content_of(match.state)
-        return cls(seq, match, saved, events, waiting, views, repr(public), private, knowing, content=content)
+        return cls(seq, match, saved, events, waiting, views, repr(public), private, knowing, pack_content=content)
 
     @property
     def over(self) -> bool:
@@ -200,17 +200,17 @@ class Vote(VoteRow):
     """A seat's proposal to the table, with the seats that are asked."""
 
     #: The seats of people who are present, except the proposer and the person it is about.
-    asked: tuple[int, ...] = ()
+    voters: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, row: VoteRow, info: MatchInfo) -> Vote:  # pyright: ignore[reportIncompatibleMethodOverride]
+    def from_row(cls, row: VoteRow, info: MatchInfo) -> Vote:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Return the current state of a vote at a table."""
         about = (row.asker, row.data.get("seat"), row.data.get("to"))
         asked = (seat.seat for seat in info.seats if seat.is_there)
         plain = {name: getattr(row, name) for name in VoteRow.__slots__}
-        return cls(**plain, asked=tuple(seat for seat in asked if seat not in about))
+        return cls(**plain, voters=tuple(seat for seat in asked if seat not in about))
 
     @property
     def missing(self) -> tuple[int, ...]:
         """The seats that have not answered."""
-        return tuple(seat for seat in self.asked if seat not in self.agreed)
+        return tuple(seat for seat in self.voters if seat not in self.agreed)

@@ -50,7 +50,7 @@ class CommandSet:
             return True
         return await facts.get(self._store.read, facts.COMMANDS) <= self._number
 
-    async def registered(self) -> None:
+    async def save_registered(self) -> None:
         """Save that the registered commands are this release's."""
         if await facts.get(self._store.read, facts.COMMANDS) != self._number:
             async with self._store.write() as tx:

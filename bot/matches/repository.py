@@ -60,11 +60,11 @@ class MatchRepository(MatchReader):
     ) -> None:
         super().__init__(store, clock, games, keep)
         self.hooks = MatchHooks()
-        self.tails = JournalTailCache()
+        self.journal_cache = JournalTailCache()
         self._grace = grace
         self._pause = pause
 
-    async def playing(self, match_id: int, user_id: int) -> tuple[Table, int]:
+    async def match_and_playing_seat(self, match_id: int, user_id: int) -> tuple[Table, int]:
         """Return a running match and the person's seat; raises Refusal. The caller holds the match's lock."""
         info, seat = await self.seated(match_id, user_id)
         if seat.stand_in is not None:
@@ -81,10 +81,10 @@ class MatchRepository(MatchReader):
             await notices.notice(tx, info.id, notices.PLAYER_RETURNED, now=now, people={"who": seat.seat})
 
         calls = calling.CallPolicy.NOT_ACTOR
-        return await self.reseat(info, without_computer(seat), "back", seat.user_id, calls=calls, along=tell)
+        return await self.reseat(info, without_computer(seat), "back", seat.user_id, calls=calls, hook=tell)
 
     @asynccontextmanager
-    async def held(self, match_id: int) -> AsyncGenerator[Transaction]:
+    async def lock_match(self, match_id: int) -> AsyncGenerator[Transaction]:
         """Hold a match exclusively for the block: its reads and writes are one transaction.
 
         First come, first served within this process. If the rules fail, or a row of the match can't be read, only the
@@ -94,7 +94,7 @@ class MatchRepository(MatchReader):
         if not 0 < match_id < 2**63:
             raise refusal.unknown_match()
         try:
-            async with self.locks.of(match_id), self.store.hold(match_id) as tx:
+            async with self.locks.hold(match_id), self.store.lock_match(match_id) as tx:
                 yield tx
         except RulesFault as fault:
             raise await self._freeze(fault.info, fault.error) from None
@@ -111,20 +111,20 @@ class MatchRepository(MatchReader):
         rows: Sequence[JournalRow],
         calls: calling.CallPolicy = calling.CallPolicy.NEW,
         *,
-        along: TransactionHook | None = None,
+        hook: TransactionHook | None = None,
     ) -> Table:
         """Save a position with its journal entries and posts. Answer no one before this returns.
 
-        `along` writes first, in the same transaction.
+        `hook` writes first, in the same transaction.
         """
         position = replace(position, entry=rows[-1])
         async with self.store.write() as tx:
-            if along is not None:
-                await along(tx)
+            if hook is not None:
+                await hook(tx)
             after = await self.save(tx, info, position, rows, calls)
-            if along is not None:
+            if hook is not None:
                 after = await matches.get(tx, info.id) or after
-            tx.afterwards += [partial(self.keep, info.id, position), note_saved]
+            tx.after_commit += [partial(self.keep, info.id, position), note_saved]
         return Table(after, position)
 
     async def reseat(
@@ -136,7 +136,7 @@ class MatchRepository(MatchReader):
         *,
         action: dict[str, Any] | None = None,
         calls: calling.CallPolicy = calling.CallPolicy.NEW,
-        along: TransactionHook | None = None,
+        hook: TransactionHook | None = None,
     ) -> MatchInfo:
         """Record that a seat has a new player or is open to one; the position stays the same.
 
@@ -153,10 +153,10 @@ class MatchRepository(MatchReader):
         async def change(tx: Transaction) -> None:
             await matches.change_seat(tx, info.id, info.seats[seat.seat], seat)
             await matches.carry_deferred(tx, info.id)
-            if along is not None:
-                await along(tx)
+            if hook is not None:
+                await hook(tx)
 
-        return (await self.commit(replace(info, seats=seats), position, [row], calls, along=change)).info
+        return (await self.commit(replace(info, seats=seats), position, [row], calls, hook=change)).info
 
     async def save(
         self,
@@ -178,26 +178,26 @@ class MatchRepository(MatchReader):
         if not await matches.advance(tx, info.id, new):
             raise refusal.stale_press()
         # Players with a recent move are present, and need no immediate call.
-        recent = await self.tails.newest(tx, info.id, info.seq, ENTRIES_PER_MATCH) if self._grace else []
+        recent = await self.journal_cache.newest(tx, info.id, info.seq, ENTRIES_PER_MATCH) if self._grace else []
         await journal.append(tx, info.id, *rows)
         if info.status in ENDED_STATUSES:
             for reopened in self.hooks.reopened:
                 await reopened(tx, info.id)
             await cups.match_changed(tx, info.id, now)
-        tx.afterwards += [partial(self.tails.add, info.id, rows), partial(_tell, info, rows)]
+        tx.after_commit += [partial(self.journal_cache.add, info.id, rows), partial(_tell, info, rows)]
         deadline = self._deadline(info, previous, position, rows[-1])
-        if deadline.until != info.deadline:
-            await matches.set_deadline(tx, info.id, deadline.until, now)
+        if deadline.at != info.deadline:
+            await matches.set_deadline(tx, info.id, deadline.at, now)
         await self._follow_up(tx, info, previous, position, rows)
         info = await _there(tx, info, position, rows)
         change = calling.Change(
             info,
             before=None if previous is None else _summary(previous),
-            after=calling.PositionSummary.of(position, hidden=bool(deadline.seats)),
+            after=calling.PositionSummary.from_position(position, hidden=bool(deadline.uncalled_seats)),
             rows=tuple(rows),
             calls=calls,
             deadline=deadline,
-            presence=Presence.of([*recent, *rows], rows, self._grace),
+            presence=Presence.from_entries([*recent, *rows], rows, self._grace),
             pause=self._pause,
         )
         seats = await notify_after_move(tx, change)
@@ -211,8 +211,8 @@ class MatchRepository(MatchReader):
             started_at=now if info.started_at is None else info.started_at,
             ended_at=now if position.over else None,
             seats=seats,
-            deadline=deadline.until,
-            deadline_set_at=info.deadline_set_at if deadline.until == info.deadline else now,
+            deadline=deadline.at,
+            deadline_set_at=info.deadline_set_at if deadline.at == info.deadline else now,
         )
 
     async def _follow_up(
@@ -227,7 +227,7 @@ class MatchRepository(MatchReader):
         now = rows[-1].at
         if any(seat.open_since is not None for seat in info.seats):
             await self.offer_seats(tx, info, now)
-        if info.computers.intersection(position.waiting):
+        if info.computers.intersection(position.waiting_seats):
             await work.schedule(tx, "thinking", [info.id], now, now)
         if info.vote_ends is not None:
             await moved_on(tx, info, previous, position, rows)
@@ -240,10 +240,10 @@ class MatchRepository(MatchReader):
     @staticmethod
     def _deadline(info: MatchInfo, previous: Position | None, position: Position, row: JournalRow) -> Deadline:
         """Return the deadline after an entry. Only public changes restart it: it is visible to all."""
-        deadline = Deadline.of(position.match, info, row.at)
-        unseen = previous is not None and deadline.until is not None and not calling.is_public(previous, position)
+        deadline = Deadline.for_position(position.match, info, row.at)
+        unseen = previous is not None and deadline.at is not None and not calling.is_public(previous, position)
         runs = info.deadline is not None and row.at < info.deadline
-        return replace(deadline, until=info.deadline) if row.kind in SEATING_KINDS or (unseen and runs) else deadline
+        return replace(deadline, at=info.deadline) if row.kind in SEATING_KINDS or (unseen and runs) else deadline
 
 
 def _tell(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
@@ -256,7 +256,7 @@ def _tell(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
 
 def _summary(position: Position) -> calling.PositionSummary:
     """Summarise an earlier position for notifications."""
-    return calling.PositionSummary.of(position, hidden=find_hidden_hold(position.match) is not None)
+    return calling.PositionSummary.from_position(position, hidden=find_hidden_hold(position.match) is not None)
 
 
 async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> MatchInfo:
@@ -265,7 +265,7 @@ async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Seq
     seats: list[SeatInfo] = []
     for before in info.seats:
         after = moved_again(before, rows[-1].at, info.paused_at) if before.seat in acting else before
-        if before.seat not in position.waiting:
+        if before.seat not in position.waiting_seats:
             after = after_turn(replace(after, late_since=None, stand_in_at=None))
         if after != before:
             await matches.change_seat(tx, info.id, before, after)

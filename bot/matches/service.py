@@ -89,16 +89,16 @@ class MatchService:
         )
         #: Matches' history.
         self.history = History(self.matches)
-        self.looks = ReadMarkers(self.matches, self.history)
+        self.read_markers = ReadMarkers(self.matches, self.history)
         #: Limits, which owners may change.
-        self.caps = QuotaOverrides(store, clock, {**NO_CAPS, **options.caps})
-        self.quotas = Quotas(self.caps, clock)
+        self.quota_overrides = QuotaOverrides(store, clock, {**NO_CAPS, **options.caps})
+        self.quotas = Quotas(self.quota_overrides, clock)
         self.processes = Processes(store, clock)
         #: Servers' content packs.
         self.packs = Packs(store, clock, played)
         self.lobby = Lobby(self.matches, seed, self.quotas, self.packs)
         #: People who may not sit together, and decks brought to tables.
-        self.blocks, self.brought_decks = PlayerBlocks(store, clock), BroughtDecks(self.matches)
+        self.player_blocks, self.brought_decks = PlayerBlocks(store, clock), BroughtDecks(self.matches)
         self.play = Play(self.matches)
         self.undo = Undo(self.matches, seed)
         self.hints = Hints(self.matches)
@@ -108,9 +108,9 @@ class MatchService:
         self.lateness = Lateness(self.matches, self.computers)
         self.absence = Absence(self.matches)
         #: Seats that change hands.
-        self.seating = SeatTransfer(self.matches, self.quotas)
+        self.seat_transfer = SeatTransfer(self.matches, self.quotas)
         #: The clocks of seats.
-        self.timekeeper = SeatClockService(self.matches, self.play, self.lateness)
+        self.seat_clocks = SeatClockService(self.matches, self.play, self.lateness)
         #: Reminders.
         self.reminders = Reminders(self.matches)
         self.nudges = Nudges(self.matches)
@@ -119,34 +119,34 @@ class MatchService:
         self.people = People(store)
         self.servers = Servers(store, clock)
         #: Matches suspended because their channel is out of reach.
-        self.parking = UnreachableChannels(self.matches)
+        self.unreachable_channels = UnreachableChannels(self.matches)
         #: Matches that move to another channel.
-        self.moving = ChannelMoves(self.matches, self.lobby)
+        self.channel_moves = ChannelMoves(self.matches, self.lobby)
         #: Paused matches.
         self.pausing = Pausing(self.matches)
         #: The votes.
         asked = (
             *(GoBack(self.undo), Pause(self.pausing), Extend(self.pausing)),
-            *(NewPlayer(self.matches, self.seating), HandOver(self.matches, self.computers)),
+            *(NewPlayer(self.matches, self.seat_transfer), HandOver(self.matches, self.computers)),
             *(Draw(self.play), EndEarly(self.play), ConcedeTogether(self.play)),
         )
-        others = {GM_KIND: OrderVote(), COME_BACK_KIND: ComeBack(self.seating)}
+        others = {GM_KIND: OrderVote(), COME_BACK_KIND: ComeBack(self.seat_transfer)}
         self.votes = Votes(self.matches, dict(zip(VOTE_KINDS, asked, strict=True)) | others)
         #: The release that has registered the commands.
         self.command_set = CommandSet(store, release_number() if options.number is None else options.number)
         #: Servers' slash groups of games.
-        self.groups = CommandGroups(store, clock, self.command_set)
+        self.command_groups = CommandGroups(store, clock, self.command_set)
         #: The budget of requests to Discord.
-        self.allowance = request_budget_of(store)
+        self.request_budget = request_budget_of(store)
         #: Database figures for monitoring.
-        self.watching = MetricsCache(store, clock)
+        self.metrics_cache = MetricsCache(store, clock)
         #: Matches as files, and the operator's repairs.
         self.transfer = Transfer(self.matches, self.packs)
         self.repair = Repair(self.matches, seed)
         #: Game masters' orders.
-        self.game_masters = GameMasters(self.matches, self.play, self.repair, self.pausing, self.seating)
+        self.game_masters = GameMasters(self.matches, self.play, self.repair, self.pausing, self.seat_transfer)
         #: Leaving all matches.
-        self.leaving = AccountExit(self.matches, self.lobby, self.play, self.seating)
+        self.account_exit = AccountExit(self.matches, self.lobby, self.play, self.seat_transfer)
         #: The services of features, by their class.
         self.parts: dict[type[Any], Any] = {}
         for make in SERVICES:

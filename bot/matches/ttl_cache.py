@@ -32,7 +32,7 @@ class CachedValue(Generic[V]):
     async def get(self) -> V:
         """Return the value, at most a while old."""
         # A `forget` during the load replaces this memory, so the old value is discarded.
-        kept = self._kept
+        kept = self._cache
         known = kept.get(None)
         if known is None:
             kept[None] = known = (await self._read(),)
@@ -40,4 +40,4 @@ class CachedValue(Generic[V]):
 
     def invalidate(self) -> None:
         """Drop the value."""
-        self._kept = TTLCache[None, tuple[V]]()
+        self._cache = TTLCache[None, tuple[V]]()

@@ -26,7 +26,7 @@ class WaitingMatch:
     nudged_at: int | None
 
     @classmethod
-    def of(cls, row: WaitingRow) -> WaitingMatch:
+    def from_row(cls, row: WaitingRow) -> WaitingMatch:
         """Build from the rows of a match and its waiting seat."""
         place, seat = (row.match_id, row.game, row.guild_id, row.channel_id, row.board_message_id), row.seat
         assert seat.waiting_since is not None

@@ -54,7 +54,7 @@ class Retry(Exception):
         self.uncertain = uncertain
         self.lasting = lasting
         #: Saved in the transaction that postpones the row.
-        self.along: TransactionHook | None = None
+        self.hook: TransactionHook | None = None
         super().__init__(reason or ("try again" if after_seconds is None else f"try again after {after_seconds} s"))
 
 
@@ -64,7 +64,7 @@ class Undeliverable(Exception):
     def __init__(self, reason: str) -> None:
         self.reason = reason
         #: Saved in the transaction that gives the row up.
-        self.along: TransactionHook | None = None
+        self.hook: TransactionHook | None = None
         super().__init__(reason)
 
 
@@ -85,7 +85,7 @@ class _Verdict(NamedTuple):
     not_before: int = 0
     reason: str | None = None
     uncertain: bool = False
-    along: TransactionHook | None = None
+    hook: TransactionHook | None = None
 
 
 class _Claim:
@@ -114,13 +114,13 @@ class DeliveryWorker(Scheduler):
     ) -> None:
         super().__init__(store, clock, versions, at_once=at_once, slow=slow)
         self._deliverer = deliverer
-        self._hands: dict[int, _Claim] = {}
+        self._claims: dict[int, _Claim] = {}
         self._pruned = 0
 
     async def stop(self, grace: float = STOP_GRACE) -> None:
         """Finish the rows under way within `grace` seconds, and stop."""
         await super().stop(grace)
-        self._hands.clear()
+        self._claims.clear()
 
     async def _round(self) -> float:
         now = self._clock.now()
@@ -130,16 +130,16 @@ class DeliveryWorker(Scheduler):
                 await outbox.prune(tx, now - KEEP_DELIVERED)
         return await super()._round()
 
-    async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
+    async def _take(self, tx: Transaction, limit: int) -> Iterable[int]:
         taken = await outbox.claim(
-            tx, most, self._clock.now(), self._mine, self._versions, lost=turn_notifier.replace_call
+            tx, limit, self._clock.now(), self._leases, self._versions, lost=turn_notifier.replace_call
         )
-        self._hands.update({match_id: _Claim(hand) for match_id, hand in taken.items() if hand is not None})
+        self._claims.update({match_id: _Claim(hand) for match_id, hand in taken.items() if hand is not None})
         return taken
 
     async def _tend(self, match_id: int) -> None:
         """Deliver a match's due rows one after another."""
-        while (hand := self._hands.get(match_id)) is not None:
+        while (hand := self._claims.get(match_id)) is not None:
             logs.press.set(hand.row.press)
             if hand.verdict is None:
                 loop = asyncio.get_running_loop()
@@ -147,24 +147,24 @@ class DeliveryWorker(Scheduler):
                 hand.verdict = await self._verdict(hand.row)
                 _count(hand.row, hand.verdict, self._clock.now(), loop.time() - began)
             taken = await self._settle(hand, hand.verdict)
-            del self._hands[match_id]
+            del self._claims[match_id]
             if taken is not None:
-                self._hands[match_id] = _Claim(taken)
+                self._claims[match_id] = _Claim(taken)
 
     async def _settle(self, hand: _Claim, verdict: _Verdict) -> outbox.ClaimedRow | None:
         """Save a row's outcome and take the next one; without one, release the match."""
         row = hand.row
-        async with self._store.hold(row.match_id) as tx:
+        async with self._store.lock_match(row.match_id) as tx:
             now = self._clock.now()
             tx.taken[self.kind, row.match_id] = False
-            if verdict.along is not None:
-                await verdict.along(tx)
+            if verdict.hook is not None:
+                await verdict.hook(tx)
             if verdict.status == "later":
                 reason = verdict.reason or ""
                 await outbox.postpone(tx, row, verdict.not_before, reason, now, uncertain=verdict.uncertain)
             else:
                 await outbox.finish(tx, row.id, verdict.status, now, verdict.reason)
-            if verdict.status != "later" or verdict.along is not None:
+            if verdict.status != "later" or verdict.hook is not None:
                 await call_delivered(tx, row, now)
             is_last = hand.is_last and verdict.status != "later"
             return await outbox.take_next(
@@ -177,16 +177,16 @@ class DeliveryWorker(Scheduler):
             if due is None:
                 return _Verdict("done")
             async with asyncio.timeout(timeouts.DELIVERY):
-                along = await self._deliverer.deliver(due)
+                hook = await self._deliverer.deliver(due)
         except Undeliverable as error:
             log.warning("undeliverable: %s", error.reason, extra={"match": row.match_id, "kind": row.kind})
-            return _Verdict("dead", reason=error.reason, along=error.along)
+            return _Verdict("dead", reason=error.reason, hook=error.hook)
         except Retry as error:
             after = error.after_seconds
             if error.lasting:
                 after = max(after or 0, _patience(self._clock.now() - row.created_at, row.attempts))
             later = self._later(row, str(error), after, uncertain=error.uncertain)
-            return later._replace(along=error.along)
+            return later._replace(hook=error.hook)
         except TimeoutError:
             return self._later(row, f"no answer in {timeouts.DELIVERY:g} s", uncertain=True)
         except LeaseLost:
@@ -198,7 +198,7 @@ class DeliveryWorker(Scheduler):
             # A bug in the deliverer may pass, and must not block other posts.
             log.exception("delivery failed", extra={"match": row.match_id, "kind": row.kind})
             return self._later(row, f"{OWN_FAILURE}: {type(error).__name__}", own=True)
-        return _Verdict("done", along=along)
+        return _Verdict("done", hook=hook)
 
     def _later(
         self, row: OutboxRow, reason: str, after: float | None = None, *, own: bool = False, uncertain: bool = False

@@ -41,10 +41,10 @@ def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatI
     return [seat for seat in others if seat.is_awaited]
 
 
-def askable_from(seat: SeatInfo, pace: TimeControl) -> int:
+def askable_from(seat: SeatInfo, time_control: TimeControl) -> int:
     """Return when a waiting seat may be nudged. A reminder counts as a nudge."""
     return (
-        max(seat.waiting_since or 0, seat.nudged_at or 0, reminder_times.last_reminder(seat, pace) or 0)
+        max(seat.waiting_since or 0, seat.nudged_at or 0, reminder_times.last_reminder(seat, time_control) or 0)
         + NUDGE_INTERVAL
     )
 
@@ -61,18 +61,18 @@ class Nudges:
         Raises Refusal with the reason if there are none.
         """
         repo = self._repo
-        async with repo.held(match_id):
+        async with repo.lock_match(match_id):
             info, now = await repo.get(match_id), repo.clock.now()
             asker = info.seat_of(user_id)
             if asker is None:
                 raise refusal.not_seated()
             seats = awaited(info, (await repo.position(info)).match, asker)
-            pace = TimeControl.of(info.pace)
-            due = [seat for seat in seats if askable_from(seat, pace) <= now]
+            time_control = TimeControl.from_json(info.pace)
+            due = [seat for seat in seats if askable_from(seat, time_control) <= now]
             if not seats:
                 raise Refusal(N_("There is nobody now whom you could ask to move."))
             if not due:
-                first = f"<t:{min(askable_from(seat, pace) for seat in seats)}:f>"
+                first = f"<t:{min(askable_from(seat, time_control) for seat in seats)}:f>"
                 raise Refusal(
                     N_("They were called, reminded or asked less than twelve hours ago; you can ask from {time} on."),
                     time=first,
@@ -83,7 +83,7 @@ class Nudges:
                 posts = [
                     post
                     for seat in due
-                    for post in _posts(info, seat, NotificationPrefs.of(users[seat.user_id]), asker, now)
+                    for post in _posts(info, seat, NotificationPrefs.from_user(users[seat.user_id]), asker, now)
                 ]
                 await outbox.enqueue(tx, info.id, posts, now=now)
             return due
@@ -91,7 +91,7 @@ class Nudges:
     async def needs(self, match_id: int, user_id: int, seconds: int) -> int:
         """Announce and return the time until which a player needs to think; no reminders or nudges before it."""
         repo = self._repo
-        async with repo.held(match_id):
+        async with repo.lock_match(match_id):
             info, now = await repo.get(match_id), repo.clock.now()
             seat = next((seat for seat in info.seats if seat.user_id == user_id), None)
             if seat is None:
@@ -111,12 +111,12 @@ class Nudges:
             return until
 
 
-def _posts(info: MatchInfo, seat: SeatInfo, wish: NotificationPrefs, asker: int, now: int) -> Iterator[outbox.Post]:
+def _posts(info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, asker: int, now: int) -> Iterator[outbox.Post]:
     """Yield the nudges to a player, where they get pings, and not before their quiet hours end."""
-    asked, rung_at = {"asker": asker, "at": now}, held_back(wish.rest, now)
-    if wish.in_channel:
+    asked, rung_at = {"asker": asker, "at": now}, held_back(prefs.quiet_hours, now)
+    if prefs.pings_in_channel:
         payload = {"seq": info.seq, "user_id": seat.user_id, **asked}
         yield outbox.Post("nudge", payload, seat.seat, f"nudge:{seat.seat}", rung_at)
-    if wish.in_private and wish.takes_mail:
+    if prefs.pings_privately and prefs.accepts_dms:
         ring = notices.push_notification(seat, info.seq, not_before=rung_at)
         yield replace(ring, payload=ring.payload | asked)

@@ -40,7 +40,7 @@ class Outbox:
         repo = self._repo
         return await work.is_pending(repo.store.read, "posts", repo.clock.now(), repo.versions)
 
-    async def telling(self, match_id: int) -> tuple[bool, OutboxRow | None]:
+    async def board_post_status(self, match_id: int) -> tuple[bool, OutboxRow | None]:
         """Return whether a post with a new live board is due now, and the call that is not due yet, if any.
 
         A refused call does not count as one.
@@ -195,11 +195,11 @@ class Outbox:
             users = await people.several(tx, [seat.user_id for seat in seats])
             posts: list[outbox.Post] = []
             for seat in seats:
-                wish = NotificationPrefs.of(users[seat.user_id])
+                prefs = NotificationPrefs.from_user(users[seat.user_id])
                 # The others get their own private post anyway.
-                if wish.ring in (PingMode.CHANNEL, PingMode.NEVER):
+                if prefs.ping_mode in (PingMode.CHANNEL, PingMode.NEVER):
                     posts.append(
-                        notices.push_notification(seat, row.payload["seq"], loud=wish.ring is PingMode.CHANNEL)
+                        notices.push_notification(seat, row.payload["seq"], loud=prefs.ping_mode is PingMode.CHANNEL)
                     )
             await outbox.enqueue(tx, info.id, posts, now=self._repo.clock.now())
             told = sorted({*mailed, *(post.seat for post in posts if post.seat is not None)})
@@ -228,7 +228,7 @@ class Outbox:
         async with repo.store.write() as tx:
             await matches.lock_row(tx, *ids)
             now = repo.clock.now()
-            at = NotificationPrefs.of(await people.user(tx, user_id)).next_digest(now)
+            at = NotificationPrefs.from_user(await people.user(tx, user_id)).next_digest(now)
             for match_id in ids:
                 info = await matches.get(tx, match_id)
                 assert info is not None

@@ -37,24 +37,24 @@ class PingMode(StrEnum):
 class NotificationPrefs:
     """A user's ping preference."""
 
-    ring: PingMode = PingMode.CHANNEL
+    ping_mode: PingMode = PingMode.CHANNEL
     #: The hour of the digest, 0 to 23, in their zone; in UTC while it is unknown.
-    hour: int = DEFAULT_DIGEST_HOUR
+    digest_hour: int = DEFAULT_DIGEST_HOUR
     #: Whether the last private message reached this user.
-    takes_mail: bool = True
+    accepts_dms: bool = True
     #: The time of the last digest, in seconds.
-    digest: int = 0
+    last_digest_at: int = 0
     #: The time zone, by its IANA name; "" while unknown.
     zone: str = ""
     #: Quiet hours; None without a zone, and for users who want none.
-    rest: QuietHours | None = None
+    quiet_hours: QuietHours | None = None
     #: Whether this user's local time is hidden from others.
     hides_time: bool = False
     #: The end of this user's absence from matches that begin meanwhile; 0 for none.
-    away: int = 0
+    away_until: int = 0
 
     @classmethod
-    def of(cls, user: UserRow) -> NotificationPrefs:
+    def from_user(cls, user: UserRow) -> NotificationPrefs:
         """Read a user's settings."""
         prefs = user.prefs or {}
         ring = PingMode(prefs[RING_SETTING]) if prefs.get(RING_SETTING) in set(PingMode) else PingMode.CHANNEL
@@ -69,36 +69,38 @@ class NotificationPrefs:
 
         A digest in the future, after the clock was set back, doesn't count.
         """
-        return at <= self.digest <= now or self._had_one(self._day(now), now)
+        return at <= self.last_digest_at <= now or self._had_one(self._day(now), now)
 
     def _had_one(self, day: date, now: int) -> bool:
-        return 0 < self.digest <= now and self._day(self.digest) == day
+        return 0 < self.last_digest_at <= now and self._day(self.last_digest_at) == day
 
     def _day(self, at: int) -> date:
         """Return this user's local date; in UTC while their zone is unknown."""
         return datetime.fromtimestamp(at, _zone(self.zone)).date()
 
     @property
-    def in_channel(self) -> bool:
+    def pings_in_channel(self) -> bool:
         """Whether a call in the channel pings; users without private messages are pinged there."""
-        return self.ring in (PingMode.CHANNEL, PingMode.BOTH) or (
-            not self.takes_mail and self.ring is not PingMode.NEVER
+        return self.ping_mode in (PingMode.CHANNEL, PingMode.BOTH) or (
+            not self.accepts_dms and self.ping_mode is not PingMode.NEVER
         )
 
     @property
-    def in_private(self) -> bool:
+    def pings_privately(self) -> bool:
         """Whether a private message pings at once."""
-        return self.ring in (PingMode.PRIVATE, PingMode.BOTH)
+        return self.ping_mode in (PingMode.PRIVATE, PingMode.BOTH)
 
-    def reminded_in_channel(self, *, costs: bool) -> bool:
+    def reminds_in_channel(self, *, costs: bool) -> bool:
         """Return whether a reminder comes in the channel; `costs` says whether a clock can cost the turn."""
-        if self.ring in (PingMode.DAILY, PingMode.NEVER):
-            return costs and not self.takes_mail
-        return self.in_channel
+        if self.ping_mode in (PingMode.DAILY, PingMode.NEVER):
+            return costs and not self.accepts_dms
+        return self.pings_in_channel
 
-    def reminded_in_private(self, *, costs: bool) -> bool:
+    def reminds_privately(self, *, costs: bool) -> bool:
         """Return whether a reminder comes by private message."""
-        return self.in_private or (costs and self.takes_mail and self.ring in (PingMode.DAILY, PingMode.NEVER))
+        return self.pings_privately or (
+            costs and self.accepts_dms and self.ping_mode in (PingMode.DAILY, PingMode.NEVER)
+        )
 
     def next_digest(self, now: int) -> int:
         """Return the next time after now at which a digest is due: once per local day.
@@ -107,7 +109,7 @@ class NotificationPrefs:
         """
         day = self._day(now)
         while True:
-            at = int(datetime.combine(day, time(self.hour), _zone(self.zone)).timestamp())
+            at = int(datetime.combine(day, time(self.digest_hour), _zone(self.zone)).timestamp())
             if at > now and not self._had_one(day, now):
                 return at
             day += timedelta(days=1)
@@ -120,4 +122,4 @@ def _zone(name: str) -> tzinfo:
 def _rest(zone: str, quiet: str) -> QuietHours | None:
     """Return a user's saved quiet hours."""
     begin, dash, end = quiet.partition("-")
-    return QuietHours.of(f"{zone} {begin} {end}") if dash and begin.isdecimal() and end.isdecimal() else None
+    return QuietHours.parse(f"{zone} {begin} {end}") if dash and begin.isdecimal() and end.isdecimal() else None

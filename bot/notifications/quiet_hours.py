@@ -34,7 +34,7 @@ class QuietHours:
     end: int = DEFAULT_END
 
     @classmethod
-    def of(cls, text: str | None) -> QuietHours | None:
+    def parse(cls, text: str | None) -> QuietHours | None:
         """Parse the result of `text`; None without quiet hours."""
         parts = (text or "").split()
         if len(parts) != 3 or zone_of(parts[0]) is None:
@@ -70,7 +70,7 @@ class QuietHours:
             if begin + MAX_QUIET_SECONDS > since:
                 yield begin, min(end, begin + MAX_QUIET_SECONDS)
 
-    def awake(self, since: int, until: int) -> int:
+    def awake_seconds(self, since: int, until: int) -> int:
         """Return how many seconds between two moments are not quiet."""
         quiet = 0
         for begin, end in self._stops(since):
@@ -79,7 +79,7 @@ class QuietHours:
             quiet += min(end, until) - max(begin, since)
         return max(0, until - since - quiet)
 
-    def later(self, since: int, seconds: int) -> int:
+    def add_awake_seconds(self, since: int, seconds: int) -> int:
         """Return the time at which this many seconds outside of quiet hours have passed since a moment."""
         at = since
         for begin, end in self._stops(since):
@@ -92,12 +92,12 @@ class QuietHours:
 
 def awake_seconds(rest: QuietHours | None, since: int, until: int) -> int:
     """Return how many seconds between two moments count; all of them for a player without quiet hours."""
-    return max(0, until - since) if rest is None else rest.awake(since, until)
+    return max(0, until - since) if rest is None else rest.awake_seconds(since, until)
 
 
 def add_awake_seconds(rest: QuietHours | None, since: int, seconds: int) -> int:
     """Return the time at which this many counting seconds have passed since a moment."""
-    return since + seconds if rest is None else rest.later(since, seconds)
+    return since + seconds if rest is None else rest.add_awake_seconds(since, seconds)
 
 
 def held_back(rest: QuietHours | None, at: int) -> int:

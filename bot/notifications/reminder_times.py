@@ -25,14 +25,14 @@ def begun(seat: SeatInfo, at: int) -> SeatInfo:
     return replace(seat, remind_at=at + FRIENDLY_REMINDERS[0], reminded=0)
 
 
-def of_clock(seat: SeatInfo, pace: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
+def of_clock(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
     """Return a seat whose clock has started or changed, with reminders of its end.
 
     At most one comes before it.
     """
-    if not pace.has_clock:
+    if not time_control.has_clock:
         return seat
-    quarter = None if seat.reminded else clocks.reminds_at(seat, pace, rest)
+    quarter = None if seat.reminded else clocks.reminds_at(seat, time_control, rest)
     at = clocks.ends_at(seat) if quarter is None else quarter
     return replace(seat, remind_at=at, reminded=CLOCK_REMINDERS - 1 if quarter is None else 0)
 
@@ -42,10 +42,10 @@ def ended(seat: SeatInfo) -> SeatInfo:
     return replace(seat, remind_at=None, reminded=0)
 
 
-def after_reminder(seat: SeatInfo, pace: TimeControl, now: int) -> SeatInfo:
+def after_reminder(seat: SeatInfo, time_control: TimeControl, now: int) -> SeatInfo:
     """Return a seat that is reminded now, with its next reminder: missed ones are skipped."""
     at, count = seat.remind_at, seat.reminded
-    if pace.has_clock:
+    if time_control.has_clock:
         end = clocks.ends_at(seat)
         ahead = end is not None and end > now
         return replace(
@@ -57,9 +57,9 @@ def after_reminder(seat: SeatInfo, pace: TimeControl, now: int) -> SeatInfo:
     return replace(seat, remind_at=at, reminded=count)
 
 
-def last_reminder(seat: SeatInfo, pace: TimeControl) -> int | None:
+def last_reminder(seat: SeatInfo, time_control: TimeControl) -> int | None:
     """Return the time of a seat's last reminder in a friendly match; None without one, and with a clock."""
-    if pace.has_clock or not seat.reminded:
+    if time_control.has_clock or not seat.reminded:
         return None
     if seat.remind_at is None:
         return (seat.waiting_since or 0) + FRIENDLY_REMINDERS[-1]

@@ -38,37 +38,41 @@ class Reminders:
     async def remind(self, match_id: int) -> None:
         """Send a match's due reminders."""
         repo = self._repo
-        async with repo.held(match_id):
+        async with repo.lock_match(match_id):
             info, now = await repo.get(match_id), repo.clock.now()
             due = [seat for seat in info.seats if seat.remind_at is not None and seat.remind_at <= now]
             if not due or info.status != "playing" or info.stands_still:
                 return
             async with repo.store.write() as tx:
                 users = await people.several(tx, [seat.user_id for seat in due])
-                wishes = {seat.seat: NotificationPrefs.of(users[seat.user_id]) for seat in due}
-                present = [await _reminded(tx, info, seat, wishes[seat.seat], now) for seat in due]
+                all_prefs = {seat.seat: NotificationPrefs.from_user(users[seat.user_id]) for seat in due}
+                present = [await _reminded(tx, info, seat, all_prefs[seat.seat], now) for seat in due]
                 await matches.set_waiting(tx, info.id, present)
                 rung = [seat for seat, before in zip(present, due, strict=True) if seat.reminded > before.reminded]
                 woken = await _woken(tx, info, users, now)
-                await outbox.enqueue(tx, info.id, list(_posts(info, rung, wishes, woken, now)), now=now)
-                await notices.wake(tx, info, _later(info, rung, wishes, now), now)
+                await outbox.enqueue(tx, info.id, list(_posts(info, rung, all_prefs, woken, now)), now=now)
+                await notices.wake(tx, info, _later(info, rung, all_prefs, now), now)
 
 
-async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, wish: NotificationPrefs, now: int) -> SeatInfo:
+async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, now: int) -> SeatInfo:
     """Return a seat after its reminder.
 
     In a friendly match, a player who has acted meanwhile has all reminders ahead, as a turn can take many acts, and a
     player who was just nudged is reminded later.
     """
-    pace = TimeControl.of(info.pace)
-    if not pace.has_clock and not seat.reminded:
+    time_control = TimeControl.from_json(info.pace)
+    if not time_control.has_clock and not seat.reminded:
         acted = await journal.last_act(tx, info.id, seat.seat, seat.waiting_since or 0)
         seat = seat if acted is None else begun(seat, acted)
     # They were asked when their quiet hours ended.
-    asked = None if pace.has_clock or seat.nudged_at is None else held_back(wish.rest, seat.nudged_at) + NUDGE_INTERVAL
+    asked = (
+        None
+        if time_control.has_clock or seat.nudged_at is None
+        else held_back(prefs.quiet_hours, seat.nudged_at) + NUDGE_INTERVAL
+    )
     if asked is not None and now < asked:
         return replace(seat, remind_at=asked)
-    return after_reminder(seat, pace, now)
+    return after_reminder(seat, time_control, now)
 
 
 async def _woken(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow], now: int) -> set[int]:
@@ -93,32 +97,34 @@ async def _due(tx: Transaction, info: MatchInfo, now: int) -> set[int]:
 
 
 def _posts(
-    info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, NotificationPrefs], woken: Collection[int], now: int
+    info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], woken: Collection[int], now: int
 ) -> Iterator[outbox.Post]:
     """Yield the posts that remind these seats, except those that the channel pings then or later anyway."""
     called = [
         seat
         for seat in seats
         if seat.seat not in woken
-        and wishes[seat.seat].reminded_in_channel(costs=_costs(info, seat))
-        and held_back(wishes[seat.seat].rest, now) == now
+        and all_prefs[seat.seat].reminds_in_channel(costs=_costs(info, seat))
+        and held_back(all_prefs[seat.seat].quiet_hours, now) == now
     ]
     if called:
         named = {"seq": info.seq, "seats": [seat.seat for seat in called]}
         yield outbox.Post("reminder", named, coalesce_key="reminder")
     for seat in seats:
-        wish = wishes[seat.seat]
-        if wish.reminded_in_private(costs=_costs(info, seat)):
-            yield notices.push_notification(seat, info.seq, not_before=held_back(wish.rest, now))
+        prefs = all_prefs[seat.seat]
+        if prefs.reminds_privately(costs=_costs(info, seat)):
+            yield notices.push_notification(seat, info.seq, not_before=held_back(prefs.quiet_hours, now))
 
 
-def _later(info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, NotificationPrefs], now: int) -> dict[int, int]:
+def _later(
+    info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], now: int
+) -> dict[int, int]:
     """Return the people that the channel reminds after their quiet hours, with the times."""
-    called = [seat for seat in seats if wishes[seat.seat].reminded_in_channel(costs=_costs(info, seat))]
-    nights = {seat.user_id: held_back(wishes[seat.seat].rest, now) for seat in called}
+    called = [seat for seat in seats if all_prefs[seat.seat].reminds_in_channel(costs=_costs(info, seat))]
+    nights = {seat.user_id: held_back(all_prefs[seat.seat].quiet_hours, now) for seat in called}
     return {user: at for user, at in nights.items() if at > now}
 
 
 def _costs(info: MatchInfo, seat: SeatInfo) -> bool:
     """Return whether a clock that has not ended yet can cost a seat its turn."""
-    return TimeControl.of(info.pace).has_clock and seat.reminded < CLOCK_REMINDERS
+    return TimeControl.from_json(info.pace).has_clock and seat.reminded < CLOCK_REMINDERS

@@ -51,8 +51,8 @@ class Scheduler(ABC):
         self._at_once = at_once
         self._slow = slow
         #: The matches leased by this process, those being tended, and the slow ones without a slot.
-        self._mine: dict[int, Lease] = {}
-        self._busy: dict[int, asyncio.Task[None]] = {}
+        self._leases: dict[int, Lease] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
         self._outside: set[int] = set()
         #: Held while this process looks for due work, and while it takes a lease or checks one.
         self._looking, self._taking = asyncio.Lock(), asyncio.Lock()
@@ -68,9 +68,9 @@ class Scheduler(ABC):
     async def _tend(self, match_id: int) -> None:
         """Do a match's due work, and release it."""
 
-    async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
+    async def _take(self, tx: Transaction, limit: int) -> Iterable[int]:
         """Lease due matches; return them, including those already leased by this process."""
-        return await work.claim(tx, self.kind, most, self._clock.now(), self._versions)
+        return await work.claim(tx, self.kind, limit, self._clock.now(), self._versions)
 
     # -- public methods -----------------------------------------------------------------------------------
 
@@ -90,13 +90,13 @@ class Scheduler(ABC):
         if self._running is not None:
             await _end({self._running}, STOP_GRACE)
             self._running = None
-        await _end(self._busy.values(), max(0.0, ends - loop.time()))
-        self._busy.clear()  # a task cancelled before it began has not removed itself
-        if self._mine:
+        await _end(self._tasks.values(), max(0.0, ends - loop.time()))
+        self._tasks.clear()  # a task cancelled before it began has not removed itself
+        if self._leases:
             # Otherwise the leases expire.
             with suppress(StoreError, TimeoutError):
                 async with asyncio.timeout(RELEASE_TIMEOUT):
-                    await self._let_go([*self._mine])
+                    await self._let_go([*self._leases])
         if self._renewing is not None:
             self._renewing.cancel()
             await asyncio.wait({self._renewing})
@@ -110,7 +110,7 @@ class Scheduler(ABC):
     @property
     def leases(self) -> int:
         """Return how many matches this process has leased."""
-        return len(self._mine)
+        return len(self._leases)
 
     def wake(self) -> None:
         """Look now."""
@@ -124,11 +124,11 @@ class Scheduler(ABC):
         """Do everything due, once, and wait for running work; for tools and tests."""
         async with self._looking, self._renewed():
             await self._mind_the_clock()
-            matches = self._mine.keys() - self._busy.keys() or await self._take_due(self._at_once)
+            matches = self._leases.keys() - self._tasks.keys() or await self._take_due(self._at_once)
             while matches:
                 await asyncio.gather(*(self._tend_or_leave(match_id) for match_id in matches))
                 matches = await self._take_due(self._at_once)
-            await asyncio.gather(*self._busy.values())
+            await asyncio.gather(*self._tasks.values())
 
     # -- rounds -------------------------------------------------------------------------------------------
 
@@ -151,9 +151,9 @@ class Scheduler(ABC):
     async def _round(self) -> float:
         """Begin due work in the free slots; return the seconds until the next round."""
         await self._mind_the_clock()
-        for match_id in self._mine.keys() - self._busy.keys():
+        for match_id in self._leases.keys() - self._tasks.keys():
             self._begin(match_id)
-        free = self._at_once - (len(self._busy) - len(self._outside))
+        free = self._at_once - (len(self._tasks) - len(self._outside))
         if free <= 0:
             return POLL_INTERVAL  # finished work wakes this
         now = self._clock.now()
@@ -176,17 +176,17 @@ class Scheduler(ABC):
                 await work.hasten(tx, self.kind, now)
         self._seen = now
 
-    async def _take_due(self, most: int) -> set[int]:
+    async def _take_due(self, limit: int) -> set[int]:
         async with self._taking:
-            asked_at = self._clock.passed()
+            asked_at = self._clock.monotonic()
             async with self._store.write() as tx:
-                taken = set(await self._take(tx, most))
-            for match_id in taken & self._mine.keys():
+                taken = set(await self._take(tx, limit))
+            for match_id in taken & self._leases.keys():
                 # The lease had expired, and another process may have had it. Running work sends nothing more to
                 # Discord.
-                self._mine[match_id].lose()
-            new = taken - self._mine.keys()
-            self._mine |= {match_id: self._lease(match_id, asked_at) for match_id in new}
+                self._leases[match_id].lose()
+            new = taken - self._leases.keys()
+            self._leases |= {match_id: self._lease(match_id, asked_at) for match_id in new}
         self._has_leases.set()
         return new
 
@@ -197,22 +197,22 @@ class Scheduler(ABC):
             async with self._taking, self._store.write() as tx:
                 await work.renew(tx, self.kind, match_id, self._clock.now())
 
-        return Lease(self._clock.passed, renew, asked_at)
+        return Lease(self._clock.monotonic, renew, asked_at)
 
     async def _renew_leases(self) -> None:
         """Renew all leases every few seconds, until cancelled."""
         while True:
             await self._has_leases.wait()
             await asyncio.sleep(RENEWAL_INTERVAL)
-            if not self._mine:
+            if not self._leases:
                 self._has_leases.clear()
                 continue
-            asked_at = self._clock.passed()
+            asked_at = self._clock.monotonic()
             with suppress(StoreError):  # the store has logged it, once; they expire
                 async with self._store.write() as tx:
-                    kept = await work.renew_all(tx, self.kind, [*self._mine], self._clock.now())
-                for match_id in self._mine.keys() & set(kept):
-                    self._mine[match_id].renewed(asked_at)
+                    kept = await work.renew_all(tx, self.kind, [*self._leases], self._clock.now())
+                for match_id in self._leases.keys() & set(kept):
+                    self._leases[match_id].renewed(asked_at)
 
     @asynccontextmanager
     async def _renewed(self) -> AsyncGenerator[None]:
@@ -227,7 +227,7 @@ class Scheduler(ABC):
     # -- one match ----------------------------------------------------------------------------------------
 
     def _begin(self, match_id: int) -> None:
-        self._busy[match_id] = asyncio.create_task(self._tend_in_place(match_id), name=f"{self.kind} of {match_id}")
+        self._tasks[match_id] = asyncio.create_task(self._tend_in_place(match_id), name=f"{self.kind} of {match_id}")
 
     async def _tend_in_place(self, match_id: int) -> None:
         """Tend a match in one of the slots, but not for long: a slow one must not hold up the others."""
@@ -244,8 +244,8 @@ class Scheduler(ABC):
             if timer is not None:
                 timer.cancel()
             self._outside.discard(match_id)
-            del self._busy[match_id]
-            if match_id not in self._mine:
+            del self._tasks[match_id]
+            if match_id not in self._leases:
                 self.wake()
 
     def _step_out(self, match_id: int) -> None:
@@ -255,7 +255,7 @@ class Scheduler(ABC):
 
     async def _tend_or_leave(self, match_id: int) -> None:
         """Tend a match; on failure, leave it for later, or to other processes."""
-        held.set(self._mine.get(match_id))
+        held.set(self._leases.get(match_id))
         try:
             await self._tend(match_id)
         except LeaseLost:
@@ -267,7 +267,7 @@ class Scheduler(ABC):
         except Exception:
             await self._let_go({match_id}, ERROR_RETRY if self.is_running else 0)
             raise
-        self._mine.pop(match_id, None)
+        self._leases.pop(match_id, None)
 
     async def _let_go(self, match_ids: Collection[int], seconds: int = 0) -> None:
         """Release matches to any process after these seconds."""
@@ -275,7 +275,7 @@ class Scheduler(ABC):
             now = self._clock.now()
             await work.let_go(tx, self.kind, match_ids, now + seconds, now)
         for match_id in match_ids:
-            self._mine.pop(match_id, None)
+            self._leases.pop(match_id, None)
 
 
 async def _end(tasks: Collection[asyncio.Task[None]], grace: float) -> None:

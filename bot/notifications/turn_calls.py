@@ -31,7 +31,7 @@ class Presence(NamedTuple):
     acting: frozenset[int] = frozenset()
 
     @classmethod
-    def of(cls, recent: Sequence[JournalRow], rows: Sequence[JournalRow], grace: int) -> Presence:
+    def from_entries(cls, recent: Sequence[JournalRow], rows: Sequence[JournalRow], grace: int) -> Presence:
         """Return who is present after `rows`, the last of the `recent` entries; no one without a grace."""
         if not grace:
             return cls()
@@ -77,7 +77,7 @@ def call_of(info: MatchInfo, seq: int, seats: Iterable[int], after: int) -> dict
     numbers = set(seats)
     users = [seat.user_id for seat in info.seats if seat.seat in numbers]
     payload: dict[str, Any] = {"seq": seq, "seats": sorted(numbers), "users": users, "after": after}
-    if TimeControl.of(info.pace).has_clock:
+    if TimeControl.from_json(info.pace).has_clock:
         # Their clocks start with the delivery.
         payload["clocked"] = True
     return payload
@@ -117,18 +117,18 @@ def decide_call(
 
 
 def private_call(
-    seat: SeatInfo, seq: int, wish: NotificationPrefs, until: int, now: int, *, asked: bool, knowing: bool
+    seat: SeatInfo, seq: int, prefs: NotificationPrefs, until: int, now: int, *, asked: bool, knowing: bool
 ) -> outbox.Post | None:
     """Return the private post for a seat that must act, as its player wishes; None without one.
 
     An `asked` seat must be told though it may not be called in the channel; a `knowing` one has a secret to look at.
     """
-    if wish.ring is PingMode.DAILY:
-        return notices.push_notification(seat, seq, daily=wish.next_digest(now))
-    loud = wish.in_private or (asked and wish.ring is not PingMode.NEVER)
+    if prefs.ping_mode is PingMode.DAILY:
+        return notices.push_notification(seat, seq, daily=prefs.next_digest(now))
+    loud = prefs.pings_privately or (asked and prefs.ping_mode is not PingMode.NEVER)
     if not (loud or asked or knowing or seat.dm_message_id is not None):
         return None
-    at = held_back(wish.rest, max(now, until)) if loud else 0
+    at = held_back(prefs.quiet_hours, max(now, until)) if loud else 0
     return notices.push_notification(seat, seq, loud=loud, not_before=at if at > now else until)
 
 

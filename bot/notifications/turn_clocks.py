@@ -22,12 +22,12 @@ class ClockChange:
     info: MatchInfo
     rows: Sequence[JournalRow]
     called: Collection[int]
-    wishes: Mapping[int, NotificationPrefs]
+    prefs_by_user: Mapping[int, NotificationPrefs]
 
     @property
     def pace(self) -> TimeControl:
         """The match's pace."""
-        return TimeControl.of(self.info.pace)
+        return TimeControl.from_json(self.info.pace)
 
     @property
     def now(self) -> int:
@@ -38,9 +38,9 @@ class ClockChange:
         """Return the seats with entries of these kinds."""
         return frozenset(row.seat for row in self.rows if row.kind in kinds)
 
-    def rest(self, seat: SeatInfo) -> QuietHours | None:
+    def quiet_hours_of(self, seat: SeatInfo) -> QuietHours | None:
         """Return the quiet hours of a seat's player; None in a match without a clock."""
-        return self.wishes[seat.user_id].rest if self.pace.has_clock else None
+        return self.prefs_by_user[seat.user_id].quiet_hours if self.pace.has_clock else None
 
     def starts_with_call(self, seat: SeatInfo) -> bool:
         """Return whether a seat's clock starts with the delivery of its call, and not at once."""
@@ -80,13 +80,13 @@ def _stopped(change: ClockChange, seat: SeatInfo, *, begins: bool) -> SeatInfo:
         return clocks.stopped_clock(turn, pace, now, moved=seat.seat in change.seats_of("act", "order"))
     is_late = seat.waiting_since is not None and seat.late_since is not None
     if is_late and seat.seat in change.seats_of("act", "order", "late"):
-        return reminder_times.of_clock(clocks.clock_after_return(seat, pace, now), pace, change.rest(seat))
+        return reminder_times.of_clock(clocks.clock_after_return(seat, pace, now), pace, change.quiet_hours_of(seat))
     return seat
 
 
 def _begun(change: ClockChange, seat: SeatInfo) -> SeatInfo:
     """Return a seat that must act now; its clock runs unless it waits for the call."""
-    pace, rest = change.pace, change.rest(seat)
+    pace, rest = change.pace, change.quiet_hours_of(seat)
     begun = clocks.started_clock(seat, pace, rest)
     if clocks.is_paused(change.info, begun) or change.starts_with_call(seat):
         return begun
@@ -104,4 +104,4 @@ def _resumed(change: ClockChange, seat: SeatInfo) -> SeatInfo:
     """Return a seat whose player is back with its clock running, unless it waits for the call."""
     if seat.clock_since is None and change.starts_with_call(seat):
         return seat
-    return reminder_times.of_clock(clocks.restarted_clock(seat, change.now), change.pace, change.rest(seat))
+    return reminder_times.of_clock(clocks.restarted_clock(seat, change.now), change.pace, change.quiet_hours_of(seat))

@@ -44,34 +44,34 @@ class PositionSummary:
     """The parts of a position that notifications depend on."""
 
     seq: int
-    waiting: tuple[int, ...] = ()
+    waiting_seats: tuple[int, ...] = ()
     epoch: int = 0
     over: bool = False
     #: True while answers to the open decision are hidden from others.
-    hidden: bool = False
+    answers_hidden: bool = False
     #: The round; 0 or None in a game without rounds.
     round: int | None = None
     #: The public view as text, and each seat's additional knowledge.
-    public: str = ""
-    private: tuple[str, ...] = ()
+    public_text: str = ""
+    private_texts: tuple[str, ...] = ()
     #: The seats with secret knowledge.
-    knowing: frozenset[int] = frozenset()
+    seats_with_secrets: frozenset[int] = frozenset()
     #: The events that led here.
     events: tuple[Event, ...] = ()
 
     @classmethod
-    def of(cls, position: Position, *, hidden: bool) -> PositionSummary:
-        """Summarise a position; `hidden` says whether an open decision has a hold."""
+    def from_position(cls, position: Position, *, hidden: bool) -> PositionSummary:
+        """Summarise a position; `answers_hidden` says whether an open decision has a hold."""
         return cls(
             seq=position.seq,
-            waiting=position.waiting,
+            waiting_seats=position.waiting_seats,
             epoch=position.match.epoch,
             over=position.over,
-            hidden=hidden,
+            answers_hidden=hidden,
             round=position.match.game.round(position.views[None]),
-            public=position.public,
-            private=position.private,
-            knowing=position.knowing,
+            public_text=position.public_text,
+            private_texts=position.private_texts,
+            seats_with_secrets=position.seats_with_secrets,
             events=position.events,
         )
 
@@ -95,7 +95,7 @@ class Change:
     #: The posts with a key that wait for delivery.
     undelivered: tuple[OutboxRow, ...] = ()
     #: The preferences of the people in `seats_to_consult`, by user id.
-    wishes: Mapping[int, NotificationPrefs] = field(default_factory=dict[int, NotificationPrefs])
+    prefs_by_user: Mapping[int, NotificationPrefs] = field(default_factory=dict[int, NotificationPrefs])
     #: When a turn was last taken back, if `called_before` names a seat.
     undone_at: int | None = None
     #: The entries after `least_told`, if `counts_events`.
@@ -110,7 +110,7 @@ class Change:
     def persons(self) -> frozenset[int]:
         """The seats that must act and whose players are not away."""
         absent = {seat.seat for seat in self.info.seats if seat.is_away}
-        return frozenset(self.after.waiting) - self.info.computers - absent
+        return frozenset(self.after.waiting_seats) - self.info.computers - absent
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Notifications:
 
 def is_public(before: Position | PositionSummary | None, after: Position | PositionSummary) -> bool:
     """Return whether anything public changed."""
-    return before is None or before.public != after.public or any(event.to is None for event in after.events)
+    return before is None or before.public_text != after.public_text or any(event.to is None for event in after.events)
 
 
 def called_before(info: MatchInfo, after: PositionSummary) -> frozenset[int]:
@@ -139,7 +139,7 @@ def called_before(info: MatchInfo, after: PositionSummary) -> frozenset[int]:
     return frozenset(
         seat.seat
         for seat in info.seats
-        if seat.waiting_since is None and seat.seat in after.waiting and seat.pinged_epoch == after.epoch
+        if seat.waiting_since is None and seat.seat in after.waiting_seats and seat.pinged_epoch == after.epoch
     )
 
 
@@ -148,14 +148,19 @@ def seats_to_consult(change: Change) -> list[SeatInfo]:
     return [
         seat
         for seat in change.info.seats
-        if seat.seat in change.after.waiting and seat.computer is None and _may_be_told(change, seat)
+        if seat.seat in change.after.waiting_seats and seat.computer is None and _may_be_told(change, seat)
     ]
 
 
 def _may_be_told(change: Change, seat: SeatInfo) -> bool:
     """Return whether a seat that must act may get a call or a reminder, which its player's preferences govern."""
-    was_hidden = change.before is not None and change.before.hidden
-    if was_hidden or seat.waiting_since is None or seat.late_since is not None or seat.seat in change.deadline.asked:
+    was_hidden = change.before is not None and change.before.answers_hidden
+    if (
+        was_hidden
+        or seat.waiting_since is None
+        or seat.late_since is not None
+        or seat.seat in change.deadline.seats_to_ask
+    ):
         return True
     kinds = {row.kind for row in change.rows if row.seat == seat.seat}
     return bool(kinds) and (seat.clock_since is None or seat.remind_at is None or not kinds <= {"act", "order"})
@@ -171,7 +176,7 @@ def counts_events(change: Change) -> bool:
     """Return whether moves that no one is called for are posted by their number, for want of rounds."""
     if change.row.kind not in MOVE_KINDS or change.before is None or change.after.over or change.after.round:
         return False
-    return bool(change.deadline.seats) or _all_computers(change)
+    return bool(change.deadline.uncalled_seats) or _all_computers(change)
 
 
 def decide_notifications(change: Change) -> Notifications:
@@ -183,7 +188,7 @@ def decide_notifications(change: Change) -> Notifications:
     info, after, row = change.info, change.after, change.row
     seats = seats_after(change)
     called = frozenset(number for number, seat in seats.items() if seat.pinged_seq == after.seq)
-    callable_seats = change.persons - change.deadline.seats
+    callable_seats = change.persons - change.deadline.uncalled_seats
     call = turn_calls.decide_call(info, after.seq, callable_seats, called, change.undelivered, change.presence)
     for number, told_before in call.withdrawn.items():
         # The next call must report everything since the call before the withdrawn one.
@@ -192,7 +197,7 @@ def decide_notifications(change: Change) -> Notifications:
     if any(post.kind == "story" for post in posts):
         # The next post reports events from here on.
         seats = {number: replace(seat, pinged_seq=after.seq) for number, seat in seats.items()}
-    seats = turn_clocks.updated(turn_clocks.ClockChange(info, change.rows, call.seats, change.wishes), seats)
+    seats = turn_clocks.updated(turn_clocks.ClockChange(info, change.rows, call.seats, change.prefs_by_user), seats)
     rings = _private_calls(change, called, call.not_before)
     edits = _private_edits(change, seats.values(), {post.seat for post in rings})
     posts += [*rings, *edits, *_settled_questions(change, seats.values())]
@@ -221,7 +226,7 @@ def _without_old_calls(change: Change) -> Change:
 
 def seats_after(change: Change) -> dict[int, SeatInfo]:
     """Return the seats with the start of their wait, and whether each is called."""
-    was_hidden = change.before is not None and change.before.hidden
+    was_hidden = change.before is not None and change.before.answers_hidden
     answered = {row.seat for row in change.rows if row.kind == "late"}
     found: dict[int, SeatInfo] = {}
     for before in change.info.seats:
@@ -229,7 +234,7 @@ def seats_after(change: Change) -> dict[int, SeatInfo]:
         after = _wait(change, seat)
         if seat.seat in answered and seat.waiting_since is not None and after.waiting_since is not None:
             # The clock has answered for an absent player, who doesn't know of the next decision.
-            after = after if seat.seat in change.deadline.seats else _pinged(after, change.after)
+            after = after if seat.seat in change.deadline.uncalled_seats else _pinged(after, change.after)
         found[seat.seat] = after
     return found
 
@@ -246,16 +251,16 @@ def _wait(change: Change, seat: SeatInfo) -> SeatInfo:
     row, calls = change.row, change.calls
     if calls is CallPolicy.AFRESH:
         seat = replace(seat, pinged_epoch=None)
-    if seat.seat not in change.after.waiting or seat.computer is not None:
+    if seat.seat not in change.after.waiting_seats or seat.computer is not None:
         return reminder_times.ended(replace(seat, waiting_since=None, nudged_at=None))
     if seat.waiting_since is not None:
         return _called_again(change, seat) if calls is CallPolicy.AGAIN and seat.seat == row.seat else seat
     seat = replace(seat, waiting_since=row.at)
-    if seat.seat in change.deadline.seats:
+    if seat.seat in change.deadline.uncalled_seats:
         return reminder_times.ended(seat)  # otherwise others would see whether this seat needs a call
     if seat.is_away:
         return reminder_times.ended(seat)
-    if not TimeControl.of(change.info.pace).has_clock:
+    if not TimeControl.from_json(change.info.pace).has_clock:
         seat = reminder_times.begun(seat, row.at)
     # Within one epoch only a take-back brings the same turn again: it is the same decision.
     if seat.pinged_epoch == change.after.epoch or (calls is CallPolicy.NOT_ACTOR and seat.seat == row.seat):
@@ -265,7 +270,7 @@ def _wait(change: Change, seat: SeatInfo) -> SeatInfo:
 
 def _called_again(change: Change, seat: SeatInfo) -> SeatInfo:
     """Return a seat whose player is back, with all its reminders ahead."""
-    seat = seat if TimeControl.of(change.info.pace).has_clock else reminder_times.begun(seat, change.row.at)
+    seat = seat if TimeControl.from_json(change.info.pace).has_clock else reminder_times.begun(seat, change.row.at)
     return _pinged(seat, change.after)
 
 
@@ -311,7 +316,7 @@ def _shows_board(change: Change) -> bool:
 
 def _goes_on(change: Change) -> bool:
     """Return whether a computer moved and only computers are next: the next call reports all of it at once."""
-    waiting = set(change.after.waiting)
+    waiting = set(change.after.waiting_seats)
     return change.row.kind == "computer" and bool(waiting) and waiting <= change.info.computers
 
 
@@ -324,12 +329,12 @@ def _must_be_told(change: Change, told: int) -> bool:
     """Return whether a move must be posted without a call: no call may follow, or not for a long time."""
     before, after = change.before, change.after
     if change.row.kind == "start":
-        return bool(change.deadline.seats)
+        return bool(change.deadline.uncalled_seats)
     if change.row.kind not in MOVE_KINDS:
         return False
     if len(change.info.seats) == 1 and sum(event.to is None for event in after.events) > MIN_STORY_EVENTS:
         return True
-    if before is None or not (change.deadline.seats or _all_computers(change)):
+    if before is None or not (change.deadline.uncalled_seats or _all_computers(change)):
         return False
     if after.round:
         return after.round != before.round
@@ -340,18 +345,18 @@ def _must_be_told(change: Change, told: int) -> bool:
 def _private_calls(change: Change, called: frozenset[int], until: int) -> list[outbox.Post]:
     """Return the private posts for the called seats, and for seats that are asked but must not be called."""
     after, row = change.after, change.row
-    asked = change.deadline.asked & change.persons
+    asked = change.deadline.seats_to_ask & change.persons
     if row.kind in SEATING_KINDS:
         asked &= called
     posts = (
         turn_calls.private_call(
             seat,
             after.seq,
-            change.wishes[seat.user_id],
+            change.prefs_by_user[seat.user_id],
             until,
             row.at,
             asked=seat.seat in asked,
-            knowing=seat.seat in after.knowing,
+            knowing=seat.seat in after.seats_with_secrets,
         )
         for seat in change.info.seats
         if seat.seat in called | asked and seat.computer is None
@@ -362,11 +367,11 @@ def _private_calls(change: Change, called: frozenset[int], until: int) -> list[o
 def _private_edits(change: Change, seats: Iterable[SeatInfo], rung: set[int | None]) -> list[outbox.Post]:
     """Return the edits of private messages that have changed; seats that are `rung` get a new one."""
     acted, deadline, over = _acted(change), change.deadline, change.after.over
-    retimed = deadline.until != change.info.deadline
+    retimed = deadline.at != change.info.deadline
     shows_clock = change.persons if retimed else _last_to_answer(seats, deadline)
     posts: list[outbox.Post] = []
     for seat in change.info.seats:
-        retold = not acted or over or seat.seat in shows_clock or bool(shows_clock and deadline.seats)
+        retold = not acted or over or seat.seat in shows_clock or bool(shows_clock and deadline.uncalled_seats)
         changes = (retold and seat.computer is None) or _letter_changes(change, seat)
         if changes and seat.dm_message_id is not None and seat.seat not in rung:
             posts.append(notices.direct_message(seat, change.after.seq))
@@ -375,7 +380,7 @@ def _private_edits(change: Change, seats: Iterable[SeatInfo], rung: set[int | No
 
 def _last_to_answer(seats: Iterable[SeatInfo], deadline: Deadline) -> frozenset[int]:
     """Return the last of several seats to answer, where it is public who has; its private message says so."""
-    last = None if deadline.seats else last_of_several(seats)
+    last = None if deadline.uncalled_seats else last_of_several(seats)
     return frozenset[int]() if last is None else frozenset((last.seat,))
 
 
@@ -384,9 +389,9 @@ def _letter_changes(change: Change, seat: SeatInfo) -> bool:
     before, after = change.before, change.after
     if seat.computer is not None:
         return _closes_letter(change, seat)
-    if before is None or (seat.seat in after.waiting) != (seat.waiting_since is not None):
+    if before is None or (seat.seat in after.waiting_seats) != (seat.waiting_since is not None):
         return True
-    if before.private[seat.seat] != after.private[seat.seat]:
+    if before.private_texts[seat.seat] != after.private_texts[seat.seat]:
         return True
     told = any(event.to is not None and seat.seat in event.to for event in after.events)
     return told or any(row.seat == seat.seat for row in change.rows)

@@ -41,19 +41,19 @@ async def _completed(tx: Transaction, change: Change) -> Change:
     change = replace(change, undelivered=tuple(await outbox.waiting_keys(tx, info.id)), undone_at=undone)
     if decisions.counts_events(change):
         change = replace(change, entries=tuple(await journal.since(tx, info.id, decisions.least_told(change))))
-    return replace(change, wishes=await _wishes_of(tx, decisions.seats_to_consult(change)))
+    return replace(change, prefs_by_user=await _wishes_of(tx, decisions.seats_to_consult(change)))
 
 
 async def _wishes_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, NotificationPrefs]:
     """Return the preferences of the people in these seats, by user id."""
     users = await people.several(db, [seat.user_id for seat in seats]) if seats else {}
-    return {user_id: NotificationPrefs.of(user) for user_id, user in users.items()}
+    return {user_id: NotificationPrefs.from_user(user) for user_id, user in users.items()}
 
 
 async def rests_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, QuietHours | None]:
     """Return the quiet hours of the people in these seats."""
-    wishes = await _wishes_of(db, seats)
-    return {seat.seat: wishes[seat.user_id].rest for seat in seats}
+    all_prefs = await _wishes_of(db, seats)
+    return {seat.seat: all_prefs[seat.user_id].quiet_hours for seat in seats}
 
 
 async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: int) -> None:
@@ -131,4 +131,4 @@ async def moved_on(
 def _waits_for_others(previous: Position | None, position: Position) -> bool:
     """Return whether it is public that the match now waits for other seats."""
     hidden = find_hidden_hold(position.match) is not None or (previous and find_hidden_hold(previous.match) is not None)
-    return not hidden and (previous is None or previous.waiting != position.waiting)
+    return not hidden and (previous is None or previous.waiting_seats != position.waiting_seats)

@@ -85,7 +85,7 @@ class Stopwatch:
 
         simulated.env.backend.emit = watching
 
-    def begin(self, channel_id: int) -> None:
+    def start(self, channel_id: int) -> None:
         """Start timing a press that moves the match in this channel."""
         self._channel = channel_id
         self._open = self._fresh = True
@@ -162,10 +162,10 @@ async def _open(bot: TenebraeBot, simulated: SimulatedDiscord, table: Any) -> No
     game = next(iter(bot.games.values()))
     seats = min(game.seats, key=lambda count: abs(count - PREFERRED_PLAYERS))
     first = await simulated.sit_down(table, game.id, seats)
-    await bot.idle()
+    await bot.wait_until_idle()
     lobby = [message for message in table.history() if message.components][-1]
     await first.click(lobby, label="Start")
-    await bot.idle()
+    await bot.wait_until_idle()
 
 
 async def _play(
@@ -183,16 +183,16 @@ async def _play(
         choices = [item for item in components(panel) if item["custom_id"].split(":")[1] in ("act", "pick", "sure")]
         if not choices:
             panels[place] = (await who.member.slash(table, "act")).response
-            await bot.idle()
+            await bot.wait_until_idle()
             continue
         choice = dice.choice(choices)
-        watch.begin(table.id)
+        watch.start(table.id)
         if choice["type"] == 3:
             value = dice.choice(choice["options"])["value"]
             await who.member.select(panel, [value], custom_id=choice["custom_id"])
         else:
             await who.member.click(panel, custom_id=choice["custom_id"])
-        await bot.idle()
+        await bot.wait_until_idle()
         made += 1
         panels[place] = panel
 

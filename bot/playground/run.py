@@ -53,7 +53,7 @@ async def opened(settings: Settings, folder: Path, port: int, clock: Clock | Non
         bot = TenebraeBot(own, store, clock=clock)
         simulated = _simulated(bot, folder / WORLD_FILE, clock)
         if simulated.owners is not None:
-            bot.belong_to(simulated.guild.id, simulated.owners.id)
+            bot.set_owner_role(simulated.guild.id, simulated.owners.id)
         await simulated.env.start()
         page = Playground(simulated, port, Host(bot, simulated))
         try:
@@ -81,7 +81,7 @@ def prepare(folder: Path, fresh: bool) -> None:
 
 def _simulated(bot: TenebraeBot, file: Path, clock: Clock | None) -> SimulatedDiscord:
     try:
-        return SimulatedDiscord(bot, file, bot.signs.names, clock)
+        return SimulatedDiscord(bot, file, bot.icons.names, clock)
     except Exception as error:
         log.debug("the saved simulation", exc_info=error)
         raise StartError(

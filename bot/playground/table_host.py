@@ -78,7 +78,7 @@ class Host:
         if lobby is not None:
             for _ in range(seats - 1):
                 await service.lobby.add_computer(lobby.id, lobby.host_id, COMPUTER_LEVEL)
-        await self._bot.idle()
+        await self._bot.wait_until_idle()
 
     async def standing(self) -> TableStatus:
         """Return the status of the table's last match."""

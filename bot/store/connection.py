@@ -127,7 +127,7 @@ class Transaction(Reader):
         #: it.
         self.taken: dict[tuple[str, int], bool] = {}
         #: Callbacks after the commit.
-        self.afterwards: list[Callable[[], None]] = []
+        self.after_commit: list[Callable[[], None]] = []
         self._fault: Exception | None = None
 
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
@@ -144,7 +144,7 @@ class Transaction(Reader):
         assert key is not None
         return key[0]
 
-    async def put(self, table: Table, values: Mapping[str, Any]) -> None:
+    async def upsert(self, table: Table, values: Mapping[str, Any]) -> None:
         """Insert a row, or update the one with the same key."""
         await self._execute(_putting(self.engine, table, tuple(values)), values)
 

@@ -52,7 +52,7 @@ class Database(Protocol):
         """Commit the block's changes, or nothing if it fails. Errors of the commit are StoreErrors."""
         ...
 
-    def moment(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    def now(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Let the block read one consistent snapshot of the database."""
         ...
 

@@ -29,7 +29,7 @@ async def get(db: Reader, name: str) -> int:
 
 async def set_number(tx: Transaction, name: str, value: int) -> None:
     """Set a number."""
-    await tx.put(facts, {"name": name, "value": value})
+    await tx.upsert(facts, {"name": name, "value": value})
 
 
 async def wait(db: Reader, name: str, every: int, now: int) -> int:

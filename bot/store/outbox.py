@@ -55,7 +55,7 @@ async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
 
     Not the row under delivery, nor rows whose post may have been made: only their own nonce finds that post.
     """
-    return readable(await tx.all(_waiting(), {"the_match": match_id}), OutboxRow.of)
+    return readable(await tx.all(_waiting(), {"the_match": match_id}), OutboxRow.from_row)
 
 
 @cache
@@ -130,7 +130,7 @@ async def due_of(db: Reader, match_id: int) -> list[int]:
 async def get(db: Reader, row_id: int) -> OutboxRow | None:
     """Return one row, or None; raises UnreadableValue."""
     row = await db.one(select(outbox).where(outbox.c.id == row_id))
-    return None if row is None else OutboxRow.of(row)
+    return None if row is None else OutboxRow.from_row(row)
 
 
 async def was_put(db: Reader, match_id: int, key: str) -> bool:
@@ -150,7 +150,7 @@ async def sums(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
 async def failing(db: Reader, match_id: int) -> list[OutboxRow]:
     """Return a match's rows with failed attempts: waiting ones, and those given up."""
     tried = and_(outbox.c.match_id == match_id, outbox.c.status != "done", outbox.c.error.is_not(None))
-    return readable(await db.all(select(outbox).where(tried).order_by(outbox.c.id)), OutboxRow.of)
+    return readable(await db.all(select(outbox).where(tried).order_by(outbox.c.id)), OutboxRow.from_row)
 
 
 class ClaimedRow(NamedTuple):
@@ -167,7 +167,7 @@ Lost = Callable[[Transaction, int, str, int | None, int], Awaitable[bool]]
 
 async def claim(
     tx: Transaction,
-    most: int,
+    limit: int,
     now: int,
     besides: Collection[int] = (),
     versions: Versions = None,
@@ -181,7 +181,7 @@ async def claim(
     looked = _looked(work.frozen(versions))
     rows: dict[int, list[OutboxRow]] = {}
     left: dict[int, int | None] = {}
-    found = await tx.all(looked, {"the_kind": "posts", "most": most, "now": now})
+    found = await tx.all(looked, {"the_kind": "posts", "most": limit, "now": now})
     for row in found:
         left[row.of] = row.item
         rows.setdefault(row.of, [])
@@ -248,7 +248,7 @@ async def _read(tx: Transaction, found: Rows, now: int, lost: Lost | None) -> li
     again: set[int] = set()
     for row in found:
         try:
-            rows.append(OutboxRow.of(row))
+            rows.append(OutboxRow.from_row(row))
         except UnreadableValue as error:
             report(error, match=row.match_id, kind=row.kind)
             given_up = update(outbox).where(outbox.c.id == row.id, IS_DUE)
@@ -258,7 +258,7 @@ async def _read(tx: Transaction, found: Rows, now: int, lost: Lost | None) -> li
     if again:
         due = select(outbox).where(outbox.c.match_id.in_(again), IS_DUE).order_by(outbox.c.id)
         rows = [row for row in rows if row.match_id not in again]
-        rows += readable(await tx.all(due), OutboxRow.of)
+        rows += readable(await tx.all(due), OutboxRow.from_row)
     return rows
 
 
@@ -310,7 +310,7 @@ async def _keep_waits(tx: Transaction, match_id: int, now: int) -> None:
 async def undelivered(db: Reader, match_id: int, kinds: Collection[str]) -> list[OutboxRow]:
     """Return the match's undelivered posts of these kinds, including the one under delivery."""
     due = and_(outbox.c.match_id == match_id, outbox.c.kind.in_(kinds), IS_DUE)
-    return readable(await db.all(select(outbox).where(due).order_by(outbox.c.id)), OutboxRow.of)
+    return readable(await db.all(select(outbox).where(due).order_by(outbox.c.id)), OutboxRow.from_row)
 
 
 async def board_posts(db: Reader, match_id: int) -> list[OutboxRow]:
@@ -323,7 +323,7 @@ async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
     told = select(outbox).where(
         outbox.c.match_id == match_id, outbox.c.kind.in_(("turn", "story")), outbox.c.status == "done"
     )
-    rows = readable(await db.all(told.order_by(outbox.c.id.desc()).limit(1)), OutboxRow.of)
+    rows = readable(await db.all(told.order_by(outbox.c.id.desc()).limit(1)), OutboxRow.from_row)
     return rows[0] if rows else None
 
 

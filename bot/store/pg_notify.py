@@ -48,7 +48,7 @@ class Listener:
         self._clock = clock
         self._hear = hear
         #: Whether the log says that the connection is down.
-        self._deaf = False
+        self._is_disconnected = False
         self._task = asyncio.create_task(self._run(), name="listening")
 
     async def stop(self) -> None:
@@ -68,8 +68,8 @@ class Listener:
                     connection.terminate()
             except _CONNECTION_ERRORS as error:
                 log.debug("the listening connection failed", exc_info=error)
-            if not self._deaf:
-                self._deaf = True
+            if not self._is_disconnected:
+                self._is_disconnected = True
                 log.warning("the server tells of no new work; each process looks for it every half minute")
             await asyncio.sleep(wait)
             wait = min(2 * wait, MAX_RECONNECT_DELAY)
@@ -86,8 +86,8 @@ class Listener:
 
         connection.add_termination_listener(end)
         await connection.add_listener(NOTIFY_CHANNEL, hear)
-        if self._deaf:
-            self._deaf = False
+        if self._is_disconnected:
+            self._is_disconnected = False
             log.warning("the server tells of new work again")
         self._hear(None)
         while not lost.is_set():

@@ -172,7 +172,7 @@ class Server:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
     @asynccontextmanager
-    async def moment(self) -> AsyncGenerator[AsyncConnection]:
+    async def now(self) -> AsyncGenerator[AsyncConnection]:
         one_moment = self._reader.execution_options(isolation_level="REPEATABLE READ")
         connection = await self._connected(one_moment)
         try:
@@ -185,7 +185,7 @@ class Server:
         async with AsyncExitStack() as held:
             try:
                 # The server releases the lock when the process dies, too.
-                connection = await held.enter_async_context(self.moment())
+                connection = await held.enter_async_context(self.now())
                 take = text("SELECT pg_try_advisory_xact_lock(:turn, :task)")
                 taken = (await connection.execute(take, {"turn": _MIGRATION_LOCK, "task": task})).scalar_one()
             except ENGINE_ERRORS as error:
@@ -256,7 +256,7 @@ class Server:
     async def version(self) -> int:
         """Return the number of the database's format, 0 for an empty one; raises StoreError."""
         try:
-            async with self.moment() as connection:
+            async with self.now() as connection:
                 return await connection.run_sync(_version, self.place)
         except ENGINE_ERRORS as error:
             raise self._opening_error(error) from error

@@ -70,7 +70,7 @@ async def _on_a_server(address: str, oldest: int) -> AsyncGenerator[AsyncConnect
     server = Server(address)
     try:
         _check_format(server.place, await server.version(), oldest)
-        async with server.moment() as connection:
+        async with server.now() as connection:
             yield connection
     finally:
         await server.close()

@@ -43,7 +43,7 @@ async def spend(tx: Transaction, cost: BudgetTimes, slack: BudgetTimes, pause: i
     told = taken.returning(row.requests - _NOW, row.openings - _NOW, row.refusals - _NOW)
     ends = await tx.one(told)
     if ends is None:
-        await tx.put(budget, _ROW)
+        await tx.upsert(budget, _ROW)
         ends = await tx.one(told)
     assert ends is not None
     return BudgetTimes(*ends)

@@ -279,7 +279,7 @@ class SqliteFile:
                 raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
     @asynccontextmanager
-    async def moment(self) -> AsyncGenerator[AsyncConnection]:
+    async def now(self) -> AsyncGenerator[AsyncConnection]:
         async with self._reading:
             connection = await self._reader.connection()
             await self._reader.say("BEGIN")

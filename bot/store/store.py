@@ -143,11 +143,11 @@ class Store:
         for kind, news in self.news.items():
             if any(kind == scheduled for scheduled, _ in tx.scheduled):
                 news.set()
-        for do in tx.afterwards:
+        for do in tx.after_commit:
             do()
 
     @asynccontextmanager
-    async def hold(self, match_id: int) -> AsyncGenerator[Transaction]:
+    async def lock_match(self, match_id: int) -> AsyncGenerator[Transaction]:
         """Run the block as one transaction that holds a match exclusively, across processes.
 
         All reads and writes of this task in the block belong to it. Don't wait for anything slow in it.

@@ -92,10 +92,10 @@ def _putting(engine: str) -> Insert:
     return changed
 
 
-async def ahead(db: Reader, kind: Kind, most: int, versions: Versions = None) -> Sequence[tuple[int, int]]:
+async def ahead(db: Reader, kind: Kind, limit: int, versions: Versions = None) -> Sequence[tuple[int, int]]:
     """Return the matches that are due first, or whose leases expire first, each with its time."""
     first = _first(frozen(versions))
-    return [(row.match_id, row.due_at) for row in await db.all(first, {"the_kind": kind, "most": most})]
+    return [(row.match_id, row.due_at) for row in await db.all(first, {"the_kind": kind, "most": limit})]
 
 
 @lru_cache(maxsize=8)
@@ -119,9 +119,9 @@ def found(versions: Frozen) -> CTE:
     )
 
 
-async def claim(tx: Transaction, kind: Kind, most: int, now: int, versions: Versions = None) -> list[int]:
+async def claim(tx: Transaction, kind: Kind, limit: int, now: int, versions: Versions = None) -> list[int]:
     """Lease and lock the matches that have been due for longest."""
-    rows = await tx.all(_taking(frozen(versions)), {"the_kind": kind, "most": most, "now": now, **_lease(tx, now)})
+    rows = await tx.all(_taking(frozen(versions)), {"the_kind": kind, "most": limit, "now": now, **_lease(tx, now)})
     return [row.match_id for row in rows]
 
 

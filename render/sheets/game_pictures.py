@@ -28,7 +28,7 @@ def say_for(locale: str, names: Sequence[str] | None, seats: int, pack: str = BA
     """Return a picture's translator. Names lose characters that the fonts or the icon syntax can't show."""
     shown = [drawable(name) for name in names or ()]
     plain = Translator(locale, pack=pack)
-    return plain.named(
+    return plain.with_names(
         [shown[seat] if seat < len(shown) and shown[seat] else plain.seat(seat) for seat in range(seats)]
     )
 

@@ -50,17 +50,19 @@ class Post:
         self.keeper = DeadlineScheduler(self.service, self.clock)
         self.worker = DeliveryWorker(store, self.messenger, self.clock)
 
-    async def adopt(self, match: Haeresis, pace: TimeControl | None = None) -> MatchInfo:
+    async def adopt(self, match: Haeresis, time_control: TimeControl | None = None) -> MatchInfo:
         """Put an arranged match on the table, without import checks; its clocks run."""
         players = [(USERS[ANNA], "Anna"), (USERS[BELA], "Béla")]
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(match_files, "TRIAL_GAMES", 0)
             info = await self.service.transfer.adopt(match.dump(), guild_id=1, channel_id=1, players=players)
-        if pace is not None:
-            async with self.store.hold(info.id) as tx:
-                await matches.set_pace(tx, info.id, pace.data())
+        if time_control is not None:
+            async with self.store.lock_match(info.id) as tx:
+                await matches.set_pace(tx, info.id, time_control.to_json())
                 info = await self.service.matches.get(info.id)
-                begun = [clocks.started_clock(seat, pace) for seat in info.seats if seat.waiting_since is not None]
+                begun = [
+                    clocks.started_clock(seat, time_control) for seat in info.seats if seat.waiting_since is not None
+                ]
                 await set_running(
                     tx, info, [clocks.restarted_clock(seat, self.clock.time) for seat in begun], self.clock.time
                 )

@@ -38,7 +38,7 @@ async def play(room: Room, who: Any) -> None:
     decision = (await room.match()).decisions().get(seat)
     if decision is not None:
         await room.bot.service.play.act(info.id, who.id, decision.actions[0])
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
 
 
 def called(room: Room) -> set[int]:
@@ -116,7 +116,7 @@ async def test_a_match_of_every_game_begins_with_computers(game: str, tmp_path: 
         ana = room.people[0]
         await room.slash(ana, "match new", game=game)
         await room.slash(ana, "match start", computers="easy", players=few(game))
-        await room.bot.idle()
+        await room.bot.wait_until_idle()
         for _ in range(2):
             before = len(room.posts())
             await play(room, ana)

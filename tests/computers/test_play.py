@@ -321,25 +321,25 @@ async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
 
 async def test_computers_stand_still_while_the_channel_is_out_of_reach(table: Table) -> None:
     info = await solo(table, turns=8)
-    await table.service.parking.channel_gone(info.channel_id)
+    await table.service.unreachable_channels.channel_gone(info.channel_id)
     await table.by(info, seat_of(info, ANNA), Done())
     await table.quiet()
     waiting = await table.service.matches.get(info.id)
     assert waiting.seq == info.seq + 1, "the computer has moved"
-    await table.service.parking.reached(info.id)
+    await table.service.unreachable_channels.reached(info.id)
     await table.quiet()
     assert (await table.service.matches.get(info.id)).seq > waiting.seq
 
 
 async def test_computers_of_a_server_that_was_left_play_on_when_the_bot_is_back(table: Table) -> None:
     info = await solo(table, turns=8)
-    await table.service.parking.server_left(info.guild_id)
+    await table.service.unreachable_channels.server_left(info.guild_id)
     await table.by(info, seat_of(info, ANNA), Done())
     # Not even a restart of the bot makes them move.
     await table.keeper.stop()
     table.keeper.start()
     await table.quiet()
     assert (await table.service.matches.get(info.id)).seq == info.seq + 1
-    await table.service.parking.server_is_back(info.guild_id)
+    await table.service.unreachable_channels.server_is_back(info.guild_id)
     await table.quiet()
     assert (await table.service.matches.get(info.id)).seq > info.seq + 1

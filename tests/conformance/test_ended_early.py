@@ -26,7 +26,7 @@ def kept(match: Match, kind: str) -> tuple[FinishedRow, list[ResultRow]]:
         ended_at=99, deadline=None, seats=seats,
     )  # fmt: skip
     line = [JournalRow(1, 10, "start"), JournalRow(2, 50, "act", 0, 100), JournalRow(3, 99, kind, 0, 100)]
-    return results_of(Table(info, Position.of(match, 3, ())), line, ())
+    return results_of(Table(info, Position.from_match(match, 3, ())), line, ())
 
 
 def test_the_results_of_all_worlds_of_a_spectator_are_the_same() -> None:

@@ -46,7 +46,7 @@ def cup(
     return CupView(
         id=BIG, guild_id=BIG, channel_id=BIG, message_id=None, game=game, name=name, host_id=BIG, rules=rules,
         status=status, round=number, rounds=draws.round_count(rules.kind, len(names)), entrants=tuple(entrants),
-        ties=tuple(ties), standings=standings(rules, status, SEED, entrants, ties), created_at=0, started_at=1,
+        fixtures=tuple(ties), standings=standings(rules, status, SEED, entrants, ties), created_at=0, started_at=1,
         ended_at=None, round_ends_at=None,
     )  # fmt: skip
 

@@ -16,5 +16,7 @@ BIG = 2**63 - 1
 def known(games: Iterable[Any] = tuple(rules.GAMES.values())) -> EmojiIcons:
     """Return the games' signs as if all were uploaded, with names and ids of maximum length."""
     signs = EmojiIcons(games)
-    signs.know({name: discord.PartialEmoji(name=f"{name}_123abc", id=BIG - n) for n, name in enumerate(signs.names)})
+    signs.use_emojis(
+        {name: discord.PartialEmoji(name=f"{name}_123abc", id=BIG - n) for n, name in enumerate(signs.names)}
+    )
     return signs

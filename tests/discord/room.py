@@ -83,7 +83,7 @@ class Clock:
     def now(self) -> int:
         return self.time
 
-    def passed(self) -> float:
+    def monotonic(self) -> float:
         return float(self.time - self._stepped)
 
     def step(self, seconds: int) -> None:
@@ -101,7 +101,7 @@ class DiscordsClock(simcord_clock.Clock):
         self._latest = 0
 
     def now(self) -> datetime:
-        self._latest = max(self._latest, round(self._clock.passed()))
+        self._latest = max(self._latest, round(self._clock.monotonic()))
         return datetime.fromtimestamp(self._latest, UTC)
 
 
@@ -262,7 +262,7 @@ class Room:
 
     async def look(self) -> None:
         """Refresh open panels, which the bot does by itself every few seconds."""
-        await self.bot.live.look()
+        await self.bot.live_panels.check()
         await self.settle()
 
     async def make_bot(self) -> TenebraeBot:
@@ -279,10 +279,10 @@ class Room:
             if self.door == "http":
                 state = self.bot._connection
                 state.parsers = {name: state.parsers[name] for name in ("READY", "INTERACTION_CREATE")}
-            # Tests refresh open panels on demand: see `look`.
-            self.bot.live.start = lambda: None
+            # Tests refresh open panels on demand: see `check`.
+            self.bot.live_panels.start = lambda: None
             # The server has the games' commands already: see `furnish`.
-            self.bot.group_keeper.start = lambda: None
+            self.bot.group_reconciler.start = lambda: None
             # Tests count ladders, draw lists of open tables, open cups' tables and carry out owners' orders on demand.
             for kind in (
                 *(RatingReconciler, OpenTableReconciler, CupReconciler, BlocklistEnforcer, Announcer, Heartbeat),
@@ -290,7 +290,7 @@ class Room:
             ):
                 self.bot.part(kind).start = lambda: None
             # Each would take a process and two seconds; tests of charts use the bot's own.
-            self.bot.curves = PlainCurves()
+            self.bot.charts = PlainCurves()
             if not self.painted:
                 self.bot.pictures = PlainPictures()
             elif self.luck is not None:
@@ -347,7 +347,7 @@ class Room:
 
     async def slash(self, who: MemberActor, command: str, channel: Any = None, **options: Any) -> Any:
         result = await who.slash(channel or self.table, command, **options)
-        await self.bot.idle()
+        await self.bot.wait_until_idle()
         return result
 
     async def move(self, who: MemberActor, command: str, channel: Any = None, **options: Any) -> Any:
@@ -360,7 +360,7 @@ class Room:
 
     async def click(self, who: MemberActor, message: Any, **which: Any) -> Any:
         result = await who.click(message, **which)
-        await self.bot.idle()
+        await self.bot.wait_until_idle()
         return result
 
     async def select(self, who: MemberActor, message: Any, values: list[Any], custom_id: str) -> Any:
@@ -368,7 +368,7 @@ class Room:
         shown = (item["custom_id"] for item in components(message) if "custom_id" in item)
         name = next((one for one in shown if one.partition("~")[0] == custom_id.partition("~")[0]), custom_id)
         result = await who.select(message, values, custom_id=name)
-        await self.bot.idle()
+        await self.bot.wait_until_idle()
         return result
 
     async def choose(self, who: MemberActor, message: Any, label: str) -> Any:
@@ -406,17 +406,17 @@ class Room:
 
     async def settle(self) -> None:
         await self.env.settle(idle=LOOK)
-        await self.bot.idle()
+        await self.bot.wait_until_idle()
 
     async def restart(self) -> None:
         await self.stop()
         await self.env.restart_bot(await self.make_bot())
 
     async def stop(self) -> None:
-        await self.bot.bots.stop()
-        await self.bot.times.stop()
+        await self.bot.computer_moves.stop()
+        await self.bot.deadlines.stop()
         await self.bot.part(ResultRecorder).stop()
-        await self.bot.archivist.stop()
+        await self.bot.archiver.stop()
         await self.bot.delivery.stop()
         self.bot.pictures.close()
         await self.store.close()
@@ -605,8 +605,8 @@ async def pass_time(room: Room, until: int) -> None:
     with reached_hourly():
         while room.clock.time < until:
             room.clock.time = min(until, room.clock.time + HOUR)
-            await room.bot.service.timekeeper.beat()
-    await room.bot.times.drain()
+            await room.bot.service.seat_clocks.record_heartbeat()
+    await room.bot.deadlines.drain()
 
 
 def whole_board(text: str) -> str:

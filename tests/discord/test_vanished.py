@@ -42,9 +42,9 @@ async def pass_time(room: Room, keeper: DeadlineScheduler, seconds: int) -> None
     with reached_hourly():
         for _ in range(seconds // HOUR):
             room.clock.time += HOUR
-            await room.bot.service.timekeeper.beat()
+            await room.bot.service.seat_clocks.record_heartbeat()
             await keeper.drain()
-            await room.bot.idle()
+            await room.bot.wait_until_idle()
 
 
 async def move(room: Room, who: Any, *actions: Any) -> None:
@@ -66,7 +66,7 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
 ) -> None:
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
     async with open_room(address, {TINY.id: TINY}, luck="vanished") as room:
-        await room.bot.times.stop()
+        await room.bot.deadlines.stop()
         keeper, rings = DeadlineScheduler(room.bot.service, room.clock), Rings(room)
         ana, bence, carla, dora = room.people[:4]
         await room.rings(PingMode.CHANNEL)

@@ -149,7 +149,7 @@ async def looking(table: Heresy) -> None:
     """Each player sees their own side, the channel no hand; spectators get no actions."""
     room = table.room
     info, match = await room.info(), await room.match()
-    audience = ReaderContext(info.locale, info.names)
+    reader = ReaderContext(info.locale, info.names)
     posts = [(post.id, words(post)) for post in room.posts()]
     seats = {seat.user_id: seat.seat for seat in info.seats}
     for person in room.people[:3]:
@@ -158,7 +158,7 @@ async def looking(table: Heresy) -> None:
         assert table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)] == ("board", seat)
         result = await table.slash(person, "match text")
         text = "\n".join(words(part) for part in (result.response, *result.followups))
-        assert whole_board(text) == match.game.board_text(audience.text, match.view(seat))
+        assert whole_board(text) == match.game.board_text(reader.text, match.view(seat))
         waits = said(await table.slash(person, "waiting"))
         assert ("Aevum Haeresis" in waits) == (seat in match.decisions())
         await table.slash(person, "match log")

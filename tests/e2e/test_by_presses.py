@@ -115,8 +115,8 @@ def _named(panel: Any, verb: str) -> list[dict[str, Any]]:
 )
 async def test_a_whole_match_by_presses(tmp_path: Path, game: str, seats: int, seed: int) -> None:
     async with open_room(tmp_path / "tenebrae.sqlite", luck=f"by presses {seed}", painted=False) as room:
-        room.bot.signs = known()  # as after uploading them
-        room.env.strict.emojis.update(BIG - number for number in range(len(room.bot.signs.names)))
+        room.bot.icons = known()  # as after uploading them
+        room.env.strict.emojis.update(BIG - number for number in range(len(room.bot.icons.names)))
         room.game = game
         with room.env.time_context():
             await room.start(seats)

@@ -169,7 +169,7 @@ async def turns(table: Providence) -> None:
         if turn == CLICKED // 2:
             await room.restart()
         await player.decide()
-        await room.bot.idle()
+        await room.bot.wait_until_idle()
         await table.check()
     assert player.typed
     assert player.pressed
@@ -205,14 +205,14 @@ async def what_each_of_them_sees(table: Providence) -> None:
     room = table.room
     info, match = await room.info(), await room.match()
     posts = [(post.id, words(post)) for post in room.posts()]
-    audience = ReaderContext(info.locale, info.names)
+    reader = ReaderContext(info.locale, info.names)
     for person in room.people:
         seat = next((seat.seat for seat in info.seats if seat.user_id == person.id), None)
         answer = (await table.slash(person, "match board")).response
         shown = table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)]
         assert shown == ("board", seat)
         text = await in_words(table, person)
-        assert whole_board(text) == match.game.board_text(audience.text, match.view(seat))
+        assert whole_board(text) == match.game.board_text(reader.text, match.view(seat))
         assert ("Allegiance, hidden:" in text) == (seat is not None)
         await table.slash(person, "match log")
         waits = said(await table.slash(person, "waiting"))

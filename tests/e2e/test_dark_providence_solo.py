@@ -90,8 +90,8 @@ async def check_story(room: Room, before: int) -> list[str]:
     info, ana = await room.info(), room.people[0]
     told = room.posts()[before:]
     (entry,) = await room.bot.service.history.log(info, None, 1)
-    audience, game = ReaderContext(info.locale, info.names), room.bot.games[info.game]
-    steps = [line for event in entry.events if (line := game.event_line(audience.text, event))]
+    reader, game = ReaderContext(info.locale, info.names), room.bot.games[info.game]
+    steps = [line for event in entry.events if (line := game.event_line(reader.text, event))]
     shown = [line.removeprefix("-# ") for post in told for line in words(post).splitlines() if line.startswith("-# ")]
     numbered = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
     assert shown[-len(steps) :] == (numbered if len(steps) > MIN_STORY_EVENTS else steps)

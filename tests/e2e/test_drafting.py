@@ -210,13 +210,13 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     changed = re.sub(rf"\d+x {re.escape(name)}\n", f"{mine[story] - 1}x {name}\n", listed)
     form = await room.click(ana, panel, label="Edit as a list")
     result = await ana.submit_modal(form, {"cards": f"{changed}\n1x {base().cards[other].name.hu}"})
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     assert "Your deck is changed." in words(result.response)
     now = limited_of(await room.match()).seats[seat].deck
     assert (now[story], now[other]) == (mine[story] - 1, mine.get(other, 0) + 1)
     form = await room.click(ana, result.response, label="Edit as a list")
     refused = await ana.submit_modal(form, {"cards": "4x Nobody"})
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     assert "Nothing was changed" in words(refused.response) + said(refused)
     # A saved list is used as far as the pool has its cards.
     assert "Your pool has" in said(await room.slash(ana, "deck use", deck="black_keep")) or any(

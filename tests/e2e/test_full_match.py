@@ -80,7 +80,7 @@ class Player:
         # A standing order may have answered the next question immediately.
         assert (await self.room.info()).seq > before
         if not self.decisions % WAIT:
-            await self.room.bot.idle()
+            await self.room.bot.wait_until_idle()
 
     async def hurry(self) -> None:
         """Make one move for one player without Discord."""
@@ -267,11 +267,11 @@ async def play(room: Room, hurried: Container[int]) -> None:
         else:
             if not room.bot.delivery.is_running:
                 room.bot.delivery.start()
-                await room.bot.idle()
+                await room.bot.wait_until_idle()
             await player.decide()
     else:
         raise AssertionError("the match did not end")
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     assert [post for post in room.posts() if f"<@{carla.id}>: I can't write to you privately" in words(post)]
     assert await same_in_the_bare_engine(room) > 50
     assert player.typed > 5

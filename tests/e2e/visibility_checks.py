@@ -190,13 +190,13 @@ class Watched(ABC):
 
     async def _listen(self, info: Any, viewers: Sequence[int | None]) -> None:
         """Record the log lines that each seat, or the public, may have read since."""
-        audience, game = ReaderContext(info.locale, info.names), self.room.bot.games[info.game]
+        reader, game = ReaderContext(info.locale, info.names), self.room.bot.games[info.game]
         for viewer in viewers:
             heard = self.told.setdefault(viewer, set())
             count = info.seq - self.seq
             entries = await self.room.bot.service.history.log(info, None, min(count, PAGE), viewer=viewer)
             for event in [event for entry in entries for event in entry.events]:
-                heard |= {game.event_line(say, event) or "" for say in (audience.text, audience.label)}
+                heard |= {game.event_line(say, event) or "" for say in (reader.text, reader.label)}
         self.seq = info.seq
 
     def _check_pictures(self, seats: dict[int, int]) -> None:

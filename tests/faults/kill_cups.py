@@ -78,12 +78,12 @@ class Cup:
         course = self.service.part(TournamentEngine)
         await ResultRecorder(self.service, self.clock).drain()
         for row in await course.due(5):
-            until = await course.take(row)
+            until = await course.claim(row)
             assert until is not None
             for table in await course.advance(row.id):
                 await self._table(table)
             await self._tell(await self.service.part(Cups).view(row.id))
-            await course.looked_at(row, until)
+            await course.mark_current(row, until)
         return await self.service.part(Cups).view(CUP)
 
     async def _table(self, table: CupTable) -> None:
@@ -94,18 +94,18 @@ class Cup:
 
     async def _tell(self, cup: CupView) -> None:
         """Announce news; Discord shows repeats under one nonce once."""
-        known = await self.service.part(TournamentEngine).told(cup.id)
+        known = await self.service.part(TournamentEngine).sent_notices(cup.id)
         for what, text in news(Translator(), cup):
             if what not in known:
                 handle = os.open(self.told, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
                 os.write(handle, json.dumps([what, text]).encode() + b"\n")
                 os.close(handle)
-                await self.service.part(TournamentEngine).tell(cup.id, what)
+                await self.service.part(TournamentEngine).mark_notice_sent(cup.id, what)
 
     async def _moved(self, told: int) -> None:
         """Make a move in every running match."""
         cup = await self.service.part(Cups).view(CUP)
-        for match_id in [tie.match_ids[-1] for tie in cup.ties if tie.awaited == "match"]:
+        for match_id in [tie.match_ids[-1] for tie in cup.fixtures if tie.awaited == "match"]:
             table = await self.service.matches.table(match_id)
             for seat, decision in list(table.match.decisions().items())[:1]:
                 action = self.random.choice(decision.actions)
@@ -122,7 +122,7 @@ class Cup:
             places = Counter((row["round"], row["number"], row["place"]) for row in played)
             assert set(places.values()) <= {1}, "a table was opened twice"
             cup = await self.service.part(Cups).view(CUP)
-            for tie in cup.ties:
+            for tie in cup.fixtures:
                 alive = [one for one in tie.match_ids if (await self.service.matches.get(one)).status != "over"]
                 assert len(alive) <= 1, "two matches of a tie are played at once"
             lines = {tuple(json.loads(line)) for line in self.told.read_text().splitlines()} if last else set()

@@ -65,7 +65,7 @@ class Clock:
     def now(self) -> int:
         return self.time
 
-    def passed(self) -> float:
+    def monotonic(self) -> float:
         return float(self.time)
 
 

@@ -37,7 +37,7 @@ async def panel_of(room: Room, who: MemberActor) -> Any:
     """Open a player's panel from their private message, wherever the channel is, or else from the board."""
     opens = next(message for message in reversed([*room.posts(), *room.mail(who)]) if message.components)
     result = await hand_of(who, opens).click(opens, label="Your move")
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     return result.response
 
 
@@ -67,7 +67,7 @@ async def act(room: Room, verb: str) -> None:
         await hand.click(panel, custom_id=custom_id)
     else:
         await hand.select(panel, values, custom_id=custom_id)
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
 
 
 async def end_turn(room: Room) -> None:

@@ -303,7 +303,7 @@ async def a_vote_that_was_answered(at: Channel) -> None:
 async def a_seat_that_is_offered(at: Channel) -> None:
     await at.start()
     await at.post()
-    await at.service.seating.leave(at.info.id, at.info.seats[1].user_id)
+    await at.service.seat_transfer.offer_seat(at.info.id, at.info.seats[1].user_id)
 
 
 async def a_seat_that_is_late(at: Channel) -> None:
@@ -311,10 +311,10 @@ async def a_seat_that_is_late(at: Channel) -> None:
     await a_reminder(at)
     await at.post()
     at.room.clock.time += FRIENDLY_REMINDERS[1] - FRIENDLY_REMINDERS[0]
-    await at.service.timekeeper.meet(at.info.id)
+    await at.service.seat_clocks.expire_clocks(at.info.id)
     await at.service.reminders.remind(at.info.id)
     await at.post()
-    await at.service.lateness.soon(at.info.id, at.info.seats[1].user_id, 0)
+    await at.service.lateness.schedule_substitute(at.info.id, at.info.seats[1].user_id, 0)
     await at.post()
     await at.service.lateness.wait(at.info.id, at.info.seats[1].user_id, 0)
 
@@ -325,10 +325,10 @@ async def a_seat_that_is_taken(at: Channel) -> None:
     await at.post()
     await at.put("ring", {"seq": 1, "user_id": at.info.seats[0].user_id, "loud": True, "daily": 0}, 0)
     await at.post()
-    await at.service.seating.leave(at.info.id, at.info.seats[0].user_id)
+    await at.service.seat_transfer.offer_seat(at.info.id, at.info.seats[0].user_id)
     await at.post()
     carla = at.room.people[2]
-    await at.service.seating.take(at.info.id, carla.id, "Carla", 0)
+    await at.service.seat_transfer.take_seat(at.info.id, carla.id, "Carla", 0)
 
 
 async def a_seat_whose_person_is_back(at: Channel) -> None:
@@ -451,7 +451,7 @@ async def a_shared_review(at: Channel) -> None:
     await at.post()
     info, moved = await at.service.matches.get(at.info.id), to_json(Bid(0))
     one = MissedMove(3, 2, 0, 1, moved, moved, 2.0, "", decides=False)
-    await at.service.part(Reviews).keep(info, Review(missed=[one], looked_at=1).dumped())
+    await at.service.part(Reviews).store(info, Review(missed=[one], looked_at=1).dumped())
     await at.service.part(Reviews).share(info, info.host_id)
 
 
@@ -601,7 +601,7 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
         async with open_room(tmp_path_factory.mktemp("again") / "tenebrae.sqlite", {TINY.id: TINY}) as made:
             made.bot.service.lobby._seed = lambda: "seed"
             for name in ("matches_per_person", "matches_per_server"):  # each case has its own match
-                patch.setitem(made.bot.service.caps._settings, name, 0)
+                patch.setitem(made.bot.service.quota_overrides._settings, name, 0)
             # Other self-starting work would be counted, and die, in place of the delivery. The process dies only
             # between its transactions, so even then the bot has no error to log.
             for scheduler in made.bot.schedulers:

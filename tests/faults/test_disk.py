@@ -133,11 +133,11 @@ async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
     deliver, disk = room.bot.deliverer.deliver, ExitStack()
 
     async def too_late(row: OutboxRow) -> TransactionHook | None:
-        along = await deliver(row)
+        hook = await deliver(row)
         if row.kind == "turn" and not filled.is_set():
             disk.enter_context(full_disk(room.store))
             filled.set()
-        return along
+        return hook
 
     filled = asyncio.Event()
     monkeypatch.setattr(room.bot.deliverer, "deliver", too_late)
@@ -147,7 +147,7 @@ async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
     with disk:
         room.press(who, panel, *press_of(panel, "done"))
         await filled.wait()
-        await asyncio.wait(room.bot.delivery._busy.values())
+        await asyncio.wait(room.bot.delivery._tasks.values())
     for _ in range(3):
         await later(room, 1000)
     assert len([post for post in room.posts()[before:] if "your move" in words(post)]) == 1

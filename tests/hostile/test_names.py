@@ -162,9 +162,9 @@ def finished() -> dict[str, Any]:
 def score_lines(match: Any, name: str) -> tuple[int, int]:
     """Return the widths of the score table and of the sentences below it."""
     people = [name, "Ana", "Bo", "Cy", "Di"][: match.state.seats]
-    audience = ReaderContext("en", people)
-    table = Table(info_of(match.game, people), Position.of(match, 1, ()))
-    text = post_texts.score_table(table, audience)
+    reader = ReaderContext("en", people)
+    table = Table(info_of(match.game, people), Position.from_match(match, 1, ()))
+    text = post_texts.score_table(table, reader)
     assert text.count("```") == 2, name
     rows, _, rest = text.removeprefix("```\n").removesuffix("\n```").partition("\n\n")
     return max(map(width, rows.split("\n"))), max(map(width, rest.split("\n")))

@@ -86,7 +86,7 @@ async def made(room: Room, rng: random.Random) -> bool:
     if ends(match, seat, action):
         return False
     await room.bot.service.play.act(info.id, info.seats[seat].user_id, action)
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     return True
 
 
@@ -209,7 +209,7 @@ async def test_the_playgrounds_pages_tell_no_secret(tmp_path: Path, plain_pictur
                 assert answer.status == 200
             lobby = [message for message in world.table.history() if message.components][-1]
             await world.people[0].member.click(lobby, label="Start")
-            await bot.idle()
+            await bot.wait_until_idle()
             match = (await bot.service.matches.table(1)).match
             for page in ("people.json", "games.json", "", "none", "../x.sqlite", "x.sqlite", "%2e%2e/x.sqlite"):
                 async with session.get(f"{browser.address}{page}") as answer:

@@ -38,13 +38,13 @@ async def room(tmp_path: Path, plain_pictures: None) -> AsyncIterator[Room]:
 def test_a_person_may_do_so_much_in_ten_seconds_and_then_waits_for_the_rest_of_them() -> None:
     now = 100.0
     limit = RateLimit(lambda: 3, lambda: now)
-    assert [limit.wait(1) for _ in range(3)] == [0, 0, 0]
+    assert [limit.acquire(1) for _ in range(3)] == [0, 0, 0]
     now += 4
-    assert limit.wait(1) == WINDOW_SECONDS - 4
-    assert limit.wait(2) == 0
+    assert limit.acquire(1) == WINDOW_SECONDS - 4
+    assert limit.acquire(2) == 0
     # Refused presses don't count: waiting as long as told is enough.
     now += WINDOW_SECONDS - 4
-    assert [limit.wait(1) for _ in range(4)] == [0, 0, 0, WINDOW_SECONDS]
+    assert [limit.acquire(1) for _ in range(4)] == [0, 0, 0, WINDOW_SECONDS]
 
 
 def test_a_steady_hand_never_waits() -> None:
@@ -52,7 +52,7 @@ def test_a_steady_hand_never_waits() -> None:
     limit = RateLimit(lambda: Settings.model_fields["pace"].default, lambda: now)
     for _ in range(500):
         # Three presses a second in a row: too fast to read the answers.
-        assert limit.wait(1) == 0
+        assert limit.acquire(1) == 0
         now += 1 / 3
 
 
@@ -60,16 +60,16 @@ def test_only_the_last_ten_seconds_and_a_limited_number_of_people_are_remembered
     now = 0.0
     limit = RateLimit(lambda: 3, lambda: now, people=50)
     for person in range(1000):
-        limit.wait(person)
+        limit.acquire(person)
     assert len(limit) == 50
     now += WINDOW_SECONDS
-    limit.wait(-1)
+    limit.acquire(-1)
     assert len(limit) == 1
 
 
 def test_no_limit_is_none() -> None:
     limit = RateLimit(lambda: 0)
-    assert not any(limit.wait(1) for _ in range(1000))
+    assert not any(limit.acquire(1) for _ in range(1000))
     assert len(limit) == 0
 
 

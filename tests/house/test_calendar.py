@@ -121,7 +121,7 @@ def test_between_people_who_look_in_every_hour_a_match_ends_in_hours() -> None:
 
 
 def test_a_solo_player_waits_for_no_one() -> None:
-    figures = CalendarAverages.of([found := course(SOLO, 1, EVERY_HOUR)], 1)
+    figures = CalendarAverages.from_calendars([found := course(SOLO, 1, EVERY_HOUR)], 1)
     assert (found.days, found.visits, found.asked.calls) == (0, 1, 1)
     assert (figures.messages, figures.waits) == (3, {})
 
@@ -178,7 +178,7 @@ def test_figures_of_a_series() -> None:
     table = PostalTable(duel.GAME, 2, USUAL, 1, random_policy)
     rings, hand_overs = table.found.calls, table.found.handovers
     courses = [MatchCalendar(days, 6, table.found, {"bid": days / 4, "burn": days * 3 / 4}) for days in (1, 2, 6)]
-    figures = CalendarAverages.of(courses, 2)
+    figures = CalendarAverages.from_calendars(courses, 2)
     assert figures == CalendarAverages(
         3, 2, 1, 6, 3, rings / 2, hand_overs + 2, hand_overs, {"burn": 0.75, "bid": 0.25}
     )

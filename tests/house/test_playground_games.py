@@ -90,7 +90,7 @@ async def test_every_game_with_the_fewest_and_the_most_people(
         assert (shown["match"]["status"], shown["match"]["players"]) == ("lobby", count)
         lobby = lobby_of(simulated)
         await simulated.people[0].member.click(lobby, label="Start")
-        await bot.idle()
+        await bot.wait_until_idle()
         shown = await page(visitor)
         assert shown["match"]["status"] == "playing"
         here = [person["name"] for person in shown["people"] if person["here"]]
@@ -111,7 +111,7 @@ async def test_a_lone_player_sits_down_against_a_computer(
     assert [seat.is_human for seat in info.seats] == [True, False]
     lobby = lobby_of(simulated)
     await simulated.people[0].member.click(lobby, label="Start")
-    await bot.idle()
+    await bot.wait_until_idle()
     shown = await page(visitor)
     assert [person["name"] for person in shown["people"] if person["here"]] == ["Ana", "Sam"]
 
@@ -134,7 +134,7 @@ async def test_a_lone_player_plays_to_the_end_and_then_something_else(
     lobby = lobby_of(simulated)
     await ana.click(lobby, label="Start")
     await ana.slash(simulated.table, "wide more pass")
-    await bot.idle()
+    await bot.wait_until_idle()
     shown = await page(visitor)
     assert shown["match"]["status"] == "over"
     assert [person["name"] for person in shown["people"] if person["here"]] == ["Ana", "Sam"]

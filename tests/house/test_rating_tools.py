@@ -41,7 +41,7 @@ def test_figures_that_differ_are_named_and_put_right(tenebrae: Run, rated: Path)
 
 
 def test_what_is_left_to_count_is_said_and_no_fault(tenebrae: Run, rated: Path) -> None:
-    served(rated, lambda service: service.part(Ratings).choose(ANNA, 1, shown=False))
+    served(rated, lambda service: service.part(Ratings).set_listed(ANNA, 1, shown=False))
     left = tenebrae("ratings", "check")
     assert left.code == 0
     assert left.out.splitlines() == [

@@ -15,7 +15,7 @@ from tests.kernel import duel
 from tools import headless_browser as chromium
 from tools import screens
 
-PLANS = {name: plan for name, game in rules.GAMES.items() if (plan := screens.Plan.of(game)) is not None}
+PLANS = {name: plan for name, game in rules.GAMES.items() if (plan := screens.Plan.read(game)) is not None}
 GAME = next(iter(PLANS))
 FAULTS = [
     (["chess"], "chess"),

@@ -70,5 +70,5 @@ def test_a_sign_stands_for_its_words() -> None:
     say = Translator("hu", (), text_icons.ready("hu", table, marks))
     assert say.n("{n} Coin", "{n} Coins", 2) == "2\N{NO-BREAK SPACE}<:coin_123abc:7>"
     assert say.n("{n} soul", "{n} souls", 2) == Translator("hu").n("{n} soul", "{n} souls", 2)
-    assert say.in_words().n("{n} Coin", "{n} Coins", 2) == Translator("hu").n("{n} Coin", "{n} Coins", 2)
-    assert say.named(["Ana"]).n("{n} Coin", "{n} Coins", 2) == say.n("{n} Coin", "{n} Coins", 2)
+    assert say.without_icons().n("{n} Coin", "{n} Coins", 2) == Translator("hu").n("{n} Coin", "{n} Coins", 2)
+    assert say.with_names(["Ana"]).n("{n} Coin", "{n} Coins", 2) == say.n("{n} Coin", "{n} Coins", 2)

@@ -21,7 +21,7 @@ INTERACTION, SCRAPE = 900.0, 10.0
 #: Inner limits, summed if sequential, and the limit that contains them.
 CONTAINED = {
     "the pictures, a turn and a rate limit in a delivery": (
-        timeouts.PICTURES + max(rank.patience for rank in Priority) + timeouts.RATE_LIMIT,
+        timeouts.PICTURES + max(rank.max_wait for rank in Priority) + timeouts.RATE_LIMIT,
         timeouts.DELIVERY,
     ),
     "the last board and the parts of the closing post": (

@@ -45,11 +45,11 @@ class CupRoom(Room):
         await ResultRecorder(self.service, self.clock).drain()
         while due := await course.due(5):
             for row in due:
-                until = await course.take(row)
+                until = await course.claim(row)
                 assert until is not None
                 for table in await course.advance(row.id):
                     await self.table_opened(table)
-                await course.looked_at(row, until)
+                await course.mark_current(row, until)
             await ResultRecorder(self.service, self.clock).drain()
         return await self.service.part(Cups).view(cup_id)
 
@@ -61,7 +61,7 @@ class CupRoom(Room):
                 match_id = (await course.gather(table, next(self.channels))).id
             await course.begin(match_id)
         except Refusal as why:
-            await course.troubled(table, str(why))
+            await course.save_trouble(table, str(why))
 
     async def won(self, match_id: int, *first: int) -> MatchInfo:
         """Play a match to its end: these players win together, the others share the place behind them."""
@@ -89,7 +89,7 @@ class CupRoom(Room):
         """Play a cup to its end: the first in `strong` wins, or else the first seat."""
         for _ in range(100):
             view = await self.kept(view.id)
-            running = [tie for tie in view.ties_of(view.round) if tie.awaited == "match"]
+            running = [tie for tie in view.fixtures_of(view.round) if tie.awaited == "match"]
             if view.status != "playing" or not running:
                 return view
             for tie in running:
@@ -102,4 +102,4 @@ class CupRoom(Room):
 
 def of(view: CupView, *people: int) -> Fixture:
     """Return these players' tie in the current round."""
-    return next(tie for tie in view.ties_of(view.round) if set(tie.people) == set(people))
+    return next(tie for tie in view.fixtures_of(view.round) if set(tie.people) == set(people))

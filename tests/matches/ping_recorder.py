@@ -183,13 +183,13 @@ class Process:
         self.store, self.place, self.clock = store, place, place.clock
         self.service = MatchService(store, self.clock, {game.id: game}, ServiceOptions(seed=lambda: "seed"))
         cast("Any", self.service.lobby)._shuffle = lambda _: None
-        troubles = SimpleNamespace(over=_nothing, met=_nothing, sentence=_nothing, pictures_in=lambda *_, **__: None)
+        troubles = SimpleNamespace(clear=_nothing, record=_nothing, notice=_nothing, pictures_in=lambda *_, **__: None)
         bot = SimpleNamespace(
             service=self.service, clock=self.clock, games=self.service.matches.games, pictures=Drawn(),
-            curves=Drawn(),
-            troubles=troubles, user=SimpleNamespace(id=SELF), get_partial_messageable=place.channel,
+            charts=Drawn(),
+            delivery_failures=troubles, user=SimpleNamespace(id=SELF), get_partial_messageable=place.channel,
             create_dm=place.private, directory=SimpleNamespace(is_thread=_no),
-            opens_private=CircuitBreaker(self.clock), signs_for=_in_words, signs_in=_in_words,
+            dm_circuit_breaker=CircuitBreaker(self.clock), icons_for=_in_words, icons_in=_in_words,
         )  # fmt: skip
         self.keeper = DeadlineScheduler(self.service, self.clock)
         deliverer = Noted(cast("Bot", bot))

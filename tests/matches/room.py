@@ -55,7 +55,7 @@ class HandClock:
     def now(self) -> int:
         return self.time
 
-    def passed(self) -> float:
+    def monotonic(self) -> float:
         return float(self.time - self._stepped)
 
     def step(self, seconds: int) -> None:

@@ -68,36 +68,36 @@ async def finished(room: Room, channel_id: int = 7) -> int:
 async def test_a_packed_match_is_read_as_before(room: Room) -> None:
     match_id = await finished(room)
     before = await told(room.service, match_id)
-    await Archiver(room.service, room.clock).pack(match_id)
+    await Archiver(room.service, room.clock).archive(match_id)
     assert await rows(room.store, match_id) == 0
     assert await told(room.service, match_id) == before
     assert before[-1] == []
     # Packing again changes nothing.
-    await Archiver(room.service, room.clock).pack(match_id)
+    await Archiver(room.service, room.clock).archive(match_id)
     assert await told(room.service, match_id) == before
 
 
 async def test_a_packed_match_that_is_set_back_goes_on_and_is_packed_again(room: Room) -> None:
     match_id = await finished(room)
     archivist = Archiver(room.service, room.clock)
-    await archivist.pack(match_id)
+    await archivist.archive(match_id)
     info = await room.service.repair.rewind(match_id, 4, "again")
     assert await archives.read_archive(room.store.read, match_id) is None
     assert await rows(room.store, match_id) > 0
-    await archivist.pack(match_id)
+    await archivist.archive(match_id)
     assert await archives.read_archive(room.store.read, match_id) is None, "a match that goes on was packed"
     await room.by(info, 0, Done())
     await room.by(info, 1, Bid(2))
     await room.by(info, 0, Bid(2))
     before = await told(room.service, match_id)
     assert before[-1] == []
-    await archivist.pack(match_id)
+    await archivist.archive(match_id)
     assert await told(room.service, match_id) == before
 
 
 async def test_a_packed_match_can_be_exported(room: Room) -> None:
     match_id = await finished(room)
-    await Archiver(room.service, room.clock).pack(match_id)
+    await Archiver(room.service, room.clock).archive(match_id)
     assert await room.service.transfer.export(match_id)
     assert (await told(room.service, match_id))[-1] == []
 
@@ -145,7 +145,7 @@ async def test_a_whole_match_of_every_game_takes_little_room(path: Path, name: s
             seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda pair: pair[0]))
             user_id = info.seats[seat].user_id
             table = (await service.play.act(info.id, user_id, rng.choice(decision.actions))).table
-        await Archiver(service, service.matches.clock).pack(info.id)
+        await Archiver(service, service.matches.clock).archive(info.id)
         assert await rows(store, info.id) == 0
         size = await store.read.value(select(func.length(tables.archives.c.data)))
         assert 0 < size < MOST

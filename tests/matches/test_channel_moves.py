@@ -27,7 +27,7 @@ async def test_a_match_continues_in_another_channel_and_calls_the_players_to_mov
     info = await room.match()
     await room.posts()
     await shown(room, info.id, 50, 51)
-    info = await room.service.moving.move(info.id, ANNA, SERVER, NEW)
+    info = await room.service.channel_moves.move(info.id, ANNA, SERVER, NEW)
     assert (info.channel_id, info.board_message_id, info.reminder_message_id) == (NEW, None, None)
     assert await room.service.matches.in_channel(OLD) is None
     call, closed, removed = await room.posts()
@@ -44,7 +44,7 @@ async def test_a_lobby_moves_too(room: Room) -> None:
     await room.posts()
     async with room.store.write() as tx:
         assert await matches.set_lobby_message(tx, info.id, OLD, 40)
-    await room.service.moving.move(info.id, ANNA, SERVER, NEW)
+    await room.service.channel_moves.move(info.id, ANNA, SERVER, NEW)
     assert [(row.kind, row.payload.get("message_id")) for row in await room.posts()] == [
         ("lobby", None), ("closed", 40),
     ]  # fmt: skip
@@ -54,13 +54,13 @@ async def test_who_may_move_a_match_depends_on_whether_it_stands_still(room: Roo
     info = await room.match()
     for user_id in (BELA, DORA):
         with pytest.raises(Refusal, match=NOT_YOURS):
-            await room.service.moving.move(info.id, user_id, SERVER, NEW)
-    await room.service.parking.channel_gone(OLD)
+            await room.service.channel_moves.move(info.id, user_id, SERVER, NEW)
+    await room.service.unreachable_channels.channel_gone(OLD)
     with pytest.raises(Refusal, match=NOT_YOURS):
-        await room.service.moving.move(info.id, DORA, SERVER, NEW)
-    info = await room.service.moving.move(info.id, BELA, SERVER, NEW)
+        await room.service.channel_moves.move(info.id, DORA, SERVER, NEW)
+    info = await room.service.channel_moves.move(info.id, BELA, SERVER, NEW)
     assert (info.channel_id, info.parked_at) == (NEW, None)
-    info = await room.service.moving.move(info.id, DORA, SERVER, OLD, is_admin=True)
+    info = await room.service.channel_moves.move(info.id, DORA, SERVER, OLD, is_admin=True)
     assert info.channel_id == OLD
 
 
@@ -73,19 +73,19 @@ async def test_a_match_stays_in_its_server_and_takes_no_channel_that_has_one(roo
         (NEW, SERVER, "already has"),
     ):
         with pytest.raises(Refusal, match=why):
-            await room.service.moving.move(info.id, ANNA, guild_id, channel_id)
+            await room.service.channel_moves.move(info.id, ANNA, guild_id, channel_id)
     assert (await room.service.matches.get(info.id)).channel_id == OLD
     await room.service.play.end(other.id, ANNA, is_admin=False)
-    assert (await room.service.moving.move(info.id, ANNA, SERVER, NEW)).channel_id == NEW
+    assert (await room.service.channel_moves.move(info.id, ANNA, SERVER, NEW)).channel_id == NEW
     await room.service.play.end(info.id, ANNA, is_admin=False)
     with pytest.raises(Refusal):
-        await room.service.moving.move(info.id, ANNA, SERVER, OLD)
+        await room.service.channel_moves.move(info.id, ANNA, SERVER, OLD)
 
 
 async def test_of_two_matches_that_move_to_one_channel_at_once_one_stays(room: Room) -> None:
     found = [await room.match(channel_id=channel) for channel in (OLD, NEW)]
     moved = await asyncio.gather(
-        *(room.service.moving.move(info.id, ANNA, SERVER, 9) for info in found), return_exceptions=True
+        *(room.service.channel_moves.move(info.id, ANNA, SERVER, 9) for info in found), return_exceptions=True
     )
     assert sorted(type(one).__name__ for one in moved) == ["MatchRow", "Refusal"]
 
@@ -93,8 +93,8 @@ async def test_of_two_matches_that_move_to_one_channel_at_once_one_stays(room: R
 async def test_a_call_that_never_reached_the_old_channel_is_told_in_the_new_one(room: Room) -> None:
     info = await room.match()
     first = next(seat for seat in info.seats if seat.waiting_since is not None)
-    undelivered = (await room.service.outbox.telling(info.id))[1]
-    await room.service.moving.move(info.id, ANNA, SERVER, NEW)
+    undelivered = (await room.service.outbox.board_post_status(info.id))[1]
+    await room.service.channel_moves.move(info.id, ANNA, SERVER, NEW)
     (call,) = [row for row in await room.posts() if row.kind == "turn"]
     assert call.payload["users"] == [first.user_id]
     assert call.payload["after"] == (0 if undelivered is None else undelivered.payload["after"])
@@ -109,7 +109,7 @@ async def test_open_questions_to_the_table_are_asked_again(room: Room) -> None:
     (row,) = [row for row in await room.posts() if row.kind == "vote"]
     async with room.store.write() as tx:
         await room.service.outbox.vote_made(asked, row, 60, {})(tx)
-    await room.service.moving.move(info.id, ANNA, SERVER, NEW)
+    await room.service.channel_moves.move(info.id, ANNA, SERVER, NEW)
     kinds = [(row.kind, row.payload.get("message_id")) for row in await room.posts()]
     assert ("vote", None) in kinds
     assert ("removal", 60) in kinds
@@ -121,7 +121,7 @@ async def test_open_questions_to_the_table_are_asked_again(room: Room) -> None:
 async def test_a_board_that_is_made_while_the_match_moves_is_taken_from_the_old_channel(room: Room) -> None:
     info = await room.match()
     (row,) = [row for row in await room.posts() if row.kind == "turn"]
-    await room.service.moving.move(info.id, ANNA, SERVER, NEW)
+    await room.service.channel_moves.move(info.id, ANNA, SERVER, NEW)
     await room.posts()
     async with room.store.write() as tx:
         await room.service.outbox.board_made(info, row, 70)(tx)
@@ -135,9 +135,9 @@ async def test_a_board_that_is_made_while_the_match_moves_is_taken_from_the_old_
 
 async def test_a_thread_that_is_opened_again_lets_its_match_go_on(room: Room) -> None:
     info = await room.match()
-    await room.service.parking.channel_gone(OLD)
+    await room.service.unreachable_channels.channel_gone(OLD)
     room.clock.time += 60
-    await room.service.parking.channel_back(SERVER, NEW)
+    await room.service.unreachable_channels.channel_back(SERVER, NEW)
     assert (await room.service.matches.get(info.id)).parked_at is not None
-    await room.service.parking.channel_back(SERVER, OLD)
+    await room.service.unreachable_channels.channel_back(SERVER, OLD)
     assert (await room.service.matches.get(info.id)).parked_at is None

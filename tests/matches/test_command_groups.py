@@ -16,7 +16,7 @@ NOW = {"tiny": "as of now"}
 
 @pytest.fixture
 def groups(room: Room) -> CommandGroups:
-    return room.service.groups
+    return room.service.command_groups
 
 
 async def open_match(room: Room, guild_id: int) -> None:
@@ -66,9 +66,9 @@ async def test_a_server_that_has_refused_is_asked_again_later_and_one_without_th
 async def test_a_server_that_removes_the_bot_is_forgotten_and_starts_over(room: Room, groups: CommandGroups) -> None:
     await open_match(room, HERE)
     await groups.registered(HERE, "tiny", NOW["tiny"])
-    await room.service.parking.server_left(HERE)
+    await room.service.unreachable_channels.server_left(HERE)
     assert await groups.due(NOW, 9) == [], "its matches wait"
-    await room.service.parking.server_is_back(HERE)
+    await room.service.unreachable_channels.server_is_back(HERE)
     assert await groups.due(NOW, 9) == [(HERE, "tiny")]
 
 
@@ -80,7 +80,7 @@ async def test_the_operator_registers_all_groups_again(room: Room, groups: Comma
 
 async def test_an_older_release_registers_nothing_beside_a_newer_one(database: str) -> None:
     async with await Store.open(database) as store:
-        await CommandSet(store, 2).registered()
+        await CommandSet(store, 2).save_registered()
         old, new = (CommandGroups(store, HandClock(), CommandSet(store, number)) for number in (1, 2))
         await new.registered(HERE, "tiny", "as of now")
         assert await old.due({"tiny": "as before"}, 9) == []

@@ -122,7 +122,7 @@ class Table:
         self.cup = await self.service.part(Cups).begin(self.cup.id, ANNA)
 
     async def open_cup_table(self) -> None:
-        tie = self.cup.ties[0]
+        tie = self.cup.fixtures[0]
         people = tuple(one for user in tie.people if (one := self.cup.entrant(user)) is not None)
         await self.service.part(TournamentEngine).gather(CupTable(self.cup.id, 1, 1, 1, people), self.channel_id)
 

@@ -84,7 +84,7 @@ async def test_a_finished_match_has_its_results_and_replays_from_its_moves(
     """Packed or not, while the bot has the database open."""
     info = await finished(room)
     first = await exported(address, tmp_path / "a.jsonl", names=True)
-    await Archiver(room.service, room.clock).pack(info.id)
+    await Archiver(room.service, room.clock).archive(info.id)
     assert await archives.read_archive(room.store.read, info.id) is not None
     assert await exported(address, tmp_path / "a.jsonl", names=True) == first
     match = next(line for line in first if line["line"] == "match")

@@ -62,14 +62,14 @@ async def test_the_database_is_asked_every_15_seconds_by_one_of_all_who_look(
     monkeypatch.setattr(watching, "read_metrics", counted)
     async with await Store.open(address) as store:
         seen = MetricsCache(store, clock, now=lambda: time[0])
-        first, second = await asyncio.gather(seen.seen(), seen.seen())
+        first, second = await asyncio.gather(seen.snapshot(), seen.snapshot())
         assert first == second is not None
         time[0] += 14.9
-        later = await seen.seen()
+        later = await seen.snapshot()
         assert later is not None
         assert (asked[0], round(later.age, 1)) == (1, 14.9)
         time[0] += 0.1
-        await seen.seen()
+        await seen.snapshot()
         assert asked[0] == 2
 
 
@@ -85,11 +85,11 @@ async def test_without_a_database_the_last_figures_are_told_with_their_age(
         seen = MetricsCache(store, Clock(), now=lambda: time[0])
         with monkeypatch.context() as patch:
             patch.setattr(watching, "read_metrics", fails)
-            assert await seen.seen() is None
+            assert await seen.snapshot() is None
         time[0] += 15
-        assert await seen.seen() is not None
+        assert await seen.snapshot() is not None
         monkeypatch.setattr(watching, "read_metrics", fails)
         time[0] += 20
-        old = await seen.seen()
+        old = await seen.snapshot()
         assert old is not None
         assert old.age == 20

@@ -40,7 +40,7 @@ async def filled(room: CupRoom) -> dict[str, int]:
     timed = await room.lobby(BELA, channel_id=90)
     await service.lobby.set_pace(timed.id, ANNA, TimeControl(TimeControlKind.STEADY, 12 * HOUR))
     timed = await service.lobby.start(timed.id, ANNA)
-    await service.timekeeper.beat()
+    await service.seat_clocks.record_heartbeat()
     await room.worker.drain()
     async with store.write() as tx:
         await reviews.save(tx, ReviewRow(used["over"].id, 3, "{}", None))
@@ -50,7 +50,7 @@ async def filled(room: CupRoom) -> dict[str, int]:
         await announcements.queue_for(tx, number, [1], 9)
         await tx.run(insert(PAST), {"match_id": timed.id, "asker": 0, "seq": 1, "restores": 0, "agreed": "[]",
                                     "status": "lapsed", "created_at": 1})  # fmt: skip
-    await service.part(Privacy).forget(CILI)
+    await service.part(Privacy).erase(CILI)
     return {name: info.id for name, info in used.items()} | {"timed": timed.id}
 
 
@@ -69,7 +69,7 @@ async def goes_on(room: CupRoom, used: dict[str, int]) -> None:
     service, read = room.service, room.store.read
     (end,) = await ends(room, used["timed"])
     room.clock.time += DAY  # the duration of the move
-    await service.timekeeper.beat()
+    await service.seat_clocks.record_heartbeat()
     assert end is not None
     assert await ends(room, used["timed"]) == [end + DAY], "nobody could be reached meanwhile"
     later = await service.matches.get(used["timed"])
@@ -77,7 +77,7 @@ async def goes_on(room: CupRoom, used: dict[str, int]) -> None:
     assert (await room.by(later, 0, Roll())).table.info.seq > seq
     for name in ("over", "runs", "watched", "given", "timed"):
         assert await verify(read, {"tiny": TINY}, used[name]) == []
-    assert await service.part(Ratings).differ() == []
+    assert await service.part(Ratings).differing_ladders() == []
     assert await service.part(Privacy).is_asked(CILI)
     await steps(room)
     await erased(room)

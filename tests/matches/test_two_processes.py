@@ -170,10 +170,10 @@ async def test_a_seat_changes_hands_while_another_moves(rooms: list[Room]) -> No
 async def test_no_one_keeps_more_decks_than_allowed(rooms: list[Room]) -> None:
     one, _ = rooms
     for number in range(MAX_DECKS - 1):
-        await one.service.part(PersonalDecks).make(ANNA, "hunt", Deck({}, f"deck {number}"))
+        await one.service.part(PersonalDecks).create(ANNA, "hunt", Deck({}, f"deck {number}"))
     done = await at_once(
         *(
-            room.service.part(PersonalDecks).make(ANNA, "hunt", Deck({}, f"last {number}"))
+            room.service.part(PersonalDecks).create(ANNA, "hunt", Deck({}, f"last {number}"))
             for number, room in enumerate(rooms)
         )
     )
@@ -191,7 +191,7 @@ async def test_no_one_opens_more_matches_than_allowed(database: str) -> None:
 async def test_settings_of_a_person_made_at_once_are_all_kept(rooms: list[Room]) -> None:
     one, other = rooms
     for user in range(RACES):
-        await at_once(one.service.people.choose(user, "hu"), other.service.people.is_first_panel(user))
+        await at_once(one.service.people.set_language(user, "hu"), other.service.people.is_first_panel(user))
         assert set((await people.user(one.store.read, user)).prefs or {}) == {"language", "panel"}
 
 
@@ -200,7 +200,7 @@ async def test_a_language_chosen_at_another_process_is_known_within_a_minute(roo
     now = 0.0
     other.service.people._chosen = TTLCache(lambda: now)
     assert await other.service.people.locale(ANNA, "en") == "en"
-    await one.service.people.choose(ANNA, "hu")
+    await one.service.people.set_language(ANNA, "hu")
     assert await one.service.people.locale(ANNA, "en") == "hu"
     now = TTL_SECONDS
     assert await other.service.people.locale(ANNA, "en") == "hu"

@@ -115,9 +115,9 @@ async def test_an_older_release_leaves_the_commands_of_a_newer_one(database: str
     async with await Store.open(database) as store:
         older, newer = CommandSet(store, 1_000_000), CommandSet(store, 1_000_001)
         assert await older.is_ours()
-        await older.registered()
+        await older.save_registered()
         assert await newer.is_ours()
-        await newer.registered()
+        await newer.save_registered()
         assert not await older.is_ours()
         # The operator rolls back for good.
         await older.give_up()
@@ -126,7 +126,7 @@ async def test_an_older_release_leaves_the_commands_of_a_newer_one(database: str
 
 async def test_a_file_has_one_process_which_registers_its_commands(tmp_path: Path) -> None:
     async with await Store.open(tmp_path / "file") as store:
-        await CommandSet(store, 2).registered()
+        await CommandSet(store, 2).save_registered()
         assert await CommandSet(store, 1).is_ours()
 
 

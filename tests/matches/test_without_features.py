@@ -31,7 +31,7 @@ async def test_a_match_is_played_to_its_end_and_goes_on_from_there(bare: Room) -
     await service.undo.take_back(info.id, info.seats[0].user_id)
     table = await service.matches.table(info.id)
     while not table.position.over:
-        seat = table.position.waiting[0]
+        seat = table.position.waiting_seats[0]
         offer = table.match.decisions()[seat]
         table = (await bare.by(info, seat, Done() if offer.has(Done()) else offer.actions[0])).table
     assert (await service.matches.get(info.id)).status == "over"
@@ -45,10 +45,10 @@ async def test_people_join_leave_and_end_matches_and_servers_come_and_go(bare: R
     await service.lobby.leave(info.id, BELA)
     await service.lobby.join(info.id, CILI, "Cili")
     info = await service.lobby.start(info.id, ANNA)
-    assert not await service.leaving.everything(CILI)
+    assert not await service.account_exit.leave_everything(CILI)
     assert [seat.open_since is not None for seat in (await service.matches.get(info.id)).seats].count(True) == 1
-    await service.parking.server_left(1)
-    await service.parking.server_is_back(1)
+    await service.unreachable_channels.server_left(1)
+    await service.unreachable_channels.server_is_back(1)
     await service.play.end(info.id, ANNA, is_admin=True)
     assert (await service.matches.get(info.id)).status == "ended"
     with pytest.raises(KeyError):

@@ -30,8 +30,8 @@ Part = Mapping[str, Any]
 
 NOW = int(datetime(2026, 1, 15, 12, tzinfo=UTC).timestamp())
 PUBLIC = Event(None, Took(0, 1))
-BEFORE = PositionSummary(5, (0,), epoch=1, public="before", private=("", "", ""))
-AFTER = PositionSummary(6, (1,), epoch=2, public="after", private=("", "", ""), events=(PUBLIC,))
+BEFORE = PositionSummary(5, (0,), epoch=1, public_text="before", private_texts=("", "", ""))
+AFTER = PositionSummary(6, (1,), epoch=2, public_text="after", private_texts=("", "", ""), events=(PUBLIC,))
 
 
 def seat(number: int, **more: Any) -> SeatInfo:
@@ -65,7 +65,7 @@ def before(**fields: Any) -> Part:
 
 def after(*waiting: int, **fields: Any) -> Part:
     """A position where these seats must act."""
-    return {"after": replace(AFTER, waiting=waiting, **fields)}
+    return {"after": replace(AFTER, waiting_seats=waiting, **fields)}
 
 
 def entry(kind: str, by: int | None = 0, seq: int = 6, public: bool = True) -> JournalRow:
@@ -127,13 +127,13 @@ class Example:
     def decided(self) -> Notifications:
         """Decide with the preferences that the store is asked for, and no others."""
         fields = {**at(), "before": BEFORE, "after": AFTER, **by("act"), "wishes": {}, "match": {}, **self.change}
-        seats, wishes, known = fields.pop("seats"), fields.pop("wishes"), fields.pop("match")
+        seats, all_prefs, known = fields.pop("seats"), fields.pop("wishes"), fields.pop("match")
         usual = {"id": 1, "game": "tiny", "guild_id": 1, "channel_id": 2, "status": "playing", "host_id": 100}
         nothing = dict.fromkeys(("lobby_message_id", "board_message_id", "error_id", "started_at", "ended_at"))
         row = {**usual, **nothing, "locale": "en", "options": {}, "seq": 5, "created_at": 0, "seats": seats, **known}
         change = Change(MatchInfo(**row), **fields)
-        users = {one.user_id: wishes.get(one.seat, NotificationPrefs()) for one in seats_to_consult(change)}
-        return decide_notifications(replace(change, wishes=users))
+        users = {one.user_id: all_prefs.get(one.seat, NotificationPrefs()) for one in seats_to_consult(change)}
+        return decide_notifications(replace(change, prefs_by_user=users))
 
 
 def example(rule: str, expected: Any, *parts: Part) -> Example:

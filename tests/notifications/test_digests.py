@@ -22,7 +22,7 @@ def a_year(zone: str, hour: int) -> list[int]:
     now = int(datetime(2024, 1, 1, tzinfo=UTC).timestamp())
     end, digest, found = now + 366 * DAY, 0, list[int]()
     while now < end:
-        now = digest = NotificationPrefs(PingMode.DAILY, hour, digest=digest, zone=zone).next_digest(now)
+        now = digest = NotificationPrefs(PingMode.DAILY, hour, last_digest_at=digest, zone=zone).next_digest(now)
         found.append(now)
     return found
 
@@ -44,11 +44,11 @@ def test_another_hour_or_zone_brings_no_second_one_on_the_same_day(change: dict[
     settings: dict[str, str | int] = {"hour": 18, "zone": "Europe/Budapest"}
     now = NotificationPrefs(PingMode.DAILY, 18, zone="Europe/Budapest").next_digest(1_700_000_000)
     settings |= change
-    wish = NotificationPrefs(PingMode.DAILY, int(settings["hour"]), digest=now, zone=str(settings["zone"]))
-    there = ZoneInfo(wish.zone)
-    following = wish.next_digest(now + HOUR)
+    prefs = NotificationPrefs(PingMode.DAILY, int(settings["hour"]), last_digest_at=now, zone=str(settings["zone"]))
+    there = ZoneInfo(prefs.zone)
+    following = prefs.next_digest(now + HOUR)
     assert day_of(following, there) == day_of(now, there) + timedelta(days=1)
-    assert wish.was_digested(following - DAY, now + HOUR)
+    assert prefs.was_digested(following - DAY, now + HOUR)
 
 
 def day_of(at: int, zone: ZoneInfo) -> date:
@@ -59,7 +59,7 @@ def test_one_that_came_late_counts_for_its_day() -> None:
     """After a downtime, Monday's digest comes on Tuesday morning, and counts as Tuesday's too."""
     monday = int(datetime(2024, 5, 6, 18, tzinfo=UTC).timestamp())
     assert (
-        NotificationPrefs(PingMode.DAILY, 18, digest=monday + 15 * HOUR).next_digest(monday + 15 * HOUR)
+        NotificationPrefs(PingMode.DAILY, 18, last_digest_at=monday + 15 * HOUR).next_digest(monday + 15 * HOUR)
         == monday + 2 * DAY
     )
 

@@ -87,7 +87,7 @@ async def test_one_person_is_asked_by_the_same_person_so_often_a_day_and_by_all_
 
 async def test_who_is_blocked_reads_what_everyone_reads_whose_guest_has_enough(store: Store) -> None:
     room = room_with(store, received=1)
-    await room.service.blocks.block(GUEST, ANNA)
+    await room.service.player_blocks.block(GUEST, ANNA)
     blocked = [
         await invited(room, await table(room, ANNA, channel), ANNA, GUEST)
         for channel in range(MAX_PER_GUEST_AND_DAY + 2)
@@ -103,17 +103,19 @@ async def test_who_is_blocked_reads_what_everyone_reads_whose_guest_has_enough(s
 
 async def test_open_tables_and_seats_count_with_lobbies(store: Store) -> None:
     room = room_with(store, sent=3)
-    seek = await room.service.part(OpenTables).open(OpenTableRequest("tiny", 1, 7), ANNA, "Anna")
+    open_table = await room.service.part(OpenTables).open(OpenTableRequest("tiny", 1, 7), ANNA, "Anna")
     with pytest.raises(Refusal, match=TOO_MANY):
-        await room.service.part(OpenTables).invite(seek.id, ANNA, {GUEST + number: "Guest" for number in range(4)})
-    assert await room.service.part(OpenTables).invite(seek.id, ANNA, {GUEST: "Guest", GUEST + 1: "Guest"}) == [
+        await room.service.part(OpenTables).invite(
+            open_table.id, ANNA, {GUEST + number: "Guest" for number in range(4)}
+        )
+    assert await room.service.part(OpenTables).invite(open_table.id, ANNA, {GUEST: "Guest", GUEST + 1: "Guest"}) == [
         GUEST,
         GUEST + 1,
     ]
     info = await room.match(channel_id=20)
-    await room.service.seating.invite(info.id, ANNA, GUEST + 2)
+    await room.service.seat_transfer.invite(info.id, ANNA, GUEST + 2)
     with pytest.raises(Refusal, match=TOO_MANY):
-        await room.service.seating.invite(info.id, ANNA, GUEST + 3)
+        await room.service.seat_transfer.invite(info.id, ANNA, GUEST + 3)
     kept_for = [seat.open_for for seat in (await room.service.matches.get(info.id)).seats if seat.open_for is not None]
     assert kept_for == [GUEST + 2], "nothing was changed"
     assert (await invited(room, await table(room, ANNA, 30), ANNA, GUEST + 3)).startswith(TOO_MANY)
@@ -146,7 +148,7 @@ async def test_invitations_are_forgotten_after_a_day_and_with_their_users(store:
     for host, guest in ((ANNA, GUEST), (BELA, ANNA), (CILI, GUEST)):
         await invited(room, await table(room, host, host), host, guest)
     assert len(await kept()) == 3
-    await room.service.part(Privacy).forget(ANNA)
+    await room.service.part(Privacy).erase(ANNA)
     assert await kept() == [(CILI, GUEST)]
     await room.service.part(Retention).sweep()
     assert await kept() == [(CILI, GUEST)]

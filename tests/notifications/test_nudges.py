@@ -228,7 +228,7 @@ async def test_the_message_in_the_channel_goes_when_its_person_has_moved(wait: W
 
 async def test_a_match_that_stands_still_asks_no_one(wait: Wait) -> None:
     wait.room.clock.time += DAY
-    await wait.room.service.parking.channel_gone(wait.info.channel_id)
+    await wait.room.service.unreachable_channels.channel_gone(wait.info.channel_id)
     assert "nobody" in await wait.refused()
 
 

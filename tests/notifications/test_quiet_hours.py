@@ -50,7 +50,7 @@ class Table:
         self.info: MatchInfo
 
     async def begin(
-        self, users: Sequence[int], pace: TimeControl | None = None, asleep: Sequence[int] = (), **options: int
+        self, users: Sequence[int], time_control: TimeControl | None = None, asleep: Sequence[int] = (), **options: int
     ) -> None:
         """Begin a match of some users; those in `asleep` have set a time zone."""
         service = self.process.service
@@ -64,7 +64,7 @@ class Table:
         self.place.channel_of[info.id] = CHANNEL
         for user in users[1:]:
             await service.lobby.join(info.id, user, f"{user}")
-        await service.lobby.set_pace(info.id, users[0], pace or TimeControl())
+        await service.lobby.set_pace(info.id, users[0], time_control or TimeControl())
         self.info = await service.lobby.start(info.id, users[0])
         await self.process.work()
 
@@ -133,7 +133,7 @@ async def test_all_who_sleep_are_rung_in_the_morning_whenever_they_were_called(a
         table = Table(store, "2027-06-01T20:00")
         await table.begin((ANNA, BELA, CILI), asleep=[ANNA, BELA, CILI], turns=1)
         first, second, third = (seat.user_id for seat in table.info.seats)
-        await table.process.service.absence.leave(third, at("2027-06-01T23:30"))
+        await table.process.service.absence.start(third, at("2027-06-01T23:30"))
         await table.until("2027-06-01T23:00")
         await table.act(first, Done())
         assert await table.until("2027-06-02T20:00") == [("02 08:00", user, "reminder") for user in (second, third)]
@@ -180,7 +180,7 @@ async def test_a_returning_player_is_reminded_by_the_resumed_clock(address: Addr
         await table.begin((ANNA, BELA), TimeControl(TimeControlKind.STEADY, 24 * HOUR))
         first = table.info.seats[0].user_id
         await table.until("2027-06-01T18:00")
-        await table.process.service.absence.leave(first, at("2027-06-04T10:00"))
+        await table.process.service.absence.start(first, at("2027-06-04T10:00"))
         assert await table.until("2027-06-05T12:00") == [
             ("04 10:00", first, "turn"), ("04 22:00", first, "reminder"), ("05 04:00", first, "reminder"),
         ]  # fmt: skip
@@ -190,7 +190,7 @@ async def test_an_absence_that_begins_at_night_takes_the_ring_of_the_morning_wit
     async with await Store.open(address) as store:
         table = Table(store, "2027-06-01T23:00")
         await table.begin((ANNA, BELA), asleep=[ANNA, BELA])
-        await table.process.service.absence.leave(table.info.seats[0].user_id, at("2027-06-04T10:00"))
+        await table.process.service.absence.start(table.info.seats[0].user_id, at("2027-06-04T10:00"))
         assert await table.until("2027-06-04T09:00") == []
 
 
@@ -215,7 +215,7 @@ async def test_the_end_of_a_pause_and_what_it_held_back_ring_once_in_the_morning
         await table.begin((ANNA, BELA), asleep=[ANNA, BELA])
         await table.until("2027-06-01T22:40")
         service = table.process.service
-        async with service.matches.held(table.info.id) as tx:
+        async with service.matches.lock_match(table.info.id) as tx:
             await service.pausing.pause(tx, await service.matches.get(table.info.id), 2 * DAY + HOUR)
         assert await table.until("2027-06-03T23:00") == []
         assert await table.until("2027-06-04T12:00") == [("04 08:00", table.info.seats[0].user_id, "reminder")]
@@ -246,7 +246,7 @@ async def test_a_late_notice_of_a_pauses_end_pings_no_player_who_has_moved(
         await table.begin((ANNA, BELA))
         first, second = (seat.user_id for seat in table.info.seats)
         service = table.process.service
-        async with service.matches.held(table.info.id) as tx:
+        async with service.matches.lock_match(table.info.id) as tx:
             await service.pausing.pause(tx, await service.matches.get(table.info.id), DAY)
         monkeypatch.setattr(Channel, "send", refuses)
         assert await table.until("2027-06-02T12:10") == []
@@ -289,7 +289,7 @@ async def test_what_says_that_a_computer_comes_goes_with_the_move_though_others_
         await table.until("2027-06-04T13:00")
         channel = table.place.channel(CHANNEL)
         before = set(channel.messages)
-        await table.process.service.lateness.soon(table.info.id, second, 0)
+        await table.process.service.lateness.schedule_substitute(table.info.id, second, 0)
         await table.process.work()
         (soon,) = set(channel.messages) - before
         assert "a computer makes this turn" in channel.messages[soon].content

@@ -159,9 +159,9 @@ async def test_what_was_missed_while_no_one_looked_is_not_made_up_for(days: Days
 async def test_a_match_that_stands_still_reminds_no_one_and_its_time_does_not_count(days: Days) -> None:
     info = await days.room.match(2)
     await days.pass_time(10 * HOUR)
-    await days.room.service.parking.channel_gone(info.channel_id)
+    await days.room.service.unreachable_channels.channel_gone(info.channel_id)
     assert await days.pass_time(5 * DAY) == []
-    await days.room.service.parking.reached(info.id)
+    await days.room.service.unreachable_channels.reached(info.id)
     assert await days.reminded_at(DAY, HOUR) == [(14 * HOUR, [0])]
 
 

@@ -90,7 +90,7 @@ def prepared(*, alone: bool) -> Iterator[None]:
         # Past posts are inspected at the end.
         patch.setattr(delivery, "KEEP_DELIVERED", KEEP)
         patch.setattr(
-            Reconciler, "look", seldom(Reconciler.look, *((HARDLY, POLL) if alone else (HALF_AN_HOUR, RARELY)))
+            Reconciler, "run_once", seldom(Reconciler.run_once, *((HARDLY, POLL) if alone else (HALF_AN_HOUR, RARELY)))
         )
         if not alone:
             patch.setattr(Scheduler, "_round", rarely(Scheduler._round))
@@ -168,7 +168,7 @@ class Process:
         except StoreError:
             return
         bot = TenebraeBot(settings, store, games=GAMES, chooser=Inside(GAMES))
-        bot.pictures, bot.curves = Shown(), PlainCurves()
+        bot.pictures, bot.charts = Shown(), PlainCurves()
         try:
             await bot.login(TOKEN)
         except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, StoreError):

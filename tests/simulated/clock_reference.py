@@ -43,7 +43,7 @@ class Account:
         """Let time pass, counted if the clock runs; `wall` is the wall clock's deviation."""
         if self.left is None or self.waits_since is None or not self.runs or self.is_away or self.is_late:
             return
-        zone = self.zone if self.pace.rests else ""
+        zone = self.zone if self.pace.stops_in_quiet_hours else ""
         self.left = max(0.0, self.left - counted(zone, since + wall, until + wall))
         self.is_late = self.left == 0
 

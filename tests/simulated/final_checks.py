@@ -186,13 +186,13 @@ def meanwhile(sim: Simulation) -> None:
 
 def _clocks(sim: Simulation, info: MatchInfo, notes: Sequence[Note]) -> Iterator[str]:
     """Yield clocks that differ from the simulation's own record."""
-    pace = TimeControl.of(info.pace)
+    time_control = TimeControl.from_json(info.pace)
     # A server has its own clock.
-    if not pace.has_clock or sim.plan.engine != "sqlite":
+    if not time_control.has_clock or sim.plan.engine != "sqlite":
         return
     zones = {guest.person.id: zone for guest, zone in zip(sim.guests, sim.plan.zones, strict=False)}
-    accounts = [Account(seat.seat, zones.get(seat.user_id, ""), pace) for seat in info.seats]
-    yield from Book(pace, accounts, sim.nature.begin).wrong(notes)
+    accounts = [Account(seat.seat, zones.get(seat.user_id, ""), time_control) for seat in info.seats]
+    yield from Book(time_control, accounts, sim.nature.begin).wrong(notes)
 
 
 def noted(sim: Simulation, match_id: int, rows: Sequence[JournalRow], turns: Sequence[Any]) -> list[Note] | None:

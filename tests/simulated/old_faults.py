@@ -26,9 +26,9 @@ def deletes_its_call(patch: pytest.MonkeyPatch) -> None:
     deliver, replaced = BoardPosts.turn, Outbox._replaced
 
     async def saved_at_once(self: Any, row: Any, info: Any) -> None:
-        along = await deliver(self, row, info)
+        hook = await deliver(self, row, info)
         async with self._bot.store.write() as tx:
-            await along(tx)
+            await hook(tx)
 
     async def without_a_look(self: Any, tx: Any, info: Any, channel_id: int, old: int | None, message_id: int) -> None:
         if message_id in (old, info.board_message_id):
@@ -42,7 +42,7 @@ def deletes_its_call(patch: pytest.MonkeyPatch) -> None:
 
 def loses_a_join(patch: pytest.MonkeyPatch) -> None:
     """Read a table's players before locking it."""
-    held, join = MatchRepository.held, Lobby.join
+    held, join = MatchRepository.lock_match, Lobby.join
     read: dict[Any, Any] = {}
 
     async def joined(self: Any, match_id: int, user_id: int, name: str) -> Any:
@@ -63,7 +63,7 @@ def loses_a_join(patch: pytest.MonkeyPatch) -> None:
         async with held(self, match_id) as tx:
             yield tx
 
-    patch.setattr(MatchRepository, "held", late)
+    patch.setattr(MatchRepository, "lock_match", late)
     patch.setattr(Lobby, "join", joined)
     patch.setattr(Lobby, "_waiting_room", as_it_was)
 
@@ -94,15 +94,15 @@ def thinks_for_ever(patch: pytest.MonkeyPatch) -> None:
             yield
         self._tasks.discard(task)
 
-    patch.setattr(InFlightInteractions, "finish", at_once)
-    patch.setattr(InFlightInteractions, "counted", counted)
+    patch.setattr(InFlightInteractions, "shut_down", at_once)
+    patch.setattr(InFlightInteractions, "track", counted)
 
 
 def goes_mute(patch: pytest.MonkeyPatch) -> None:
     """Call no one for the decision after a clock's answer."""
 
     def seats_after(change: calling.Change) -> dict[int, SeatInfo]:
-        was_hidden = change.before is not None and change.before.hidden
+        was_hidden = change.before is not None and change.before.answers_hidden
         return {
             seat.seat: calling._wait(change, calling._uncalled(seat, change.rows) if was_hidden else seat)
             for seat in change.info.seats

@@ -116,7 +116,7 @@ def test_a_real_failing_history_shrinks_to_a_short_one_that_still_fails(monkeypa
 
 def test_names_of_other_players_cards_are_found_in_a_readers_text() -> None:
     match = rules.GAMES["aevum_haeresis"].new(2, "names")
-    table = Table(Position.of(match, 1, ()))
+    table = Table(Position.from_match(match, 1, ()))
     table.goes_on(table.position)
     finds, kinds = named(match.game.id)
     held = {one.split(".")[0] for one in hidden(match, 1)}
@@ -129,12 +129,12 @@ def test_names_of_other_players_cards_are_found_in_a_readers_text() -> None:
 
 def test_what_was_hidden_may_be_told_once_the_match_is_over_but_not_what_no_one_has_drawn() -> None:
     match = rules.GAMES["aevum_haeresis"].new(2, "names")
-    table = Table(Position.of(match, 1, ()))
+    table = Table(Position.from_match(match, 1, ()))
     match.concede(0)
     told = " ".join(match.game.uncovered(Translator("en"), match))
     below = " ".join(name for name in named(match.game.id)[1] if name not in told)
     assert list(table.leaks(None, told))
-    table.goes_on(Position.of(match, 2, ()))
+    table.goes_on(Position.from_match(match, 2, ()))
     assert list(table.leaks(None, told)) == []
     assert list(table.leaks(None, below))
 
@@ -149,8 +149,8 @@ def test_a_clock_that_has_lost_or_gained_time_is_found() -> None:
         later = replace(seat, clock_since=20 + shown)
         notes = [entry(10, 1, "start", seat, frozenset({0})), Note(20, 1, "called", (5, frozenset({0}))),
                  entry(3620, 2, "order", later, frozenset())]  # fmt: skip
-        pace = TimeControl(TimeControlKind.STEADY, DAY)
-        return list(Book(pace, [Account(0, "", pace)], 0).wrong(notes))
+        time_control = TimeControl(TimeControlKind.STEADY, DAY)
+        return list(Book(time_control, [Account(0, "", time_control)], 0).wrong(notes))
 
     assert wrong(0) == []
     assert len(wrong(60)) == len(wrong(-60)) == 1

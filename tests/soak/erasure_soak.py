@@ -180,20 +180,20 @@ async def measured(address: Address, people: Sequence[int]) -> list[dict[str, An
         for person in people:
             async with watch.watching():
                 begun, cpu = time.perf_counter(), time.process_time()
-                given = await service.part(Privacy).of(person)
+                given = await service.part(Privacy).export_data(person)
                 found.append(_told("export", time.perf_counter() - begun, time.process_time() - cpu, watch))
             found[-1]["entries"] = len(given["journal"])
             found[-1]["MB"] = round(len(json.dumps(given)) / 1e6, 1)
             async with watch.watching():
                 begun, cpu, parts = time.perf_counter(), time.process_time(), 0
-                await service.part(Privacy).forget(person)
+                await service.part(Privacy).erase(person)
                 while (row := await service.part(Privacy).due()) is not None:
                     await service.part(Privacy).advance(row)
                     parts += 1
                     await asyncio.sleep(0.05)  # as the keeper does
                 found.append(_told("erasure", time.perf_counter() - begun, time.process_time() - cpu, watch))
             found[-1]["parts"] = parts
-            assert await service.part(Privacy).of(person) == {}
+            assert await service.part(Privacy).export_data(person) == {}
     return found
 
 

@@ -133,7 +133,7 @@ class Table:
                 break
             await asyncio.wait(tasks)
         for one in self.bots:
-            await one.idle()
+            await one.wait_until_idle()
 
     # -- the match ----------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ SENT = {"id": "1", "application_id": "901", "token": "t", "version": 1, "user": 
 @pytest.fixture(autouse=True)
 def _no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """All requests here come from one address, and most are refused."""
-    monkeypatch.setattr(TokenBuckets, "wait", lambda *_: 0.0)
+    monkeypatch.setattr(TokenBuckets, "retry_after", lambda *_: 0.0)
 
 
 class Client:

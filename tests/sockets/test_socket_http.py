@@ -115,13 +115,13 @@ async def test_the_health_page_says_ok_before_anything_is_warm_until_the_bot_sto
     monkeypatch.setattr(table.bot.warm_up, "is_done", True)
     assert await health() == (200, "ok")
     with monkeypatch.context() as patch:
-        patch.setattr(table.bot, "posts", False)
+        patch.setattr(table.bot, "is_delivering", False)
         assert await health() == (200, "ok, but Discord refuses the token, so nothing is posted")
-    table.bot.answering.closed = True
+    table.bot.in_flight.closed = True
     try:
         assert await health() == (503, "stopping")
     finally:
-        table.bot.answering.closed = False
+        table.bot.in_flight.closed = False
 
 
 async def test_the_health_page_says_that_nothing_can_be_saved_until_something_is(

@@ -162,7 +162,7 @@ async def test_only_a_process_without_ills_is_ready(table: Table, monkeypatch: p
     monkeypatch.setattr(table.bot.warm_up, "is_done", True)
     assert await page(base(table) + READY_PATH) == (200, "ready")
     with monkeypatch.context() as patch:
-        patch.setattr(table.bot, "posts", False)
+        patch.setattr(table.bot, "is_delivering", False)
         assert await page(base(table) + READY_PATH) == (503, "Discord refuses the token, so nothing is posted")
     monkeypatch.setattr(table.bot.warm_up, "is_done", False)
     assert await page(base(table) + READY_PATH) == (503, "fonts and pictures are still being loaded")

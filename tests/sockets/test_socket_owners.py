@@ -42,7 +42,7 @@ async def page(table: Table, number: int, path: str) -> tuple[int, str]:
 async def heard(table: Table) -> None:
     """Let every process send a heartbeat and run its pending orders."""
     for bot in table.bots:
-        await bot.heartbeat.look()
+        await bot.heartbeat.run_once()
 
 
 async def test_a_process_that_is_drained_leaves_everything_to_the_other_until_that_is_taken_back(table: Table) -> None:
@@ -52,7 +52,7 @@ async def test_a_process_that_is_drained_leaves_everything_to_the_other_until_th
     figures = [row.figures for row in await first.service.processes.list_all()]
     assert len(figures) == 2
     assert all(0 < one["acknowledged"] <= 15 and one["boards"] > 0 for one in figures)
-    await second.service.processes.want("drain", first.store.owner, by=OWNER)
+    await second.service.processes.instruct("drain", first.store.owner, by=OWNER)
     await heard(table)
     assert (await page(table, 0, "/healthz"), await page(table, 0, "/readyz")) == ((503, "draining"),) * 2
     assert (await page(table, 1, "/readyz"))[0] == 200
@@ -64,7 +64,7 @@ async def test_a_process_that_is_drained_leaves_everything_to_the_other_until_th
     refused = table.carla.typed("match new", game=GAME)
     await table.discord.tell(refused)
     await table.discord.until(lambda: refused.callbacks or refused.said)
-    await second.service.processes.want("serve", first.store.owner, by=OWNER)
+    await second.service.processes.instruct("serve", first.store.owner, by=OWNER)
     await heard(table)
     assert (await page(table, 0, "/readyz"))[0] == 200
     assert [one.is_running for one in first.schedulers] == [True] * 5
@@ -76,13 +76,13 @@ async def test_a_process_that_is_told_to_stop_ends_by_itself_and_the_other_goes_
     await table.open(GAME)
     await heard(table)
     first, second = table.bots
-    await second.service.processes.want("stop", first.store.owner, by=OWNER)
+    await second.service.processes.instruct("stop", first.store.owner, by=OWNER)
     running = table._running.pop(0)
     async with asyncio.timeout(30):
         await running
     assert first.is_closed()
     table.bots[:1] = []
-    await second.heartbeat.look()
+    await second.heartbeat.run_once()
     assert [row.name for row in await second.service.processes.list_all()] == [second.store.owner]
     hands = Hands(table, 4)
     await hands.press()
@@ -107,7 +107,7 @@ async def test_a_server_that_is_blocked_is_told_once_and_left(table: Table) -> N
     await first.service.part(Blocklist).ban("server", server.id, by=OWNER)
     async with asyncio.timeout(30):
         while server.joined:
-            await asyncio.gather(*(bot.part(BlocklistEnforcer).look() for bot in table.bots))
+            await asyncio.gather(*(bot.part(BlocklistEnforcer).run_once() for bot in table.bots))
     told = [post.words for post in table.channel.posts() if "serve this server" in post.words]
     assert told == ["Those who run me don't serve this server."]
     assert (await second.service.matches.of_server(server.id))[0].parked_at is not None
@@ -121,7 +121,7 @@ async def test_two_processes_post_an_announcement_once(table: Table) -> None:
     news = table.bot.service.part(Announcements)
     await news.send((await news.draft({"en": "A pause"}, by=OWNER)).id, by=OWNER)
     for _ in range(4):
-        await asyncio.gather(*(bot.part(Announcer).look() for bot in table.bots))
+        await asyncio.gather(*(bot.part(Announcer).run_once() for bot in table.bots))
     assert sum("A pause" in post.words for post in table.channel.posts()) == 1
     assert (await news.newest(1))[0].done == 1
 
@@ -136,12 +136,12 @@ async def test_an_announcement_whose_process_died_after_the_post_is_found_by_its
     async def dies(*_: object) -> None:
         raise Dead
 
-    monkeypatch.setattr(news, "done", dies)
+    monkeypatch.setattr(news, "mark_done", dies)
     await news.send((await news.draft({"en": "A pause"}, by=OWNER)).id, by=OWNER)
     with pytest.raises(Dead):
-        await first.part(Announcer).look()
+        await first.part(Announcer).run_once()
     for _ in range(3):
-        await second.part(Announcer).look()
+        await second.part(Announcer).run_once()
     assert sum("A pause" in post.words for post in table.channel.posts()) == 1
     assert (await second.service.part(Announcements).newest(1))[0].done == 1
 
@@ -149,15 +149,15 @@ async def test_an_announcement_whose_process_died_after_the_post_is_found_by_its
 async def test_a_process_on_the_gateway_stops_when_owners_want_it(tmp_path: Path) -> None:
     async with hosted(tmp_path / "tenebrae.sqlite", plain=True) as table:
         (bot,) = table.bots
-        await bot.heartbeat.look()
-        await bot.service.processes.want("stop", None, by=OWNER)
+        await bot.heartbeat.run_once()
+        await bot.service.processes.instruct("stop", None, by=OWNER)
         running = table._running.pop()
         async with asyncio.timeout(30):
             await running
         assert bot.is_closed()
         table.bots.clear()
         await table.start()
-        await table.bot.heartbeat.look()
+        await table.bot.heartbeat.run_once()
         (row,) = await table.bot.service.processes.list_all()
         assert (row.wanted, row.door) == ("serve", "gateway"), "whatever starts it again has it serve"
         assert "Nothing waits" in (await table.ana.slash("waiting")).said

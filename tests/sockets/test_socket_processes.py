@@ -44,18 +44,18 @@ async def test_a_match_is_played_by_turns_of_two_processes(table: Table) -> None
 
 async def test_two_processes_upload_each_sign_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(emojis, "UPLOAD_PAUSE", 0.0)
-    names = emojis.icons_by_name(table.bot.signs.names)
-    keepers = [bot.sign_keeper for bot in table.bots]
+    names = emojis.icons_by_name(table.bot.icons.names)
+    keepers = [bot.emoji_reconciler for bot in table.bots]
     for _ in range(len(names)):
-        if max(await asyncio.gather(*(keeper.look() for keeper in keepers))) == emojis.UP_TO_DATE_INTERVAL:
+        if max(await asyncio.gather(*(keeper.run_once() for keeper in keepers))) == emojis.UP_TO_DATE_INTERVAL:
             break
     for keeper in keepers:
-        assert await keeper.look() == emojis.UP_TO_DATE_INTERVAL
+        assert await keeper.run_once() == emojis.UP_TO_DATE_INTERVAL
     application = table.discord.rest.application
     assert sorted(emoji["name"] for emoji in application.emojis) == sorted(names)
     puts = [call for call in table.discord.rest.calls if (call.method, call.path[-7:]) == ("POST", "/emojis")]
     assert len(puts) == len(names)
-    assert table.bots[0].signs.said("hu") == table.bots[1].signs.said("hu")
+    assert table.bots[0].icons.sentences("hu") == table.bots[1].icons.sentences("hu")
 
 
 async def test_two_processes_keep_one_list_of_open_tables(table: Table) -> None:
@@ -64,11 +64,11 @@ async def test_two_processes_keep_one_list_of_open_tables(table: Table) -> None:
 
     async def drawn() -> None:
         for _ in range(3):
-            await asyncio.gather(*(bot.part(OpenTableReconciler).look() for bot in table.bots))
+            await asyncio.gather(*(bot.part(OpenTableReconciler).run_once() for bot in table.bots))
 
-    seek = await seeks.open(OpenTableRequest(GAME, here.server.id, here.id), 1, "Ana")
+    open_table = await seeks.open(OpenTableRequest(GAME, here.server.id, here.id), 1, "Ana")
     await drawn()
-    await seeks.join(seek.id, 2, "Bence", here.server.id)
+    await seeks.join(open_table.id, 2, "Bence", here.server.id)
     await drawn()
     (shown,) = [post for post in here.posts() if "t1:tables" in str(post.components)]
     assert "Ana, Bence" in str(shown.components)

@@ -96,8 +96,8 @@ async def test_every_refused_try_is_counted_but_none_that_others_have_used_up_an
     table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[float] = []
-    budget = table.bot.budget
-    refused, pause = budget.refused, budget.pause
+    budget = table.bot.rate_budget
+    refused, pause = budget.count_refusal, budget.pause
 
     async def paused(seconds: float) -> None:
         heard.append(seconds)
@@ -105,7 +105,7 @@ async def test_every_refused_try_is_counted_but_none_that_others_have_used_up_an
 
     shared = too_many(0.1)
     shared.headers["X-RateLimit-Scope"] = "shared"
-    monkeypatch.setattr(budget, "refused", lambda: (heard.append(0), refused()))
+    monkeypatch.setattr(budget, "count_refusal", lambda: (heard.append(0), refused()))
     monkeypatch.setattr(budget, "pause", paused)
     edited = table.discord.rest.script("PATCH", BOARDS, too_many(0.1), shared, too_many(0.2, everywhere=True))
     while edited.played < 3:
@@ -114,7 +114,7 @@ async def test_every_refused_try_is_counted_but_none_that_others_have_used_up_an
 
 
 async def test_answers_to_presses_need_no_budget(table: Table, hands: Hands) -> None:
-    budget = table.bot.budget
+    budget = table.bot.rate_budget
     budget.shut_out(MINUTES)
     try:
         assert "move" in (await table.carla.slash("match status")).said
@@ -327,7 +327,7 @@ async def test_a_post_that_another_process_has_made_meanwhile_is_not_asked_for(
     table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Keep this test last: in reality the other process posts nothing."""
-    store, take = table.bot.store, table.bot.budget.take
+    store, take = table.bot.store, table.bot.rate_budget.acquire
     made: set[str] = set()
 
     async def held_up(rank: Priority, *, opens: bool = False) -> None:
@@ -343,7 +343,7 @@ async def test_a_post_that_another_process_has_made_meanwhile_is_not_asked_for(
             await database_access.run(tx, "DELETE FROM work WHERE kind = 'posts'")
         monkeypatch.setattr(lease, "_certain_until", 0.0)
 
-    monkeypatch.setattr(table.bot.budget, "take", held_up)
+    monkeypatch.setattr(table.bot.rate_budget, "acquire", held_up)
     while not made:
         await hands.press()
     await table.settle()

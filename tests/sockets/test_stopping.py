@@ -26,7 +26,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 async def stopping(table: Table) -> asyncio.Task[None]:
     """Ask the bot to stop; return once it has received that."""
     ends = asyncio.create_task(table.stop())
-    while not table.bot.answering.closed:  # noqa: ASYNC110 - the bot sends no event
+    while not table.bot.in_flight.closed:  # noqa: ASYNC110 - the bot sends no event
         await asyncio.sleep(0)
     return ends
 

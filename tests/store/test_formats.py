@@ -157,7 +157,7 @@ async def test_a_match_that_ended_in_an_older_database_has_its_result_after_the_
         room = Room(store)
         info = await finished(room)
         before = await entered(room, info)
-        await Archiver(room.service, room.clock).pack(info.id)
+        await Archiver(room.service, room.clock).archive(info.id)
         async with store.write() as tx:
             await go_back(tx, store, 17)
     async with await Store.open(address) as store:
@@ -195,7 +195,7 @@ async def test_the_tables_are_those_that_the_code_describes(address: Address):
         ours = {"include_name": lambda name, kind, _: (kind, name) != ("table", "commits")}
         return compare_metadata(MigrationContext.configure(connection, opts=ours), metadata)
 
-    async with await Store.open(address) as store, store._database.moment() as connection:
+    async with await Store.open(address) as store, store._database.now() as connection:
         assert await connection.run_sync(differences) == []
 
 

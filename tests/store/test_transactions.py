@@ -84,7 +84,7 @@ async def test_who_holds_a_match_is_alone_with_it_and_reads_what_it_wrote(store:
         match_id = await new_match(tx)
 
     async def count() -> None:
-        async with store.hold(match_id):
+        async with store.lock_match(match_id):
             info = await matches.get(store.read, match_id)
             assert info is not None
             async with store.write() as tx:
@@ -105,10 +105,10 @@ async def test_what_a_block_within_did_is_undone_with_the_whole(store: Store):
     done: list[str] = []
 
     async def fail() -> None:
-        async with store.hold(match_id):
+        async with store.lock_match(match_id):
             async with store.write() as tx:
                 await add(tx, 1)
-                tx.afterwards.append(lambda: done.append("told"))
+                tx.after_commit.append(lambda: done.append("told"))
             assert await guilds(store) == [1]
             raise RuntimeError
 

@@ -74,7 +74,7 @@ async def test_a_match_that_another_transaction_holds_is_left_out(database: str)
         first, second = await make(one, 2)
         async with one.write() as tx:
             await work.schedule(tx, "times", [first, second], 100, 100)
-        async with one.hold(first):
+        async with one.lock_match(first):
             assert await take(other, 100) == [second]
         assert await take(other, 100) == [first]
 

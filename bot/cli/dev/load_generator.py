@@ -260,10 +260,10 @@ async def look_for_people(service: MatchService, everybody: Sequence[Person]) ->
     hosts = [person for person in everybody for _ in range(2)][:MAX_PER_SERVER]
     for number, host in enumerate(hosts):
         wanted = OpenTableRequest(games[number % len(games)], GUILD_ID, GUILD_ID + 1)
-        seek = await service.part(OpenTables).open(wanted, host.user_id, host.name)
+        open_table = await service.part(OpenTables).open(wanted, host.user_id, host.name)
         guest = everybody[-1 - number] if number < len(everybody) else host
         if guest not in hosts:
-            await service.part(OpenTables).join(seek.id, guest.user_id, guest.name, GUILD_ID)
+            await service.part(OpenTables).join(open_table.id, guest.user_id, guest.name, GUILD_ID)
 
 
 def asked(service: MatchService, everybody: Sequence[Person]) -> dict[str, Callable[[], Awaitable[object]]]:
@@ -272,7 +272,7 @@ def asked(service: MatchService, everybody: Sequence[Person]) -> dict[str, Calla
     game = next(iter(rules.GAMES))
 
     async def rated() -> None:
-        for one in await service.part(Ratings).of(heavy, GUILD_ID):
+        for one in await service.part(Ratings).standings_of(heavy, GUILD_ID):
             await service.part(Ratings).over_time(heavy, one.game, one.guild_id)
 
     async def ladder(guild_id: int, page: int, user_id: int) -> None:
@@ -280,12 +280,12 @@ def asked(service: MatchService, everybody: Sequence[Person]) -> dict[str, Calla
         await service.people.profiles_hidden(one.user_id for one in found.rows)
 
     return {
-        "/profile, one's own": lambda: service.part(Profiles).of(heavy),
-        "/profile, somebody else's": lambda: service.part(Profiles).of(heavy, GUILD_ID, second),
+        "/profile, one's own": lambda: service.part(Profiles).profile_of(heavy),
+        "/profile, somebody else's": lambda: service.part(Profiles).profile_of(heavy, GUILD_ID, second),
         "/profile, the ratings": rated,
-        "/history": lambda: service.part(Profiles).past(heavy),
-        "/history, the last page": lambda: service.part(Profiles).past(heavy, page=10**6),
-        "/history with somebody": lambda: service.part(Profiles).past(heavy, None, second),
+        "/history": lambda: service.part(Profiles).past_matches(heavy),
+        "/history, the last page": lambda: service.part(Profiles).past_matches(heavy, page=10**6),
+        "/history with somebody": lambda: service.part(Profiles).past_matches(heavy, None, second),
         "/ladder": lambda: ladder(GUILD_ID, 0, last),
         "/ladder, the last page": lambda: ladder(GUILD_ID, 10**6, heavy),
         "/ladder over all servers": lambda: ladder(EVERYWHERE, 0, second),

@@ -155,7 +155,7 @@ class CalendarAverages:
     waits: dict[str, float]
 
     @classmethod
-    def of(cls, courses: Sequence[MatchCalendar], seats: int) -> CalendarAverages:
+    def from_calendars(cls, courses: Sequence[MatchCalendar], seats: int) -> CalendarAverages:
         """Summarise a series."""
         days = [course.days for course in courses]
         hand_overs = fmean(course.asked.handovers for course in courses)
@@ -243,7 +243,7 @@ def measure(
     """Play a series without and with orders; both have the same decks, random seeds and visits."""
     numbers = range(seed, seed + matches)
     without, ordered = (
-        CalendarAverages.of(
+        CalendarAverages.from_calendars(
             list(in_parallel(_play, [(game_id, seats, one, routine, number) for number in numbers], workers)), seats
         )
         for one in (replace(habits, asked=True), habits)
@@ -260,7 +260,7 @@ def for_lobby(game_id: str, matches: int, workers: int | None = None) -> str:
     counts: dict[str, dict[str, float]] = {}
     for seats in rules.GAMES[game_id].seats:
         played = [(game_id, seats, usual, routine, number) for number in range(matches)]
-        figures = CalendarAverages.of(list(in_parallel(_play, played, workers)), seats)
+        figures = CalendarAverages.from_calendars(list(in_parallel(_play, played, workers)), seats)
         counts[str(seats)] = {"days": round(figures.days_mean, 1), "visits": round(figures.visits_a_person, 1)}
     return json.dumps({"visits_a_day": VISITS_PER_DAY, "matches": matches, "seats": counts}, indent=2) + "\n"
 

@@ -67,22 +67,22 @@ class Reconciler(ABC):
         asks_for.set(Priority.HAND)
         while True:
             self._news.clear()
-            seconds = await self.look()
+            seconds = await self.run_once()
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await self._news.wait()
 
-    async def look(self) -> float:
+    async def run_once(self) -> float:
         """Do the remaining work or a part of it; return the seconds until the next check."""
         try:
             seconds = await self.work()
         except discord.RateLimited as error:
             return max(error.retry_after, WORK_LEFT_INTERVAL)
         except discord.HTTPException as error:
-            self.say(f"{error.status} {error.code} {error.text}")
+            self.log_once(f"{error.status} {error.code} {error.text}")
             return REFUSED_INTERVAL if error.status < 500 else WORK_LEFT_INTERVAL
         except (OSError, aiohttp.ClientError, TimeoutError, StoreError) as error:
-            self.say(str(error))
+            self.log_once(str(error))
             return WORK_LEFT_INTERVAL
         except Exception:
             log.exception("the %s could not be put in order", self.name)
@@ -92,7 +92,7 @@ class Reconciler(ABC):
         return seconds
 
     @contextmanager
-    def apart(self, key: object) -> Generator[None]:
+    def isolated(self, key: object) -> Generator[None]:
         """Keep a fault in one item, such as an unreadable row, from blocking the others.
 
         It is logged once, until that item works again. Errors that concern all items are raised.
@@ -112,7 +112,7 @@ class Reconciler(ABC):
     async def work(self) -> float:
         """Do a part of the work; return the seconds until the next check."""
 
-    def say(self, why: str) -> None:
+    def log_once(self, why: str) -> None:
         """Log why the work is impossible, once for as long as that lasts."""
         if why != self._said:
             self._said = why

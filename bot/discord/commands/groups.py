@@ -33,10 +33,10 @@ class GroupReconciler(Reconciler):
     trouble = "the games' own commands can't be registered; panels do the same"
     wakes_on = ("lobby_opened", "server_joined")
 
-    def __init__(self, tree: app_commands.CommandTree[Any], groups: CommandGroups) -> None:
+    def __init__(self, tree: app_commands.CommandTree[Any], command_groups: CommandGroups) -> None:
         super().__init__()
         self._tree = tree
-        self._groups = groups
+        self._groups = command_groups
         #: Each game's group in Discord's format, and its hash.
         self._payloads: dict[str, dict[str, Any]] = {}
         self._definitions: dict[str, str] = {}
@@ -49,7 +49,7 @@ class GroupReconciler(Reconciler):
             self._definitions = {game: _hash([application, made]) for game, made in self._payloads.items()}
         if not await self._groups.due(self._definitions, 1):
             return IDLE_INTERVAL
-        async with self._groups.alone() as leads:
+        async with self._groups.try_lock() as leads:
             if not leads:
                 return BUSY_INTERVAL
             for guild_id, game in await self._groups.due(self._definitions, BATCH_SIZE):

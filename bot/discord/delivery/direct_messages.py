@@ -72,19 +72,19 @@ class DirectMessages:
         if reader is None or not post_texts.waits_for(reader[0].table, reader[1].seat):
             return None
         ctx, seat = reader
-        wish, at, loud = (
-            await self._bot.service.people.wish(seat.user_id),
+        prefs, at, loud = (
+            await self._bot.service.people.prefs(seat.user_id),
             row.payload["daily"],
             bool(row.payload["loud"]),
         )
-        if at and wish.ring is PingMode.DAILY:
+        if at and prefs.ping_mode is PingMode.DAILY:
             return await self._digest(row, ctx, seat)
-        if seat.is_away or (at and not wish.in_private):
+        if seat.is_away or (at and not prefs.pings_privately):
             return None  # the person has changed their settings since
         if loud and info.paused_at is not None and row.created_at < info.paused_at:
             return None  # the end of the pause pings
         if loud:
-            self._check_rest(wish)
+            self._check_rest(prefs)
         try:
             channel_id, message_id = await self._written(row, seat, ctx, loud=loud)
         except discord.HTTPException as error:
@@ -93,10 +93,10 @@ class DirectMessages:
             return None
         return self._outbox.letter_made(info, seat, channel_id, message_id, seat.dm_message_id)
 
-    def _check_rest(self, wish: NotificationPrefs) -> None:
+    def _check_rest(self, prefs: NotificationPrefs) -> None:
         """Raise Retry during a person's quiet hours, for their end."""
         now = self._bot.clock.now()
-        if (later := held_back(wish.rest, now)) > now:
+        if (later := held_back(prefs.quiet_hours, now)) > now:
             raise Retry(later - now)  # it comes late
 
     async def refresh(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
@@ -154,7 +154,7 @@ class DirectMessages:
             await self._sender.send(channel.id, OutgoingMessage("", asked, silent=night), row)
         except discord.HTTPException as error:
             if error.code in codes.DM_SPAM:
-                raise await self._private_channels.flagged(error) from error
+                raise await self._private_channels.note_spam_refusal(error) from error
             if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_PREVIOUS_BOT) and not troubles.is_refusal(error):
                 raise
             place = info.public_channel_id
@@ -166,18 +166,18 @@ class DirectMessages:
     async def _digest(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> TransactionHook:
         """List a person's waiting matches in one message a day, and schedule the next one."""
         people, at, user_id = self._bot.service.people, int(row.payload["daily"]), seat.user_id
-        wish, now = await people.wish(user_id), self._bot.clock.now()
+        prefs, now = await people.prefs(user_id), self._bot.clock.now()
         if now < at:
             # The row was hurried, or the clock was set back, so the next time is before the row's.
-            raise Retry(min(at, wish.next_digest(now)) - now)
-        again = self._outbox.rings_again(ctx.info, seat, row, wish.next_digest(now))
-        if wish.was_digested(at, now) or ctx.info.paused_at is not None or seat.is_away:
+            raise Retry(min(at, prefs.next_digest(now)) - now)
+        again = self._outbox.rings_again(ctx.info, seat, row, prefs.next_digest(now))
+        if prefs.was_digested(at, now) or ctx.info.paused_at is not None or seat.is_away:
             return again  # another match's row has sent it, or nothing waits here
-        night = None if wish.rest is None else wish.rest.night_at(now)
+        night = None if prefs.quiet_hours is None else prefs.quiet_hours.night_at(now)
         if night is not None and at < night[0]:
             raise Retry(night[1] - now)  # it comes late; an hour at night is the person's own choice
         lines = await self._bot.service.matches.waiting(user_id)
-        post = post_texts.digest(ctx.audience, self._bot.games, lines[:MAX_DIGEST_MATCHES], len(lines))
+        post = post_texts.digest(ctx.reader, self._bot.games, lines[:MAX_DIGEST_MATCHES], len(lines))
         # The rows of all matches share one nonce, so that Discord posts one message.
         nonce = hashlib.sha256(f"digest:{user_id}:{at}".encode()).hexdigest()[: len(row.nonce)]
         channel = await self._private_channels.channel(user_id)
@@ -197,31 +197,31 @@ class DirectMessages:
             return None
         table = await self._bot.service.matches.table_of(info)
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
-        audience = reader_in(locale, info, await self._bot.signs_for(user_id))
-        return MatchContext(self._bot, table, user_id, seat.seat, audience), seat
+        reader = reader_in(locale, info, await self._bot.icons_for(user_id))
+        return MatchContext(self._bot, table, user_id, seat.seat, reader), seat
 
     async def _letter(
         self, ctx: MatchContext, seat: SeatInfo, asked: Mapping[str, Any] | None = None, *, pictured: bool = True
     ) -> OutgoingMessage:
         """Return a seat's private message as it should be now; `asked` is a player's nudge, with its time."""
-        table, audience = ctx.table, ctx.audience
-        buttons = post_texts.private_buttons(table, audience, seat.seat)
+        table, reader = ctx.table, ctx.reader
+        buttons = post_texts.private_buttons(table, reader, seat.seat)
         if seat.computer is not None or seat.open_since is not None:
-            return OutgoingMessage(post_texts.private(table, audience, seat.seat), buttons)
+            return OutgoingMessage(post_texts.private(table, reader, seat.seat), buttons)
         entries = await self._bot.service.history.since_own(ctx.info, seat.seat)
         told = [
-            *telling.orders_stopped_line(audience.text, table, seat.seat),
-            *post_texts.private_event_lines(ctx.game, audience.signed, entries, seat.seat),
+            *telling.orders_stopped_line(reader.text, table, seat.seat),
+            *post_texts.private_event_lines(ctx.game, reader.signed, entries, seat.seat),
         ]
-        if trouble := await self._bot.troubles.sentence(audience.text, ctx.info):
+        if trouble := await self._bot.delivery_failures.notice(reader.text, ctx.info):
             told = [trouble, *told]
-        hides = seat.seat in table.position.knowing
+        hides = seat.seat in table.position.seats_with_secrets
         file = await ctx.hand() if hides and pictured else None
         if hides and file is None:
-            told.append(ctx.game.hand_text(audience.text, ctx.view))
-        words = post_texts.private(table, audience, seat.seat, told)
+            told.append(ctx.game.hand_text(reader.text, ctx.view))
+        words = post_texts.private(table, reader, seat.seat, told)
         if asked is not None and "asker" in asked and asked["at"] == seat.nudged_at:
-            nudge = post_texts.nudge(table, audience, seat, asked["asker"], self._bot.clock.now())
+            nudge = post_texts.nudge(table, reader, seat, asked["asker"], self._bot.clock.now())
             words = limits.truncate_lines([nudge, *words.splitlines()], limits.CONTENT)
         return OutgoingMessage(words, buttons, file)
 
@@ -245,7 +245,7 @@ class DirectMessages:
             # A file can be sent only once.
             post = await self._letter(ctx, seat, row.payload, pictured=pictured)
             post.silent = not loud
-            shown = post.shown
+            shown = post.content_digests
             message_id = await self._sender.send(channel.id, post, row)
             self._remember(message_id, shown)
             return channel.id, message_id
@@ -266,7 +266,7 @@ class DirectMessages:
 
     async def _edit(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
         """Update a private message, and upload only a picture that has changed; False if the message is gone."""
-        shown, before = post.shown, self._shown.get(message_id, ("", ""))
+        shown, before = post.content_digests, self._shown.get(message_id, ("", ""))
         if shown == before:
             return True
         if not await self._sender.edit(channel_id, message_id, post, keeps_picture=shown[1] == before[1]):
@@ -282,9 +282,9 @@ class DirectMessages:
     ) -> TransactionHook | None:
         """Return what to save if a person can't be written to; raises the error if it is temporary."""
         if error.code in codes.DM_SPAM:
-            raise await self._private_channels.flagged(error) from error
+            raise await self._private_channels.note_spam_refusal(error) from error
         if troubles.is_refusal(error):
             log.warning("a private message was refused: %s", troubles.delivery_error(error), extra={"match": info.id})
         elif error.code not in codes.DM_CLOSED:
             raise error
-        return await self._private_channels.closed(info, seat, loud=loud)
+        return await self._private_channels.note_closed(info, seat, loud=loud)

@@ -67,7 +67,7 @@ class OutgoingMessage:
         return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in self.users])
 
     @property
-    def shown(self) -> tuple[str, str]:
+    def content_digests(self) -> tuple[str, str]:
         """Digests of the words and buttons, and of the picture, for noticing changes."""
         buttons = self.view.to_components() if self.view is not None else []
         picture = self.file.fp.read() if self.file is not None else b""
@@ -118,7 +118,7 @@ class Sender:
             self._bare.add(message.id)
         if self._newest is None or _made_at(message.id) > self._newest[0]:
             # Skip the post of an earlier try, which Discord then returns.
-            self._newest = _made_at(message.id), self._bot.clock.passed()
+            self._newest = _made_at(message.id), self._bot.clock.monotonic()
         return self._remember(row, message.id)
 
     def _remember(self, row: OutboxRow, message_id: int) -> int:
@@ -144,7 +144,7 @@ class Sender:
         if self._newest is None:
             return self._bot.clock.now()
         made_at, known_at = self._newest
-        return made_at + self._bot.clock.passed() - known_at
+        return made_at + self._bot.clock.monotonic() - known_at
 
     async def edit(
         self, channel_id: int, message_id: int, post: OutgoingMessage, *, keeps_picture: bool = False

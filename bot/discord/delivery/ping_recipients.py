@@ -20,35 +20,43 @@ class PingRecipients:
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
-    async def callable(self, row: OutboxRow, info: MatchInfo) -> list[int]:
+    async def for_call(self, row: OutboxRow, info: MatchInfo) -> list[int]:
         """Return the people of a call to ping in the channel by day."""
-        wishes = await self._bot.service.people.wishes(row.payload["users"])
+        all_prefs = await self._bot.service.people.prefs_by_id(row.payload["users"])
         mailed = {seat.user_id for seat in info.seats if seat.seat in row.payload.get("mailed", ())}
-        return [user for user, wish in wishes.items() if wish.in_channel and not (user in mailed and wish.takes_mail)]
+        return [
+            user
+            for user, prefs in all_prefs.items()
+            if prefs.pings_in_channel and not (user in mailed and prefs.accepts_dms)
+        ]
 
-    async def asleep(self, users: Sequence[int], at: int) -> dict[int, int]:
+    async def in_quiet_hours(self, users: Sequence[int], at: int) -> dict[int, int]:
         """Return who of these has quiet hours at a time, with their end.
 
         The post of an earlier try pinged no one who was asleep then.
         """
-        wishes = await self._bot.service.people.wishes(users)
-        return {user: until for user, wish in wishes.items() if (until := held_back(wish.rest, at)) > at}
+        all_prefs = await self._bot.service.people.prefs_by_id(users)
+        return {user: until for user, prefs in all_prefs.items() if (until := held_back(prefs.quiet_hours, at)) > at}
 
-    async def wanted(self, users: Sequence[int]) -> list[int]:
+    async def for_pings(self, users: Sequence[int]) -> list[int]:
         """Return who of these still wants pings in the channel. Their settings may have changed since the call."""
-        wishes = await self._bot.service.people.wishes(users)
-        return [user for user, wish in wishes.items() if wish.ring not in NO_IMMEDIATE_PINGS or not wish.takes_mail]
+        all_prefs = await self._bot.service.people.prefs_by_id(users)
+        return [
+            user
+            for user, prefs in all_prefs.items()
+            if prefs.ping_mode not in NO_IMMEDIATE_PINGS or not prefs.accepts_dms
+        ]
 
-    async def called(self, users: Sequence[int]) -> list[int]:
+    async def for_question(self, users: Sequence[int]) -> list[int]:
         """Return who of these to ping for another player's question. People with digests or no pings are only named."""
-        wishes = await self._bot.service.people.wishes(users)
-        return [user for user, wish in wishes.items() if wish.ring not in NO_IMMEDIATE_PINGS]
+        all_prefs = await self._bot.service.people.prefs_by_id(users)
+        return [user for user, prefs in all_prefs.items() if prefs.ping_mode not in NO_IMMEDIATE_PINGS]
 
-    async def reminded(self, info: MatchInfo, users: Sequence[int], *, costs: bool) -> list[int]:
+    async def for_reminder(self, info: MatchInfo, users: Sequence[int], *, costs: bool) -> list[int]:
         """Return who of these a reminder pings.
 
         If it can cost the turn, that is everyone, else those without a reminder from another match within the hour.
         """
-        now, noted = self._bot.clock.now(), self._bot.service.people.reminded
+        now, noted = self._bot.clock.now(), self._bot.service.people.record_reminder
         first = [user for user in users if await noted(user, info.id, now)]
         return list(users) if costs else first

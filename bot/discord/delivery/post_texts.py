@@ -47,7 +47,7 @@ def event_lines(
 
 def call(
     table: Table,
-    audience: ReaderContext,
+    reader: ReaderContext,
     before: Sequence[LogEntry],
     entries: Sequence[LogEntry],
     users: Sequence[int],
@@ -59,7 +59,7 @@ def call(
 
     `seed` is the first of the match, whose hash is in the first post.
     """
-    say = audience.text
+    say = reader.text
     game = table.match.game
     head = " ".join([_called(table, say, users), *clock_lines(say, table), *_last_one(table, say, users)])
     opening = _opening(table, say, seed) if is_first_post(entries) else []
@@ -69,7 +69,7 @@ def call(
     else:
         room = limits.CONTENT - len("\n".join([head, *opening])) - 2
         # The hash comes last: it says nothing about the game.
-        lines = [head, *opening[:-1], *recapped(game, audience.signed, before, entries, room), *opening[-1:]]
+        lines = [head, *opening[:-1], *recapped(game, reader.signed, before, entries, room), *opening[-1:]]
     return limits.truncate_lines(lines, limits.CONTENT)
 
 
@@ -97,13 +97,13 @@ def _last_one(table: Table, say: Translator, users: Sequence[int]) -> list[str]:
 
 
 def reminder(
-    table: Table, audience: ReaderContext, users: Sequence[int], since: int, stands_in: int | None = None
+    table: Table, reader: ReaderContext, users: Sequence[int], since: int, stands_in: int | None = None
 ) -> str:
     """Return the message that pings players again. The match has waited for them since `since`, in seconds.
 
     `stands_in` is when a computer makes their turn, if one does.
     """
-    say = audience.text
+    say = reader.text
     waited = say.t("The match has waited for you since {time}.", time=f"<t:{since}:f>")
     soon = [] if stands_in is None else [_stands_in(say, stands_in)]
     return " ".join([_called(table, say, users), waited, *soon, *clock_lines(say, table)])
@@ -113,9 +113,9 @@ def _stands_in(say: Translator, at: int) -> str:
     return say.t("If you don't move, a computer makes this turn {time}.", time=f"<t:{at}:R>")
 
 
-def nudge(table: Table, audience: ReaderContext, seat: SeatInfo, asker: int, now: int) -> str:
+def nudge(table: Table, reader: ReaderContext, seat: SeatInfo, asker: int, now: int) -> str:
     """Return a nudge on behalf of another player."""
-    say, game = audience.text, table.match.game
+    say, game = reader.text, table.match.game
     asked = say.t(
         "{who} asks whether you can move in {game} ({channel}).",
         who=say.seat(asker), game=(game.short or game.title)(say), channel=f"<#{table.info.channel_id}>",
@@ -124,14 +124,14 @@ def nudge(table: Table, audience: ReaderContext, seat: SeatInfo, asker: int, now
     return f"{asked} {waited}"
 
 
-def nudge_buttons(audience: ReaderContext, match_id: int) -> ui.View:
+def nudge_buttons(reader: ReaderContext, match_id: int) -> ui.View:
     """Return the buttons of a nudge."""
-    return controls.rows([move_button(audience, match_id), until_button(audience, match_id), fewer_button(audience)])
+    return controls.rows([move_button(reader, match_id), until_button(reader, match_id), fewer_button(reader)])
 
 
-def until_button(audience: ReaderContext, match_id: int) -> ui.Button[Any]:
+def until_button(reader: ReaderContext, match_id: int) -> ui.Button[Any]:
     """Return the button for telling the table how long you need."""
-    return controls.button(audience.label.t("I need until…"), "until", match_id)
+    return controls.button(reader.label.t("I need until…"), "until", match_id)
 
 
 def _more(say: Translator, hidden: int) -> list[str]:
@@ -165,24 +165,24 @@ def _sealed(say: Translator, seed: str) -> str:
 
 
 def report(
-    table: Table, audience: ReaderContext, before: Sequence[LogEntry], entries: Sequence[LogEntry], seed: str = ""
+    table: Table, reader: ReaderContext, before: Sequence[LogEntry], entries: Sequence[LogEntry], seed: str = ""
 ) -> str:
     """Return the message about events that lead to no call; "" if there are none. `seed` is as for `call`."""
-    say, game = audience.text, table.match.game
+    say, game = reader.text, table.match.game
     head, opening = waiting_line(say, table), _opening(table, say, seed) if is_first_post(entries) else []
     room = limits.CONTENT - len("\n".join([head, *opening])) - 1
     if len(table.info.seats) > 1:
-        lines = recapped(game, audience.signed, before, entries, room)
+        lines = recapped(game, reader.signed, before, entries, room)
     else:
-        lines = event_lines(game, audience.signed, before, entries, room)
+        lines = event_lines(game, reader.signed, before, entries, room)
     # The hash comes last: it says nothing about the game.
     told = [*opening[:-1], *lines, *opening[-1:]]
     return limits.truncate_lines([head, *told], limits.CONTENT) if told else ""
 
 
-def board(table: Table, audience: ReaderContext) -> str:
+def board(table: Table, reader: ReaderContext) -> str:
     """Return the text above a live board without a call."""
-    say = audience.text
+    say = reader.text
     return f"**{table.match.game.title(say)}**\n{waiting_line(say, table)}"
 
 
@@ -195,9 +195,9 @@ def private_event_lines(game: AnyParts, say: Translator, entries: Sequence[LogEn
     return [f"-# {words}" for words in lines[-MAX_NEWS_LINES:]]
 
 
-def private(table: Table, audience: ReaderContext, seat: int, told: Sequence[str] = ()) -> str:
+def private(table: Table, reader: ReaderContext, seat: int, told: Sequence[str] = ()) -> str:
     """Return a seat's private message: its decision or the awaited seats, and its private news."""
-    say = audience.text
+    say = reader.text
     game, info = table.match.game, table.info
     place = f"<#{info.channel_id}>"
     lines = [f"**{game.title(say)}**, {place}"]
@@ -232,10 +232,10 @@ def private(table: Table, audience: ReaderContext, seat: int, told: Sequence[str
 
 
 def digest(
-    audience: ReaderContext, games: Mapping[str, AnyParts], waiting: Sequence[WaitingMatch], total: int
+    reader: ReaderContext, games: Mapping[str, AnyParts], waiting: Sequence[WaitingMatch], total: int
 ) -> tuple[str, ui.View]:
     """Return the daily message about all matches that wait for a person, with a button for each listed one."""
-    say, label = audience.text, audience.label
+    say, label = reader.text, reader.label
     lines = [f"**{say.n('{n} match waits for you.', '{n} matches wait for you.', total)}**"]
     buttons: list[ui.Item[Any]] = []
     for number, one in enumerate(waiting, 1):
@@ -244,7 +244,7 @@ def digest(
         buttons.append(controls.button(words, "move", one.match_id, style=Style.primary))
     if total > len(waiting):
         lines.append(say.t("`/waiting` shows all of them."))
-    return limits.truncate_lines(lines, limits.CONTENT), controls.rows(buttons, [fewer_button(audience)])
+    return limits.truncate_lines(lines, limits.CONTENT), controls.rows(buttons, [fewer_button(reader)])
 
 
 def awaited_line(say: Translator, game: AnyParts, one: WaitingMatch) -> str:
@@ -264,16 +264,16 @@ def message_link(guild_id: int, channel_id: int, message_id: int | None) -> str:
     return place if message_id is None else f"{place}/{message_id}"
 
 
-def private_buttons(table: Table, audience: ReaderContext, seat: int) -> ui.View:
+def private_buttons(table: Table, reader: ReaderContext, seat: int) -> ui.View:
     """Return the buttons of a private message, while there is a decision or a seat to return to."""
     match_id = table.info.id
     if table.info.status == "playing" and table.info.seats[seat].stand_in is not None:
-        return controls.rows([move_button(audience, match_id)])
+        return controls.rows([move_button(reader, match_id)])
     if not waits_for(table, seat):
         return controls.rows()
     if table.info.seats[seat].nudged_at is not None:
-        return nudge_buttons(audience, match_id)
-    return controls.rows([move_button(audience, match_id), fewer_button(audience)])
+        return nudge_buttons(reader, match_id)
+    return controls.rows([move_button(reader, match_id), fewer_button(reader)])
 
 
 def waits_for(table: Table, seat: int) -> bool:
@@ -281,29 +281,29 @@ def waits_for(table: Table, seat: int) -> bool:
     return table.info.status == "playing" and seat in table.match.decisions() and seat not in table.info.computers
 
 
-def move_button(audience: ReaderContext, match_id: int) -> ui.Button[Any]:
+def move_button(reader: ReaderContext, match_id: int) -> ui.Button[Any]:
     """Return the button that opens the panel from a post."""
-    return controls.button(audience.label.t("Your move"), "move", match_id, style=Style.primary)
+    return controls.button(reader.label.t("Your move"), "move", match_id, style=Style.primary)
 
 
-def fewer_button(audience: ReaderContext) -> ui.Button[Any]:
+def fewer_button(reader: ReaderContext) -> ui.Button[Any]:
     """Return the button for choosing where to be pinged."""
-    return controls.button(audience.label.t("Fewer messages"), "fewer")
+    return controls.button(reader.label.t("Fewer messages"), "fewer")
 
 
-def score_table(table: Table, audience: ReaderContext) -> str:
+def score_table(table: Table, reader: ReaderContext) -> str:
     """Return the final scores as a text table."""
     result = table.match.result
     assert result is not None
     # A code block keeps the columns aligned, and names need no escaping in it.
-    listing = table.match.game.result_text(audience.label, result).replace("```", "'''")
+    listing = table.match.game.result_text(reader.label, result).replace("```", "'''")
     return f"```\n{limits.truncate_lines(listing.splitlines(), limits.CONTENT - 300)}\n```"
 
 
 def vote(
     game: AnyParts,
     kind: VoteKind,
-    audience: ReaderContext,
+    reader: ReaderContext,
     info: MatchInfo,
     asked: Vote,
     lines: Sequence[str] = (),
@@ -315,7 +315,7 @@ def vote(
     `lines` list what would be undone. People who still have to answer are mentioned. A `pressable` post always has the
     buttons of an open vote.
     """
-    say = audience.text
+    say = reader.text
     head = " ".join(filter(None, [f"**{kind.sentence(say, asked)}**", kind.details(say, asked)]))
     last = _answers(say, info, kind, asked) if asked.status == "open" else f"**{_came_of(say, asked)}**"
     items: list[ui.Item[Any]] = [
@@ -323,17 +323,17 @@ def vote(
         ui.Separator(),
         controls.text(last),
     ]
-    if buttons := _vote_buttons(audience, info, asked, pressable=pressable):
+    if buttons := _vote_buttons(reader, info, asked, pressable=pressable):
         items.append(controls.row(*buttons))
     return controls.layout(ui.Container(*items, accent_colour=accent_colour(game)))
 
 
 def _answers(say: Translator, info: MatchInfo, kind: VoteKind, asked: Vote) -> str:
     """Return who agrees, who is still asked, and the meaning of their silence."""
-    agreed = [say.seat(seat) for seat in asked.asked if seat in asked.agreed]
+    agreed = [say.seat(seat) for seat in asked.voters if seat in asked.agreed]
     named = ", ".join(f"<@{info.seats[seat].user_id}>" for seat in asked.missing)
     until = f"<t:{asked.ends_at}:f>"
-    if kind.silence:
+    if kind.silence_means_yes:
         silence = say.t("Whoever has not answered by {time} agrees.", time=until)
     else:
         silence = say.t("Open until {time}; no answer means no.", time=until)
@@ -360,14 +360,14 @@ def _came_of(say: Translator, asked: Vote) -> str:
             return say.t("That vote is no longer open.")
 
 
-def _vote_buttons(audience: ReaderContext, info: MatchInfo, asked: Vote, *, pressable: bool) -> list[ui.Item[Any]]:
+def _vote_buttons(reader: ReaderContext, info: MatchInfo, asked: Vote, *, pressable: bool) -> list[ui.Item[Any]]:
     """Return the buttons under a vote; none once it is closed, except for a pause that lasts."""
-    say, about = audience.label, (asked.match_id, asked.id)
+    say, about = reader.label, (asked.match_id, asked.id)
     if asked.status == "open" or pressable:
         return [
             controls.button(say.t("Agree"), "vote", *about, 1, style=Style.success),
             controls.button(say.t("Refuse"), "vote", *about, 0, style=Style.danger),
-            fewer_button(audience),
+            fewer_button(reader),
         ]
     if asked.status == "done" and asked.kind == PAUSE_VOTE and info.status == "playing" and info.paused_at is not None:
         return [asking.resume_button(say, info.id)]

@@ -62,7 +62,7 @@ class DiscordDeliverer:
             raise Undeliverable(error.msgid) from error
         except (Retry, Undeliverable) as told:
             if row.kind == "turn" and troubles.is_lasting(told):
-                told.along = self._outbox.called_in_private(info, row)
+                told.hook = self._outbox.called_in_private(info, row)
             raise
         except discord.RateLimited as error:
             raise Retry(error.retry_after) from error
@@ -72,21 +72,21 @@ class DiscordDeliverer:
     async def _deliver(self, row: OutboxRow, info: MatchInfo, kind: PostKind) -> TransactionHook | None:
         try:
             try:
-                along = await kind.deliver(row, info)
+                hook = await kind.deliver(row, info)
             except discord.HTTPException as error:
                 if error.code != codes.THREAD_ARCHIVED:
                     raise
                 await threads.reopen(self._bot, info.channel_id)
-                along = await kind.deliver(row, info)
+                hook = await kind.deliver(row, info)
         except discord.HTTPException as error:
             measuring.count_refusal(error)
-            told = await self._bot.troubles.reason(info, error, private=kind.about == "person")
+            told = await self._bot.delivery_failures.reason(info, error, private=kind.about == "person")
             if kind.about != "person":
-                await self._bot.troubles.met(info, str(told))
+                await self._bot.delivery_failures.record(info, str(told))
             raise told from error
         if kind.about == "match":
-            await self._bot.troubles.over(info)
-        return along
+            await self._bot.delivery_failures.clear(info)
+        return hook
 
 
 def _patience(row: OutboxRow) -> float:

@@ -21,7 +21,9 @@ async def may_see(interaction: Interaction, info: MatchInfo) -> bool:
         return False
     channels = [channel for channel in (info.channel_id, info.watching_channel_id) if channel is not None]
     # A person sees the channel that they act in.
-    return interaction.channel_id in channels or bool(await (await ChannelVisibility.of(interaction)).seen(channels))
+    return interaction.channel_id in channels or bool(
+        await (await ChannelVisibility.for_interaction(interaction)).visible(channels)
+    )
 
 
 def unknown_match() -> Refusal:
@@ -55,10 +57,10 @@ async def check_sight(interaction: Interaction, guild_id: int, channel_id: int) 
     if channel_id == interaction.channel_id:
         return
     if interaction.guild_id == guild_id:
-        sight = await ChannelVisibility.of(interaction)
+        sight = await ChannelVisibility.for_interaction(interaction)
     else:
         sight = await ChannelVisibility.of_member(interaction.client, guild_id, interaction.user.id)
-    if sight is None or not await sight.sees(channel_id):
+    if sight is None or not await sight.is_visible(channel_id):
         raise Refusal(
             N_("You don't see the channel where this match is played; whoever manages that server can let you in.")
         )

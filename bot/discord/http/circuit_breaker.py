@@ -20,18 +20,18 @@ class CircuitBreaker:
         self._since = 0.0
 
     @property
-    def wait(self) -> int:
+    def retry_after(self) -> int:
         """Seconds until the next try; 0 if it is allowed now."""
         if not self._refusals:
             return 0
         step = BACKOFF[min(self._refusals, len(BACKOFF)) - 1]
-        return max(0, math.ceil(step - (self._clock.passed() - self._since)))
+        return max(0, math.ceil(step - (self._clock.monotonic() - self._since)))
 
-    def refused(self) -> None:
+    def failed(self) -> None:
         """Record a refusal. Refusals of simultaneous tries count once."""
-        if not self.wait:
+        if not self.retry_after:
             self._refusals += 1
-            self._since = self._clock.passed()
+            self._since = self._clock.monotonic()
 
     def succeeded(self) -> None:
         """Record a success."""

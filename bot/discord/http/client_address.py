@@ -28,7 +28,7 @@ class ClientAddresses:
         address = _read(peer or "")
         return address is not None and self._trusts(address)
 
-    def of(self, request: web.Request) -> str:
+    def key_of(self, request: web.Request) -> str:
         """Return the key for counting a request: its client's IPv4 address, or IPv6 network."""
         found = _read(request.remote or "")
         hops = ",".join(request.headers.getall(FORWARDED_FOR, [])).split(",")

@@ -27,8 +27,8 @@ T = TypeVar("T")
 
 async def in_quiet_hours(bot: Bot, user_ids: Collection[int]) -> set[int]:
     """Return who of these people has quiet hours now: anything but a match's call reaches them without a sound."""
-    wishes, now = await bot.service.people.wishes(user_ids), bot.clock.now()
-    return {user_id for user_id, wish in wishes.items() if held_back(wish.rest, now) > now}
+    all_prefs, now = await bot.service.people.prefs_by_id(user_ids), bot.clock.now()
+    return {user_id for user_id, prefs in all_prefs.items() if held_back(prefs.quiet_hours, now) > now}
 
 
 class DMChannels:
@@ -64,25 +64,25 @@ class DMChannels:
         return self._bot.get_partial_messageable(channel_id)
 
     async def _opened(self, user_id: int) -> int:
-        breaker = self._bot.opens_private
-        if breaker.wait:
-            raise Retry(breaker.wait, troubles.DMS_BLOCKED)
+        breaker = self._bot.dm_circuit_breaker
+        if breaker.retry_after:
+            raise Retry(breaker.retry_after, troubles.DMS_BLOCKED)
         try:
             channel = await self._bot.create_dm(discord.Object(user_id))
         except discord.HTTPException as error:
             if error.code not in codes.DM_SPAM:
                 raise
-            raise await self.flagged(error) from error
+            raise await self.note_spam_refusal(error) from error
         breaker.succeeded()
         return channel.id
 
-    async def flagged(self, error: discord.HTTPException) -> Retry:
+    async def note_spam_refusal(self, error: discord.HTTPException) -> Retry:
         """Stop opening private channels for a while: Discord has refused one as spam. Return when to try again."""
-        breaker = self._bot.opens_private
-        breaker.refused()
-        log.warning("no private channels are opened: %s", error.code, extra={"seconds": breaker.wait})
-        await self._bot.service.allowance.close_openings(breaker.wait)
-        return Retry(breaker.wait, troubles.DMS_BLOCKED)
+        breaker = self._bot.dm_circuit_breaker
+        breaker.failed()
+        log.warning("no private channels are opened: %s", error.code, extra={"seconds": breaker.retry_after})
+        await self._bot.service.request_budget.close_openings(breaker.retry_after)
+        return Retry(breaker.retry_after, troubles.DMS_BLOCKED)
 
     async def write(self, user_id: int, **message: Any) -> bool:
         """Write to a person once about something outside a match; return whether it was delivered."""
@@ -107,7 +107,7 @@ class DMChannels:
             return False
         return True
 
-    async def closed(self, info: MatchInfo, seat: SeatInfo, *, loud: bool) -> TransactionHook | None:
+    async def note_closed(self, info: MatchInfo, seat: SeatInfo, *, loud: bool) -> TransactionHook | None:
         """Return the changes that note a person's closed private messages, and tell the channel once.
 
         If a called person has left the server, the channel is told each time. With `loud`, that notice pings in place

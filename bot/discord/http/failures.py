@@ -76,13 +76,13 @@ _PARKED = N_(
 class DeliveryFailures:
     """Why each match's posts can't reach its channel now, as far as this process knows."""
 
-    def __init__(self, client: discord.Client, outbox: Outbox, parking: UnreachableChannels) -> None:
+    def __init__(self, client: discord.Client, outbox: Outbox, unreachable_channels: UnreachableChannels) -> None:
         self._client = client
         self._outbox = outbox
-        self._parking = parking
-        self._met = FIFOCache[int, tuple[int, str]](MAX_REMEMBERED)
+        self._unreachable_channels = unreachable_channels
+        self._failures = FIFOCache[int, tuple[int, str]](MAX_REMEMBERED)
         #: The channels that accepted the last post with a picture only without it.
-        self._barred = FIFOCache[int, None](MAX_REMEMBERED)
+        self._without_attachments = FIFOCache[int, None](MAX_REMEMBERED)
         #: The servers with stuck posts a moment ago.
         self._stuck = CachedValue(lambda: outbox.stuck_servers(tuple(_SENTENCES)))
         self._asking = asyncio.Lock()
@@ -123,24 +123,24 @@ class DeliveryFailures:
                 await self._client.http.get_guild(guild_id, with_counts=False)
             except discord.HTTPException as error:
                 if error.code in codes.REMOVED and guild_id not in self._removed:
-                    await self.removed(guild_id)
+                    await self.record_removal(guild_id)
             else:
                 if guild_id in self._removed:
-                    await self.back(guild_id)
+                    await self.resume_server(guild_id)
             self._asked[guild_id] = True
         return guild_id in self._removed
 
-    async def removed(self, guild_id: int) -> None:
+    async def record_removal(self, guild_id: int) -> None:
         """Record that a server has removed the bot; its matches wait until it comes back."""
         log.warning("removed from a server; its matches wait", extra={"guild": guild_id})
         self._removed[guild_id] = None
         self._asked[guild_id] = True  # the gateway's event is reliable
-        await self._parking.server_left(guild_id)
+        await self._unreachable_channels.server_left(guild_id)
 
     async def heard_from(self, guild_id: int | None) -> None:
         """Note that a person uses the bot in a server that had removed it."""
         if guild_id is not None and guild_id in self._removed:
-            await self.back(guild_id)
+            await self.resume_server(guild_id)
 
     async def available(self, guild_id: int) -> None:
         """Resume a server that is available after an outage or a start.
@@ -149,47 +149,47 @@ class DeliveryFailures:
         """
         async with self._asking:
             stuck = await self._stuck.get()
-        met = any(guild == guild_id for guild, _ in self._met.values())
+        met = any(guild == guild_id for guild, _ in self._failures.values())
         if met or guild_id in stuck or guild_id in self._removed:
-            await self.back(guild_id)
+            await self.resume_server(guild_id)
 
-    async def back(self, guild_id: int) -> None:
+    async def resume_server(self, guild_id: int) -> None:
         """Resume a server: the bot has rejoined it, or it is available after an outage or a start."""
         self._removed.pop(guild_id, None)
-        await self._parking.server_is_back(guild_id)
+        await self._unreachable_channels.server_is_back(guild_id)
         await self.look_again(guild_id)
 
-    async def met(self, info: MatchInfo, reason: str) -> None:
+    async def record(self, info: MatchInfo, reason: str) -> None:
         """Record why a post failed in a match's channel; without a channel, pause the match."""
         if reason in _SENTENCES:
-            if info.id not in self._met and reason != BOT_REMOVED:
+            if info.id not in self._failures and reason != BOT_REMOVED:
                 log.warning("a match's channel is out of reach", extra={"match": info.id, "reason": reason})
-            self._met[info.id] = (info.guild_id, reason)
+            self._failures[info.id] = (info.guild_id, reason)
         if reason in (CHANNEL_GONE, THREAD_LOCKED, THREADS_FULL) and info.parked_at is None:
-            await self._parking.channel_gone(info.channel_id)
+            await self._unreachable_channels.channel_gone(info.channel_id)
 
-    async def over(self, info: MatchInfo) -> None:
+    async def clear(self, info: MatchInfo) -> None:
         """Record a successful post in a match's channel."""
-        self._met.pop(info.id, None)
+        self._failures.pop(info.id, None)
         if info.parked_at is not None:
-            await self._parking.reached(info.id)
+            await self._unreachable_channels.reached(info.id)
 
     def pictures_in(self, channel_id: int, *, barred: bool) -> None:
         """Record whether a channel refused a post with pictures because the bot may attach no files."""
         if barred:
-            self._barred[channel_id] = None
+            self._without_attachments[channel_id] = None
         else:
-            self._barred.pop(channel_id, None)
+            self._without_attachments.pop(channel_id, None)
 
-    async def used(self, info: MatchInfo) -> None:
+    async def resume_match(self, info: MatchInfo) -> None:
         """Note that a person acts in the channel of a paused match, so the channel exists.
 
         Another process may have paused it, and its posts wait for the server; this call reports the bot's return.
         """
         if info.guild_id not in self._removed:
-            await self.back(info.guild_id)
+            await self.resume_server(info.guild_id)
 
-    async def sentence(self, say: Translator, info: MatchInfo, *, may_post: bool = False) -> str | None:
+    async def notice(self, say: Translator, info: MatchInfo, *, may_post: bool = False) -> str | None:
         """Return the notice for players, or None if posts succeed.
 
         With `may_post`, Discord has just said that the bot may post in the match's channel, so waiting posts are tried
@@ -198,18 +198,18 @@ class DeliveryFailures:
         if info.guild_id in self._removed:
             return say.t(_SENTENCES[BOT_REMOVED])
         if may_post:
-            self._barred.pop(info.channel_id, None)
-        met = self._met.get(info.id)
+            self._without_attachments.pop(info.channel_id, None)
+        met = self._failures.get(info.id)
         if met is None and info.parked_at is not None:
             return say.t(_PARKED)
         # Another process may have met it.
         reason = await self._unheard(info) if met is None else met[1]
         if reason == NOT_ALLOWED and may_post:
             await self.look_again(info.guild_id)
-            self._met.pop(info.id, None)
+            self._failures.pop(info.id, None)
             return None
         if reason is None:
-            return say.t(NO_ATTACHMENTS) if info.channel_id in self._barred else None
+            return say.t(NO_ATTACHMENTS) if info.channel_id in self._without_attachments else None
         return say.t(_SENTENCES.get(reason, _REFUSED))
 
     async def _unheard(self, info: MatchInfo) -> str | None:
@@ -218,7 +218,7 @@ class DeliveryFailures:
 
     async def look_again(self, guild_id: int) -> None:
         """Retry a server's failed posts at once, because something has changed there."""
-        here = {match_id for match_id, (guild, _) in self._met.items() if guild == guild_id}
+        here = {match_id for match_id, (guild, _) in self._failures.items() if guild == guild_id}
         await self._outbox.hurry(guild_id, here, tuple(_SENTENCES))
 
 

@@ -31,7 +31,7 @@ class InFlightInteractions:
         return len(self._tasks)
 
     @asynccontextmanager
-    async def counted(self, interaction: Interaction) -> AsyncGenerator[None]:
+    async def track(self, interaction: Interaction) -> AsyncGenerator[None]:
         """Count an answer while it runs. If it is cancelled, its person still gets a sentence."""
         task = asyncio.current_task()
         assert task is not None
@@ -44,12 +44,12 @@ class InFlightInteractions:
         finally:
             self._tasks.discard(task)
 
-    async def idle(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until no answer is running."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
-    async def finish(self, grace: float) -> int:
+    async def shut_down(self, grace: float) -> int:
         """Accept no more interactions, and cancel answers that run for more than `grace` seconds.
 
         Returns the number of cancelled ones.

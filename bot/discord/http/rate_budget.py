@@ -37,7 +37,7 @@ class Priority(IntEnum):
     HAND = 2
 
     @property
-    def patience(self) -> float:
+    def max_wait(self) -> float:
         """Seconds that a request may wait for its turn, as other deliveries need its slot."""
         return 10.0 if self is Priority.CALL else 2.0
 
@@ -55,26 +55,26 @@ class RateBudget:
 
     def __init__(
         self,
-        allowance: RequestBudget,
+        request_budget: RequestBudget,
         *,
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._allowance = allowance
+        self._request_budget = request_budget
         self._now = now
         self._sleep = sleep
         self._queue: list[tuple[Priority, int, asyncio.Future[None]]] = []
         self._numbers = itertools.count()
         self._serving: asyncio.Task[None] | None = None
         #: Unused request tokens, and the time when they expire.
-        self._left, self._kept_until = 0, 0.0
+        self._tokens, self._kept_until = 0, 0.0
         #: Unreported refusals, the allowance's own count, and the time of that count.
-        self._unheard, self._remembered, self._asked_at = 0, 0.0, 0.0
+        self._unreported, self._remembered, self._asked_at = 0, 0.0, 0.0
         self._calls_only = False
         #: The end of the pause for all requests.
         self._shut_until = 0.0
 
-    async def take(self, rank: Priority, *, opens: bool = False) -> None:
+    async def acquire(self, rank: Priority, *, opens: bool = False) -> None:
         """Wait for a request's turn; `opens` if it opens a private channel. Raises Exhausted, StoreError."""
         began = self._now()
         try:
@@ -88,17 +88,17 @@ class RateBudget:
     async def _take(self, rank: Priority, *, opens: bool) -> None:
         wait = self._wait(rank)
         if wait:
-            if self._unheard:
+            if self._unreported:
                 await self._spend(0)  # no request reports them, and unreported ones are not forgotten
             raise RateBudgetExhausted(wait)
         if opens:
-            await self._open(rank.patience)
+            await self._open(rank.max_wait)
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         heapq.heappush(self._queue, (rank, next(self._numbers), turn))
         if self._serving is None:
             self._serving = asyncio.create_task(self._serve(), name="budget")
         try:
-            async with asyncio.timeout(rank.patience):
+            async with asyncio.timeout(rank.max_wait):
                 await turn
         except TimeoutError:
             raise RateBudgetExhausted(QUEUE_RETRY) from None
@@ -108,13 +108,13 @@ class RateBudget:
         if self._now() < self._shut_until:
             return self._shut_until - self._now()
         self._judge()
-        if self.refusals >= STOP_REFUSALS or (self._calls_only and rank is not Priority.CALL):
+        if self.recent_refusals >= STOP_REFUSALS or (self._calls_only and rank is not Priority.CALL):
             return REFUSALS_RETRY
         return 0.0
 
     def _judge(self) -> None:
         """Start or stop restricting requests to calls."""
-        refusals = self.refusals
+        refusals = self.recent_refusals
         if not self._calls_only and refusals >= CALLS_ONLY_REFUSALS:
             self._calls_only = True
             log.error(
@@ -127,13 +127,13 @@ class RateBudget:
             log.warning("Discord refuses less: everything is posted again")
 
     @property
-    def refusals(self) -> float:
+    def recent_refusals(self) -> float:
         """The count of recent refusals, which falls with every second."""
         forgotten = (self._now() - self._asked_at) * REFUSALS_FORGOTTEN_PER_SECOND
-        return max(0.0, self._remembered - forgotten) + self._unheard
+        return max(0.0, self._remembered - forgotten) + self._unreported
 
     @property
-    def waiting(self) -> int:
+    def queue_length(self) -> int:
         """The number of waiting requests."""
         return len(self._queue)
 
@@ -143,9 +143,9 @@ class RateBudget:
         return max(0.0, self._shut_until - self._now())
 
     async def _open(self, patience: float) -> None:
-        left = await self._allowance.spend(openings=1)
+        left = await self._request_budget.spend(openings=1)
         if left.openings > patience:
-            await self._allowance.spend(openings=-1)
+            await self._request_budget.spend(openings=-1)
             raise RateBudgetExhausted(left.openings)
         if left.openings:
             await self._sleep(left.openings)
@@ -154,11 +154,11 @@ class RateBudget:
         """Let waiting requests pass in order until none is left."""
         try:
             while self._queue:
-                if not self._left or self._now() >= self._kept_until:
+                if not self._tokens or self._now() >= self._kept_until:
                     await self._take_more()
                 turn = heapq.heappop(self._queue)[-1]
                 if not turn.done():
-                    self._left -= 1
+                    self._tokens -= 1
                     turn.set_result(None)
         except Exception as error:
             for *_, turn in self._queue:
@@ -170,36 +170,36 @@ class RateBudget:
 
     async def _take_more(self) -> None:
         """Take tokens for all waiting requests, and return expired ones."""
-        spare, self._left = self._left, 0
+        spare, self._tokens = self._tokens, 0
         left = await self._spend(BATCH_SIZE - spare)
-        if left.requests > Priority.CALL.patience:
+        if left.requests > Priority.CALL.max_wait:
             self.shut_out(left.requests)
             raise RateBudgetExhausted(left.requests)
         if left.requests:
             await self._sleep(left.requests)
-        self._left, self._kept_until = BATCH_SIZE, self._now() + TOKEN_LIFETIME
+        self._tokens, self._kept_until = BATCH_SIZE, self._now() + TOKEN_LIFETIME
 
     async def _spend(self, requests: int) -> BudgetBalance:
         """Take request tokens, and report refusals to the allowance."""
-        heard, self._unheard = self._unheard, 0
+        heard, self._unreported = self._unreported, 0
         try:
-            left = await self._allowance.spend(requests=requests, refusals=heard)
+            left = await self._request_budget.spend(requests=requests, refusals=heard)
         except BaseException:
-            self._unheard += heard
+            self._unreported += heard
             raise
         self._remembered, self._asked_at = left.refusals, self._now()
         return left
 
     # -- Discord's answers ---------------------------------------------------------------------------------
 
-    def refused(self) -> None:
+    def count_refusal(self) -> None:
         """Count a refused request."""
-        self._unheard += 1
+        self._unreported += 1
 
     async def pause(self, seconds: float) -> None:
         """Pause the requests of all processes: Discord says that the token is over its limit."""
-        self._left = 0
-        await self._allowance.spend(pause=seconds)
+        self._tokens = 0
+        await self._request_budget.spend(pause=seconds)
 
     def shut_out(self, seconds: float) -> None:
         """Pause all requests."""

@@ -50,7 +50,7 @@ class RequestGate:
     ) -> None:
         path = _path(request.url)
         if path is not None and not path.startswith(INTERACTION_PATHS):
-            await self._budget.take(asks_for.get(), opens=path == OPEN_DM_PATH)
+            await self._budget.acquire(asks_for.get(), opens=path == OPEN_DM_PATH)
         if path is not None:
             await verify_lease()
         context.began = asyncio.get_running_loop().time()
@@ -68,7 +68,7 @@ class RequestGate:
         if status not in REFUSAL_STATUSES:
             return
         if status != 429 or scope != "shared":
-            self._budget.refused()
+            self._budget.count_refusal()
         if status == 401 and not path.startswith(INTERACTION_PATHS):
             self._token_refused()
         elif status == 429 and not headers.get("Via"):

@@ -50,10 +50,10 @@ class RequestLimits:
         app.middlewares.append(limited)
 
     async def _handle(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        address = self._addresses.of(request)
-        wait = (self._posts if request.method == "POST" else self._pages).take(address)
+        address = self._addresses.key_of(request)
+        wait = (self._posts if request.method == "POST" else self._pages).acquire(address)
         if address not in self._signed:
-            wait = max(wait, self._refused.wait(address))
+            wait = max(wait, self._refused.retry_after(address))
         if wait:
             self._log(address)
             seconds = math.ceil(wait)
@@ -72,7 +72,7 @@ class RequestLimits:
         if request.get(SIGNED, False):
             self._signed[address] = True
         elif 400 <= status < 500:
-            self._refused.take(address)
+            self._refused.acquire(address)
 
     def _log(self, address: str) -> None:
         if self._now() - self._logged_at >= LOG_INTERVAL:

@@ -33,13 +33,13 @@ class TokenBuckets:
         """Return the number of remembered keys."""
         return len(self._buckets)
 
-    def wait(self, key: str) -> float:
+    def retry_after(self, key: str) -> float:
         """Return the seconds until the key has a token, 0 if it has one now; takes none."""
         return max(0.0, (1.0 - self._tokens(key)) / self._rate.per_second)
 
-    def take(self, key: str) -> float:
+    def acquire(self, key: str) -> float:
         """Take a token and return 0; if there is none, return the seconds until there is one."""
-        if wait := self.wait(key):
+        if wait := self.retry_after(key):
             return wait
         self._buckets[key] = self._tokens(key) - 1.0, self._now()
         return 0.0

@@ -18,39 +18,39 @@ class RateLimit:
     """Counts each person's presses in the last `WINDOW_SECONDS` seconds. A limit of 0 means none."""
 
     def __init__(
-        self, most: Callable[[], int], now: Callable[[], float] | None = None, people: int = MAX_PEOPLE
+        self, limit: Callable[[], int], now: Callable[[], float] | None = None, people: int = MAX_PEOPLE
     ) -> None:
-        """`most` returns the present limit."""
-        self._most = most
+        """`limit` returns the present limit."""
+        self._most = limit
         self._people = people
         # time.monotonic is looked up at each call, since tests replace it.
         self._now = now or (lambda: time.monotonic())
-        self._done: OrderedDict[int, deque[float]] = OrderedDict()
+        self._requests: OrderedDict[int, deque[float]] = OrderedDict()
 
-    def wait(self, user_id: int) -> float:
+    def acquire(self, user_id: int) -> float:
         """Count one more and return 0. Above the limit, count nothing and return the seconds to wait."""
         most = self._most()
         if not most:
             return 0.0
         now = self._now()
         self._forget(now)
-        done = self._done.setdefault(user_id, deque())
+        done = self._requests.setdefault(user_id, deque())
         while done and now - done[0] >= WINDOW_SECONDS:
             done.popleft()
         if len(done) >= most:
             return WINDOW_SECONDS - (now - done[-most])
         done.append(now)
-        self._done.move_to_end(user_id)
+        self._requests.move_to_end(user_id)
         return 0.0
 
     def _forget(self, now: float) -> None:
         """Drop people who have been quiet for a while; they are first in order."""
-        while self._done:
-            user_id, done = next(iter(self._done.items()))
-            if now - done[-1] < WINDOW_SECONDS and len(self._done) < self._people:
+        while self._requests:
+            user_id, done = next(iter(self._requests.items()))
+            if now - done[-1] < WINDOW_SECONDS and len(self._requests) < self._people:
                 return
-            del self._done[user_id]
+            del self._requests[user_id]
 
     def __len__(self) -> int:
         """Return the number of remembered people."""
-        return len(self._done)
+        return len(self._requests)

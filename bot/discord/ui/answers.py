@@ -49,7 +49,7 @@ async def respond_with_layout(interaction: Interaction, view: ui.LayoutView, **e
     `extra` can have the files of its pictures.
     """
     if (before := _replaced(interaction)) is not None:
-        interaction.client.panels.leave(before.id)
+        interaction.client.open_panels.mark_left(before.id)
         menu_renaming.rename_menus(view, interaction)
     return await fallbacks.fill(interaction, content=None, view=view, **extra)
 

@@ -80,10 +80,10 @@ def stale_button_error() -> errors.Refusal:
     )
 
 
-def number(text: str, least: int = 0) -> int:
+def number(text: str, minimum: int = 0) -> int:
     """Return the number in a part of a custom_id or a value; raises the refusal of a stale press if it is not one."""
     found = number_of(text)
-    if found is None or found < least:
+    if found is None or found < minimum:
         raise stale_button_error()
     return found
 
@@ -170,7 +170,7 @@ def form(title: str, question: str, value: str, verb: str, *args: int | str) -> 
     return sheet(title, [(question, line)], verb, *args)
 
 
-def paragraph(name: str, most: int, text: str = "", *, hint: str = "", required: bool = True) -> ui.TextInput[Any]:
+def paragraph(name: str, limit: int, text: str = "", *, hint: str = "", required: bool = True) -> ui.TextInput[Any]:
     """Return a multi-line field for a form, with a limit of characters and a `hint` while it is empty."""
     return ui.TextInput(
         custom_id=name,
@@ -178,7 +178,7 @@ def paragraph(name: str, most: int, text: str = "", *, hint: str = "", required:
         default=text or None,
         placeholder=limits.truncate(hint, limits.FORM_HINT) or None,
         required=required,
-        max_length=most,
+        max_length=limit,
     )
 
 

@@ -30,7 +30,7 @@ class EmojiIcons:
         #: Refused emojis by id, with the end of the time to avoid them.
         self._avoided: dict[int, float] = {}
 
-    def know(self, emojis: Mapping[str, discord.PartialEmoji]) -> None:
+    def use_emojis(self, emojis: Mapping[str, discord.PartialEmoji]) -> None:
         """Use these emojis from now on, by the names of their icons."""
         if emojis != self._emojis:
             self._emojis = dict(emojis)
@@ -56,7 +56,7 @@ class EmojiIcons:
     def __bool__(self) -> bool:
         return bool(self._emojis)
 
-    def said(self, locale: str) -> Mapping[str, str]:
+    def sentences(self, locale: str) -> Mapping[str, str]:
         """Return the sentences with signs in a language, by message id."""
         self._forgive()
         return self._ready.get(locale, {})

@@ -47,7 +47,7 @@ async def send(
     Where the bot may attach no files, the message goes without its pictures, and the troubles of the channel it is
     `posted_in` remember that. An answer that `replies` to a person goes without them at every other 403, too.
     """
-    files = _Files.of(message)
+    files = _Files.from_message(message)
     pictured = _has_pictures(message)
     try:
         sent = await _simplified(bot, request, message, files)
@@ -55,12 +55,12 @@ async def send(
         if not pictured or not (replies or error.code == codes.MISSING_PERMISSIONS):
             raise
         _note(bot, error, message)
-        sent = await _simplified(bot, request, files.again(message), files, pictured=False)
+        sent = await _simplified(bot, request, files.reattached(message), files, pictured=False)
         pictured, barred = False, True
     else:
         barred = False
     if posted_in is not None and (pictured or barred):
-        bot.troubles.pictures_in(posted_in, barred=barred)
+        bot.delivery_failures.pictures_in(posted_in, barred=barred)
     return sent
 
 
@@ -71,7 +71,7 @@ async def _simplified(
     refused: discord.HTTPException | None = None
     for version in _versions(message, pictured=pictured):
         try:
-            return await request(**(version if refused is None else files.again(version)))
+            return await request(**(version if refused is None else files.reattached(version)))
         except discord.HTTPException as error:
             if not _is_about_content(error):
                 raise
@@ -89,7 +89,7 @@ async def fill(interaction: Interaction, **message: Any) -> discord.Message:
     change raises the error, as the person has had the answer.
     """
     message.setdefault("allowed_mentions", discord.AllowedMentions.none())
-    files = _Files.of(message)
+    files = _Files.from_message(message)
     made: discord.Message
     try:
         made = await send(interaction.client, interaction.edit_original_response, replies=True, **message)
@@ -97,7 +97,7 @@ async def fill(interaction: Interaction, **message: Any) -> discord.Message:
         lost = error.code in codes.ANSWER_LOST or error.status == 401
         if not lost or _FILLED in interaction.extras:
             raise
-        made = await _answer_apart(interaction, files.again(message))
+        made = await _answer_apart(interaction, files.reattached(message))
     interaction.extras[_FILLED] = True
     return made
 
@@ -225,7 +225,7 @@ class _Files(NamedTuple):
     contents: Mapping[discord.File, bytes]
 
     @classmethod
-    def of(cls, message: Message) -> _Files:
+    def from_message(cls, message: Message) -> _Files:
         """Read the files of a message."""
         found: dict[discord.File, bytes] = {}
         for file in _files_of(message):
@@ -234,7 +234,7 @@ class _Files(NamedTuple):
                 file.reset()
         return cls(found)
 
-    def again(self, message: Message) -> Message:
+    def reattached(self, message: Message) -> Message:
         """Return a message with new copies of its files."""
         new = {name: [self._new(one) for one in message[name]] for name in LIST_ARGUMENTS if message.get(name)}
         return {**message, **new, **({"file": self._new(message["file"])} if message.get("file") else {})}
@@ -262,7 +262,7 @@ def _note(bot: Bot, error: discord.HTTPException, message: Message) -> None:
     measuring.count_refusal(error)
     log.warning("Discord refused a message; a simpler one is sent", extra={"reason": troubles.refusal_summary(error)})
     if error.code == codes.UNKNOWN_EMOJI or _PATH.search(error.text):
-        bot.signs.avoid(_refused_emojis(error, message.get("view")))
+        bot.icons.avoid(_refused_emojis(error, message.get("view")))
         bot.dispatch("emoji_refused")
 
 

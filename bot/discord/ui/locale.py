@@ -36,7 +36,7 @@ class ReaderContext:
     locale: str
     raw_names: Sequence[str] = ()
     #: The signs that replace words; none for readers who want words only.
-    signs: EmojiIcons = NO_ICONS
+    icons: EmojiIcons = NO_ICONS
     #: The content pack of the reader's match.
     pack: str = BASE
     #: For message text; names are escaped for markdown.
@@ -48,9 +48,9 @@ class ReaderContext:
 
     def __post_init__(self) -> None:
         plain = Translator(self.locale, pack=self.pack)
-        object.__setattr__(self, "text", plain.named([names.safe_name(name) for name in self.raw_names]))
-        object.__setattr__(self, "label", plain.named([names.clean_name(name) for name in self.raw_names]))
-        said = self.signs.said(self.text.locale)
+        object.__setattr__(self, "text", plain.with_names([names.safe_name(name) for name in self.raw_names]))
+        object.__setattr__(self, "label", plain.with_names([names.clean_name(name) for name in self.raw_names]))
+        said = self.icons.sentences(self.text.locale)
         object.__setattr__(
             self, "signed", Translator(self.locale, self.text.names, said, self.pack) if said else self.text
         )

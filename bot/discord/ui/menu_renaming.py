@@ -54,10 +54,10 @@ async def rename_left(interaction: Interaction) -> None:
     The answer was a separate message, a form, or a refusal. The message is edited as it is now, and if a panel was
     updated meanwhile, it is updated once more.
     """
-    message, panels = interaction.message, interaction.client.panels
+    message, panels = interaction.message, interaction.client.open_panels
     if message is None or not _chosen(interaction)[1] or not fallbacks.leaves_message(interaction):
         return
-    before = panels.at(message.id)
+    before = panels.get(message.id)
     try:
         now = await interaction.followup.fetch_message(message.id)
         view = (ui.LayoutView if now.flags.components_v2 else ui.View).from_message(now, timeout=None)
@@ -67,10 +67,10 @@ async def rename_left(interaction: Interaction) -> None:
     except (discord.HTTPException, *errors.CONNECTION_ERRORS) as error:
         # Other values can still be chosen in it.
         log.debug("a menu keeps its name", extra={"user": interaction.user.id, "reason": str(error)})
-    renewed = panels.at(message.id)
+    renewed = panels.get(message.id)
     # An unchanged panel is skipped: an edit would reveal that others have made a secret choice.
-    if renewed is not None and (before is None or renewed.seen != before.seen):
-        panels.put(replace(renewed, seq=-1, seen=0))
+    if renewed is not None and (before is None or renewed.news_hash != before.news_hash):
+        panels.remember(replace(renewed, seq=-1, news_hash=0))
 
 
 def _chosen(interaction: Interaction) -> tuple[str, Collection[str]]:

@@ -18,7 +18,9 @@ async def locale_for(interaction: Interaction) -> str:
 
 def say_at_once(interaction: Interaction) -> Translator:
     """Return the translator for this person without a query: a chosen language counts only if it is in memory."""
-    return Translator(interaction.client.service.people.known(interaction.user.id) or code_of(interaction.locale))
+    return Translator(
+        interaction.client.service.people.cached_language(interaction.user.id) or code_of(interaction.locale)
+    )
 
 
 async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:

@@ -28,11 +28,11 @@ class Backups:
         """Return the seconds until the next backup at this interval; 0 for now."""
         return await facts.wait(self._store.read, facts.BACKED_UP_AT, every, self._clock.now())
 
-    def alone(self) -> AbstractAsyncContextManager[bool]:
+    def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for backups during the block; yields False if another process has it."""
         return self._store.try_task_lock(BACKUP_LOCK)
 
-    async def done(self, at: int) -> None:
+    async def mark_done(self, at: int) -> None:
         """Save that a backup contains the database as of this time."""
         async with self._store.write() as tx:
             await facts.set_number(tx, facts.BACKED_UP_AT, at)

@@ -192,7 +192,7 @@ async def open_cup(
         onward=onward or 1,
         sealed=chosen.decks is not None and not decks_are_built(chosen, options) if sealed is None else sealed,
         options=options,
-        pace=settings.pace if pace is None else PRESET_PACES[pace].data(),
+        pace=settings.pace if pace is None else PRESET_PACES[pace].to_json(),
         locale=locale,
         rated=rated,
         news=news,
@@ -245,7 +245,7 @@ async def _complete_pack(interaction: Interaction, current: str) -> list[app_com
     game, say = await _game_of(interaction), (await reader_for(interaction)).label
     if game is None or interaction.guild_id is None:
         return []
-    packs = await interaction.client.service.packs.offered(interaction.guild_id, game.id)
+    packs = await interaction.client.service.packs.available(interaction.guild_id, game.id)
     return _suggested({one.name: one.label(say.locale) for one in packs}, current)
 
 
@@ -416,8 +416,8 @@ async def award(interaction: Interaction, person: str, cup: str | None = None) -
 
 def _awards(say: Translator, cup: CupView) -> dict[str, str]:
     """Return the players who can be awarded an undecided tie of this round, by value."""
-    ties = [tie for tie in cup.ties_of(cup.round) if pages.may_be_awarded(tie)]
-    offered = [option for tie in ties for option in pages.award_options(say, cup, tie)]
+    fixtures = [fixture for fixture in cup.fixtures_of(cup.round) if pages.may_be_awarded(fixture)]
+    offered = [option for tie in fixtures for option in pages.award_options(say, cup, tie)]
     return {
         option.value: limits.truncate(f"{option.label} – {option.description}", limits.CHOICE_NAME)
         for option in offered

@@ -49,28 +49,28 @@ class CupReconciler(Reconciler):
     def __init__(self, bot: Bot) -> None:
         super().__init__()
         self._bot = bot
-        self._course = bot.service.part(TournamentEngine)
+        self._tournaments = bot.service.part(TournamentEngine)
 
     async def work(self) -> float:
         """Advance some cups; return the seconds until the next check."""
-        if not await self._course.due(1):
+        if not await self._tournaments.due(1):
             return IDLE_INTERVAL
-        async with self._course.alone() as leads:
+        async with self._tournaments.try_lock() as leads:
             if not leads:
                 return BUSY_INTERVAL
-            for row in await self._course.due(BATCH_SIZE):
-                with self.apart(row.id):
+            for row in await self._tournaments.due(BATCH_SIZE):
+                with self.isolated(row.id):
                     await self._keep(row)
         return 0.0
 
     async def _keep(self, row: CupRow) -> None:
         """Advance a cup, open some of its tables, update its post, and announce news."""
-        until = await self._course.take(row)
+        until = await self._tournaments.claim(row)
         if until is None:
             return  # it has changed since, and is due again
         now, again = self._bot.clock.now(), None
         try:
-            waiting = await self._course.advance(row.id)
+            waiting = await self._tournaments.advance(row.id)
             for table in waiting[:MAX_NEW_TABLES]:
                 await self._open(table)
             again = now if len(waiting) > MAX_NEW_TABLES else None
@@ -86,7 +86,7 @@ class CupReconciler(Reconciler):
             again = now + round(
                 WORK_LEFT_INTERVAL if error.status == 429 or error.status >= 500 else UP_TO_DATE_INTERVAL
             )
-        await self._course.looked_at(row, until, again=again)
+        await self._tournaments.mark_current(row, until, again=again)
 
     @staticmethod
     def _say(row: CupRow, error: discord.HTTPException) -> None:
@@ -101,7 +101,7 @@ class CupReconciler(Reconciler):
         locale = cup.rules.locale
 
         async def opens(thread_id: int, watching: int | None) -> MatchInfo:
-            return await self._course.gather(table, thread_id, watching)
+            return await self._tournaments.gather(table, thread_id, watching)
 
         try:
             if table.match_id is None:
@@ -109,13 +109,13 @@ class CupReconciler(Reconciler):
                 info = await threads.table_opened(bot, cup.channel_id, name, locale, opens, news=cup.rules.news)
             else:
                 info = await bot.service.matches.get(table.match_id)
-            await self._course.begin(info.id)
+            await self._tournaments.begin(info.id)
         except Refusal as error:
-            await self._course.troubled(table, Translator(locale).error(error))
+            await self._tournaments.save_trouble(table, Translator(locale).error(error))
         except discord.HTTPException as error:
             if troubles.may_pass(error):
                 raise
-            await self._course.troubled(
+            await self._tournaments.save_trouble(
                 table, Translator(locale).error(Refusal(threads.NO_THREAD, channel=f"<#{cup.channel_id}>"))
             )
 
@@ -143,7 +143,7 @@ class CupReconciler(Reconciler):
             )
             message_id = made.id
         if message_id != cup.message_id:
-            await self._course.shown(cup.id, message_id)
+            await self._tournaments.save_message(cup.id, message_id)
 
     async def _left_behind(self, channel: discord.PartialMessageable, cup_id: int) -> int | None:
         """Return the post of a cup whose sender crashed before saving its id."""
@@ -160,7 +160,7 @@ class CupReconciler(Reconciler):
 
     async def _tell(self, cup: CupView) -> None:
         """Announce a new round and the end in the channel, and tell the host about ties to decide: each once."""
-        told, say = await self._course.told(cup.id), Translator(cup.rules.locale)
+        told, say = await self._tournaments.sent_notices(cup.id), Translator(cup.rules.locale)
         for what, text in news(say, cup):
             if what not in told:
                 channel = self._bot.get_partial_messageable(cup.channel_id)
@@ -169,18 +169,18 @@ class CupReconciler(Reconciler):
                 await fallbacks.send(
                     self._bot, channel.send, content=text, allowed_mentions=none, silent=True, nonce=nonce
                 )
-                await self._course.tell(cup.id, what)
-        for what, tie in _stuck(cup, self._bot.clock.now()):
+                await self._tournaments.mark_notice_sent(cup.id, what)
+        for what, fixture in _stuck(cup, self._bot.clock.now()):
             if what not in told:
-                await self._ask_host(cup, tie, what)
-                await self._course.tell(cup.id, what)
+                await self._ask_host(cup, fixture, what)
+                await self._tournaments.mark_notice_sent(cup.id, what)
 
-    async def _ask_host(self, cup: CupView, tie: Fixture, what: str) -> None:
+    async def _ask_host(self, cup: CupView, fixture: Fixture, what: str) -> None:
         """Ask the host of a cup to decide a tie: by private message, or in the channel if that fails."""
         locale = await self._bot.service.people.private_locale(cup.host_id, cup.rules.locale)
-        if await DMChannels(self._bot).write(cup.host_id, content=_asked(Translator(locale), cup, tie)):
+        if await DMChannels(self._bot).write(cup.host_id, content=_asked(Translator(locale), cup, fixture)):
             return
-        text = f"<@{cup.host_id}> {_asked(Translator(cup.rules.locale), cup, tie)}"
+        text = f"<@{cup.host_id}> {_asked(Translator(cup.rules.locale), cup, fixture)}"
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(cup.host_id)])
         channel = self._bot.get_partial_messageable(cup.channel_id)
         nonce = _nonce(cup, what)
@@ -205,7 +205,7 @@ def news(say: Translator, cup: CupView) -> list[tuple[str, str]]:
     if cup.status == "playing" and cup.round:
         title = words.round_title(say, cup, cup.round)
         lines = [say.t("**{cup}** – {round}. Its tables are opened in threads now.", cup=name, round=title)]
-        lines += [f"- {_meeting(say, cup, tie)}" for tie in cup.ties_of(cup.round)]
+        lines += [f"- {_meeting(say, cup, fixture)}" for fixture in cup.fixtures_of(cup.round)]
         return [(f"round {cup.round}", limits.truncate_lines(lines, limits.CONTENT))]
     if cup.status == "over" and (champion := cup.champion) is not None:
         return [("end", say.t("**{name}** has won **{cup}**.", name=names.safe_name(champion.name), cup=name))]
@@ -214,8 +214,8 @@ def news(say: Translator, cup: CupView) -> list[tuple[str, str]]:
     return []
 
 
-def _meeting(say: Translator, cup: CupView, tie: Fixture) -> str:
-    called: Sequence[str] = [names.safe_name(name) for name in cup.names(tie.people)]
+def _meeting(say: Translator, cup: CupView, fixture: Fixture) -> str:
+    called: Sequence[str] = [names.safe_name(name) for name in cup.names(fixture.people)]
     return " – ".join(called) if len(called) > 1 else say.t("{name} has a bye", name=called[0])
 
 
@@ -225,16 +225,19 @@ def _stuck(cup: CupView, now: int) -> list[tuple[str, Fixture]]:
         return []
     late = cup.round_ends_at is not None and cup.round_ends_at <= now
     return [
-        (f"tie {tie.round}.{tie.number} {'late' if tie.awaited != 'award' else len(tie.match_ids)}", tie)
-        for tie in cup.ties_of(cup.round)
-        if not tie.is_settled and (tie.awaited == "award" or late)
+        (
+            f"tie {fixture.round}.{fixture.number} {'late' if fixture.awaited != 'award' else len(fixture.match_ids)}",
+            fixture,
+        )
+        for fixture in cup.fixtures_of(cup.round)
+        if not fixture.is_settled and (fixture.awaited == "award" or late)
     ]
 
 
-def _asked(say: Translator, cup: CupView, tie: Fixture) -> str:
+def _asked(say: Translator, cup: CupView, fixture: Fixture) -> str:
     """Return the question to a host."""
-    called = " – ".join(names.safe_name(name) for name in cup.names(tie.people))
-    if tie.awaited == "award":
+    called = " – ".join(names.safe_name(name) for name in cup.names(fixture.people))
+    if fixture.awaited == "award":
         return say.t(
             "**{cup}**: the tie {names} has ended without a result. You host the cup: `/cup award` settles the tie, and"
             " the cup goes on.",

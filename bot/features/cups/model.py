@@ -45,7 +45,7 @@ class CupRules:
     #: After this many seconds the host is asked about unfinished ties of a round; None for never.
     round_lasts: int | None = None
 
-    def data(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the saved form."""
         return asdict(self)
 
@@ -55,7 +55,7 @@ class CupRules:
         return pack_in(self.options)
 
     @classmethod
-    def of(cls, saved: Mapping[str, Any]) -> CupRules:
+    def from_json(cls, saved: Mapping[str, Any]) -> CupRules:
         """Return saved rules, without fields unknown to this version."""
         return cls(**{name: value for name, value in saved.items() if name in cls.__slots__})
 
@@ -196,7 +196,7 @@ class CupView:
     rounds: int | None
     entrants: tuple[Entrant, ...]
     #: All drawn rounds, in order.
-    ties: tuple[Fixture, ...]
+    fixtures: tuple[Fixture, ...]
     standings: tuple[Standing, ...]
     created_at: int
     started_at: int | None
@@ -212,17 +212,17 @@ class CupView:
         """The winner."""
         return next((one for one in self.standings if one.state == "champion"), None)
 
-    def ties_of(self, number: int) -> list[Fixture]:
+    def fixtures_of(self, number: int) -> list[Fixture]:
         """Return the ties of a round."""
-        return [tie for tie in self.ties if tie.round == number]
+        return [fixture for fixture in self.fixtures if fixture.round == number]
 
     def entrant(self, user_id: int) -> Entrant | None:
         """Return a participant."""
         return next((one for one in self.entrants if one.user_id == user_id), None)
 
-    def tie_of(self, user_id: int) -> Fixture | None:
+    def fixture_of(self, user_id: int) -> Fixture | None:
         """Return a user's tie of this round."""
-        return next((tie for tie in self.ties_of(self.round) if user_id in tie.people), None)
+        return next((fixture for fixture in self.fixtures_of(self.round) if user_id in fixture.people), None)
 
     def names(self, users: Sequence[int]) -> list[str]:
         """Return these users' names, not escaped."""

@@ -63,11 +63,11 @@ def format_line(say: Translator, game: AnyGame, cup: CupView) -> str:
 
 
 def _rules(say: Translator, game: AnyGame, rules: CupRules) -> list[str]:
-    pace = TimeControl.of(rules.pace)
+    time_control = TimeControl.from_json(rules.pace)
     told = [say.t("best of three")] if rules.series > 1 else []
     if rules.kind == "groups":
         told.append(say.n("{n} of each table goes on", "{n} of each table go on", rules.onward))
-    told.append(time_left.pace_words(say, pace) if pace.has_clock else say.t("friendly"))
+    told.append(time_left.pace_words(say, time_control) if time_control.has_clock else say.t("friendly"))
     told.append(LANGUAGE_NAMES[rules.locale])
     told += [say.t("First match")] if preset_of(game, rules.options) == "first" else []
     told += [deck_way(say, game, rules)] if decks_are_built(game, rules.options) else []
@@ -118,13 +118,13 @@ def progress_line(say: Translator, cup: CupView) -> str:
             return say.t("Ended early")
 
 
-def entrants(say: Translator, cup: CupView, most: int = MAX_NAMES) -> str:
+def entrants(say: Translator, cup: CupView, limit: int = MAX_NAMES) -> str:
     """Return the entrants' names, as far as there is room."""
     playing = [one for one in cup.entrants if one.plays]
     amount = say.n("{n} takes part", "{n} take part", len(playing))
     if not playing:
         return say.t("Nobody has entered yet.")
-    shown = [names.safe_name(one.name) for one in playing[:most]]
+    shown = [names.safe_name(one.name) for one in playing[:limit]]
     more = len(playing) - len(shown)
     shown += [say.t("{n} more", n=more)] if more > 0 else []
     return f"{amount}: {', '.join(shown)}"
@@ -141,44 +141,47 @@ def entrant(say: Translator, one: Entrant) -> str:
 # -- ties -----------------------------------------------------------------------------------------------------
 
 
-def fixture_line(say: Translator, cup: CupView, tie: Fixture) -> str:
+def fixture_line(say: Translator, cup: CupView, fixture: Fixture) -> str:
     """Return a tie in one line, with a link to its latest match."""
-    called = [names.safe_name(name) for name in cup.names(tie.people)]
+    called = [names.safe_name(name) for name in cup.names(fixture.people)]
     if len(called) == 1:
         return say.t("{name} has a bye", name=called[0])
-    told = f"{_together(cup, tie, called)}: {_came_of(say, cup, tie)}"
-    return told if tie.channel_id is None else f"{told} <#{tie.channel_id}>"
+    told = f"{_together(cup, fixture, called)}: {_came_of(say, cup, fixture)}"
+    return told if fixture.channel_id is None else f"{told} <#{fixture.channel_id}>"
 
 
-def _goes_on(cup: CupView, tie: Fixture, user: int) -> bool:
+def _goes_on(cup: CupView, fixture: Fixture, user: int) -> bool:
     """Return whether a player advances from a tie. From a cup's last tie, only the champion does."""
-    if (champion := cup.champion) is not None and tie.round == cup.round and cup.rules.kind != "round_robin":
+    if (champion := cup.champion) is not None and fixture.round == cup.round and cup.rules.kind != "round_robin":
         return user == champion.user_id
-    return user in tie.onward
+    return user in fixture.onward
 
 
-def _together(cup: CupView, tie: Fixture, called: Sequence[str]) -> str:
+def _together(cup: CupView, fixture: Fixture, called: Sequence[str]) -> str:
     """Return the players of a tie, with the winners who advance in bold."""
-    on = [f"**{name}**" if _goes_on(cup, tie, user) else name for user, name in zip(tie.people, called, strict=True)]
+    on = [
+        f"**{name}**" if _goes_on(cup, fixture, user) else name
+        for user, name in zip(fixture.people, called, strict=True)
+    ]
     return " – ".join(on)
 
 
-def score(tie: Fixture) -> str:
+def score(fixture: Fixture) -> str:
     """Return the score of a tie in matches, such as 2:1; "" before the first one has ended."""
-    return ":".join(str(tie.wins(user)) for user in tie.people) if tie.games else ""
+    return ":".join(str(fixture.wins(user)) for user in fixture.people) if fixture.games else ""
 
 
-def _came_of(say: Translator, cup: CupView, tie: Fixture) -> str:
-    parts = [score(tie)] if cup.rules.kind != "groups" and score(tie) else []
-    if not tie.is_settled:
-        waits = tie.trouble if tie.awaited == "table" else None
-        return ", ".join([*parts, waits or say.t(_AWAITED[tie.awaited or "match"])])
-    if cup.rules.kind == "groups" and tie.points:
-        got = [points(say, tie.points.get(user, 0)) for user in tie.people]
+def _came_of(say: Translator, cup: CupView, fixture: Fixture) -> str:
+    parts = [score(fixture)] if cup.rules.kind != "groups" and score(fixture) else []
+    if not fixture.is_settled:
+        waits = fixture.trouble if fixture.awaited == "table" else None
+        return ", ".join([*parts, waits or say.t(_AWAITED[fixture.awaited or "match"])])
+    if cup.rules.kind == "groups" and fixture.points:
+        got = [points(say, fixture.points.get(user, 0)) for user in fixture.people]
         parts.append(say.t("points: {points}", points=":".join(got)))
-    if tie.how in OUTCOME_WORDS:
-        parts.append(say.t(OUTCOME_WORDS[tie.how]))
-    if not tie.onward and cup.rules.kind != "round_robin" and not parts:
+    if fixture.how in OUTCOME_WORDS:
+        parts.append(say.t(OUTCOME_WORDS[fixture.how]))
+    if not fixture.onward and cup.rules.kind != "round_robin" and not parts:
         parts.append(say.t("nobody is left"))
     return ", ".join(parts) or say.t("settled")
 
@@ -186,15 +189,15 @@ def _came_of(say: Translator, cup: CupView, tie: Fixture) -> str:
 def rounds(say: Translator, cup: CupView) -> list[str]:
     """Return all rounds in words, newest first."""
     lines: list[str] = []
-    for number in sorted({tie.round for tie in cup.ties}, reverse=True):
+    for number in sorted({fixture.round for fixture in cup.fixtures}, reverse=True):
         lines.append(f"### {round_title(say, cup, number)}")
-        lines += [f"- {fixture_line(say, cup, tie)}" for tie in cup.ties_of(number)]
+        lines += [f"- {fixture_line(say, cup, tie)}" for tie in cup.fixtures_of(number)]
     return lines
 
 
 def running_fixtures(say: Translator, cup: CupView) -> list[str]:
     """Return the undecided ties of this round, each with a link to its match."""
-    return [f"- {fixture_line(say, cup, tie)}" for tie in cup.ties_of(cup.round) if not tie.is_settled]
+    return [f"- {fixture_line(say, cup, fixture)}" for fixture in cup.fixtures_of(cup.round) if not fixture.is_settled]
 
 
 # -- standings ------------------------------------------------------------------------------------------------
@@ -279,12 +282,12 @@ def _rounds(say: Translator, cup: CupView) -> list[Round]:
     shown: list[Round] = []
     room = MAX_FIXTURES
     for number in range(cup.round, 0, -1):
-        ties = [tie for tie in cup.ties_of(number) if len(tie.people) > 1]
-        room -= len(ties)
+        fixtures = [fixture for fixture in cup.fixtures_of(number) if len(fixture.people) > 1]
+        room -= len(fixtures)
         if shown and room < 0:
             break
-        byes = [_drawn(cup, tie.people[0]) for tie in cup.ties_of(number) if len(tie.people) == 1]
-        sides = tuple(tuple(_side(say, cup, tie, user) for user in tie.people) for tie in ties)
+        byes = [_drawn(cup, tie.people[0]) for tie in cup.fixtures_of(number) if len(tie.people) == 1]
+        sides = tuple(tuple(_side(say, cup, tie, user) for user in tie.people) for tie in fixtures)
         shown.append(Round(round_title(say, cup, number), sides, _byes(say, byes)))
     return shown
 
@@ -297,13 +300,13 @@ def _byes(say: Translator, byes: Sequence[str]) -> str:
     return say.t("Bye: {names}", names=", ".join(byes))
 
 
-def _side(say: Translator, cup: CupView, tie: Fixture, user: int) -> Side:
+def _side(say: Translator, cup: CupView, fixture: Fixture, user: int) -> Side:
     one = cup.entrant(user)
     if cup.rules.kind == "groups":
-        figure = points(say, tie.points.get(user, 0)) if tie.is_settled and tie.points else ""
+        figure = points(say, fixture.points.get(user, 0)) if fixture.is_settled and fixture.points else ""
     else:
-        figure = str(tie.wins(user)) if tie.games else ""
-    fate = "plays" if not tie.is_settled else "on" if _goes_on(cup, tie, user) else "out"
+        figure = str(fixture.wins(user)) if fixture.games else ""
+    fate = "plays" if not fixture.is_settled else "on" if _goes_on(cup, fixture, user) else "out"
     return Side(_drawn(cup, user), figure, fate, struck=one is not None and not one.plays)
 
 

@@ -52,7 +52,7 @@ async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
 async def _find(interaction: Interaction, words: str, game: str | None) -> FoundDeck:
     """Return the chosen deck; raises Refusal."""
     here = await game_here(interaction, game)
-    say = (await reader_for(interaction)).label.of(await packs.here(interaction, here))
+    say = (await reader_for(interaction)).label.for_pack(await packs.here(interaction, here))
     offered = await deck_lists.all_decks(interaction.client, interaction.user.id, here, say)
     return deck_lists.find_named(offered, words)
 
@@ -61,7 +61,7 @@ async def _find(interaction: Interaction, words: str, game: str | None) -> Found
 async def list_decks(interaction: Interaction, game: str | None = None) -> None:
     """List a person's decks and the game's ready-made ones."""
     here = await game_here(interaction, game)
-    say = (await reader_for(interaction)).text.of(await packs.here(interaction, here))
+    say = (await reader_for(interaction)).text.for_pack(await packs.here(interaction, here))
     offered = await deck_lists.all_decks(interaction.client, interaction.user.id, here, say)
     lines: list[str] = []
     for found in offered.values():
@@ -89,7 +89,7 @@ async def new(interaction: Interaction, name: str, start: str | None = None, gam
     here = await game_here(interaction, game)
     source = (await _find(interaction, start, game)).deck if start else Deck()
     deck = Deck(source.cards, deck_lists.clean_name(name), source.pack)
-    own = await interaction.client.service.part(PersonalDecks).make(interaction.user.id, here.id, deck)
+    own = await interaction.client.service.part(PersonalDecks).create(interaction.user.id, here.id, deck)
     say = (await reader_for(interaction)).text
     await decks.show(interaction, FoundDeck(here, deck, own), say.t("Your deck is kept."))
 
@@ -223,7 +223,7 @@ async def _suggest(interaction: Interaction, current: str, *, ready: bool) -> li
         game = await game_here(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
         return []
-    say = (await reader_for(interaction)).label.of(await packs.here(interaction, game))
+    say = (await reader_for(interaction)).label.for_pack(await packs.here(interaction, game))
     offered = await deck_lists.all_decks(interaction.client, interaction.user.id, game, say, ready=ready)
     wanted = names.clean_name(current, MAX_NAME_LENGTH).casefold() if current.strip() else ""
     labels = ((choice, deck_lists.label(say, found)) for choice, found in offered.items())

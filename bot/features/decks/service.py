@@ -34,7 +34,7 @@ class PersonalDecks:
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
-    async def own(self, user_id: int, game: str) -> list[OwnDeck]:
+    async def decks_of(self, user_id: int, game: str) -> list[OwnDeck]:
         """Return a user's decks for a game, last changed first."""
         rows = await decks.of_user(self._repo.store.read, user_id, game)
         return [deck for row in rows if (deck := _sound(row)) is not None]
@@ -46,7 +46,7 @@ class PersonalDecks:
             raise unknown_deck()
         return row.game, _own(row)
 
-    async def keep(self, user_id: int, game: str, deck: Deck) -> tuple[OwnDeck, bool]:
+    async def save(self, user_id: int, game: str, deck: Deck) -> tuple[OwnDeck, bool]:
         """Save a deck; return it, and whether it replaced the user's deck of the same name."""
         name = _checked_name(deck.name)
         now = self._repo.clock.now()
@@ -58,7 +58,7 @@ class PersonalDecks:
                 return OwnDeck(old.id, name, deck, now), True
             return await self._add(tx, user_id, game, deck), False
 
-    async def make(self, user_id: int, game: str, deck: Deck) -> OwnDeck:
+    async def create(self, user_id: int, game: str, deck: Deck) -> OwnDeck:
         """Save a new deck; raises Refusal if the user has one of this name."""
         _checked_name(deck.name)
         try:
@@ -75,7 +75,7 @@ class PersonalDecks:
         deck_id = await decks.add(tx, user_id, game, deck.name, save(deck), now)
         return OwnDeck(deck_id, deck.name, deck, now)
 
-    async def change(self, user_id: int, deck_id: int, deck: Deck) -> OwnDeck:
+    async def replace(self, user_id: int, deck_id: int, deck: Deck) -> OwnDeck:
         """Replace one of a user's decks; raises Refusal."""
         name = _checked_name(deck.name)
         now = self._repo.clock.now()

@@ -27,7 +27,7 @@ class FollowRow:
     lost_at: int | None = None
 
     @classmethod
-    def of(cls, row: Any) -> FollowRow:
+    def from_row(cls, row: Any) -> FollowRow:
         """Build from a row of `follows`; raises UnreadableValue."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name != "points"}
         points = decoded("follows.points", row.points, f"{row.match_id}/{row.user_id}")

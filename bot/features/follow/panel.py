@@ -56,7 +56,7 @@ def stop_button(say: Translator, match_id: int) -> ui.Button[Any]:
 def follow_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the follow button, for watchers of a running match."""
     follows = ctx.seat is None and ctx.info.status == "playing"
-    return buttons(ctx.audience.label, ctx.info) if follows else []
+    return buttons(ctx.reader.label, ctx.info) if follows else []
 
 
 async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -> None:
@@ -65,7 +65,7 @@ async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -
     known = await follows.get(ctx.info.id, ctx.user_id)
     if known is None or known.lost_at is not None or what is not None:
         known = await follows.follow(ctx.info.id, ctx.user_id, what or "rounds")
-    say, label = ctx.audience.text, ctx.audience.label
+    say, label = ctx.reader.text, ctx.reader.label
     told = [
         say.t(FOLLOW_KINDS[known.what][1]),
         say.t("Nothing comes in your quiet hours; after them one line tells it all. `/settings` has them."),
@@ -106,13 +106,13 @@ async def tell_lost(interaction: Interaction) -> None:
     """Tell a person which matches they no longer follow because no private message reached them."""
     try:
         service = interaction.client.service
-        lost = await service.part(Follows).untold(interaction.user.id)
+        lost = await service.part(Follows).lost_matches(interaction.user.id)
         if not lost:
             return
         locale = (await reader_for(interaction)).locale
         lines = [await _lost(interaction, locale, one) for one in lost]
         await fallbacks.follow_up(interaction, content="\n".join(lines))
-        await service.part(Follows).tell(interaction.user.id)
+        await service.part(Follows).mark_lost_told(interaction.user.id)
     except (StoreError, Refusal, discord.HTTPException, aiohttp.ClientError) as error:
         log.warning("an end of following was not told", extra={"user": interaction.user.id, "reason": str(error)})
 

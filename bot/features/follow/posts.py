@@ -60,17 +60,17 @@ class FollowMessages:
         if follow is None or follow.lost_at is not None:
             return None
         if info.seat_of(user_id) is not None:
-            return self._follows.over(follow)  # they have taken a seat, which calls them
+            return self._follows.end(follow)  # they have taken a seat, which calls them
         table = await self._bot.service.matches.table_of(info)
         if not _still(follow, row, table):
             return None
         place = await self._place(info, user_id)
         if place is None:
-            return self._follows.over(follow) if over else None
-        wish = await self._bot.service.people.wish(user_id)
-        if _waits(row, wish, self._bot.clock.now()):
-            return self._follows.later(row, wish)
-        return await self._written(row, table, follow, place, wish)
+            return self._follows.end(follow) if over else None
+        prefs = await self._bot.service.people.prefs(user_id)
+        if _waits(row, prefs, self._bot.clock.now()):
+            return self._follows.postpone(row, prefs)
+        return await self._written(row, table, follow, place, prefs)
 
     async def _place(self, info: MatchInfo, user_id: int) -> int | None:
         """Return where a person sees the match; None if nowhere."""
@@ -78,36 +78,36 @@ class FollowMessages:
         places = [info.channel_id, info.watching_channel_id]
         if sight is not None:
             for place in places:
-                if place is not None and await sight.sees(place):
+                if place is not None and await sight.is_visible(place):
                     return place
         return None
 
     async def _written(
-        self, row: OutboxRow, table: Table, follow: FollowRow, place: int, wish: NotificationPrefs
+        self, row: OutboxRow, table: Table, follow: FollowRow, place: int, prefs: NotificationPrefs
     ) -> TransactionHook | None:
         """Write to a person once. If they accept no private messages, their next command shows it."""
         info, user_id = table.info, follow.user_id
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
-        audience = reader_in(locale, info, await self._bot.signs_for(user_id))
+        reader = reader_in(locale, info, await self._bot.icons_for(user_id))
         entries = await self._bot.service.history.since(info, follow.told_seq)
         before, since = telling.split_events(entries, follow.told_seq)
         told = before, [entry for entry in since if entry.seq <= row.payload["seq"]]
-        words = update_text(table, audience, follow, row, told, place)
-        buttons = controls.rows([follows.stop_button(audience.label, info.id), post_texts.fewer_button(audience)])
+        words = update_text(table, reader, follow, row, told, place)
+        buttons = controls.rows([follows.stop_button(reader.label, info.id), post_texts.fewer_button(reader)])
 
         async def send(channel: discord.PartialMessageable) -> None:
-            post = OutgoingMessage(words, buttons, silent=wish.ring in _SILENT_MODES)
+            post = OutgoingMessage(words, buttons, silent=prefs.ping_mode in _SILENT_MODES)
             await self._sender.send(channel.id, post, row)
 
         try:
             await self._private_channels.reach(user_id, send)
         except discord.HTTPException as error:
             return await self._refused(error, follow)
-        return self._follows.told(follow, row)
+        return self._follows.mark_told(follow, row)
 
     async def _refused(self, error: discord.HTTPException, follow: FollowRow) -> TransactionHook | None:
         if error.code in codes.DM_SPAM:
-            raise await self._private_channels.flagged(error) from error
+            raise await self._private_channels.note_spam_refusal(error) from error
         if troubles.is_refusal(error):
             log.warning(
                 "a private line was refused: %s", troubles.delivery_error(error), extra={"match": follow.match_id}
@@ -115,7 +115,7 @@ class FollowMessages:
             return None
         if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_PREVIOUS_BOT):
             raise error
-        return self._follows.lost(follow)
+        return self._follows.mark_lost(follow)
 
 
 def _still(follow: FollowRow, row: OutboxRow, table: Table) -> bool:
@@ -125,23 +125,23 @@ def _still(follow: FollowRow, row: OutboxRow, table: Table) -> bool:
     return is_news(follow, row.payload["round"], row.payload["points"])
 
 
-def _waits(row: OutboxRow, wish: NotificationPrefs, now: int) -> bool:
+def _waits(row: OutboxRow, prefs: NotificationPrefs, now: int) -> bool:
     """Return whether an update must wait because of its reader's newer settings."""
-    if wish.ring is PingMode.DAILY:
+    if prefs.ping_mode is PingMode.DAILY:
         return row.not_before <= row.created_at  # else this is the hour that it waited for
-    return held_back(wish.rest, now) > now
+    return held_back(prefs.quiet_hours, now) > now
 
 
 def update_text(
     table: Table,
-    audience: ReaderContext,
+    reader: ReaderContext,
     follow: FollowRow,
     row: OutboxRow,
     told: tuple[Sequence[LogEntry], Sequence[LogEntry]],
     place: int,
 ) -> str:
     """Return an update from public facts: the occasion, the points, and the moves that led there."""
-    say, game = audience.text, table.match.game
+    say, game = reader.text, table.match.game
     lines = [f"**{game.title(say)}**, <#{place}>"]
     if row.payload.get("over"):
         result = table.match.result
@@ -160,7 +160,7 @@ def update_text(
         lines.append(f"**{capital(turned)}**")
     lines += standings(say, table, names, numbers)
     room = limits.CONTENT - len("\n".join(lines)) - 1
-    return "\n".join([*lines, *telling.recapped(game, audience.signed, *told, room, MAX_EVENT_LINES)])
+    return "\n".join([*lines, *telling.recapped(game, reader.signed, *told, room, MAX_EVENT_LINES)])
 
 
 def standings(say: Translator, table: Table, names: Sequence[str], numbers: Sequence[float]) -> list[str]:

@@ -20,13 +20,13 @@ def _one(match_id: int, user_id: int) -> ColumnElement[bool]:
 async def get(db: Reader, match_id: int, user_id: int) -> FollowRow | None:
     """Return how a user follows a match; None if they don't."""
     row = await db.one(select(follows).where(_one(match_id, user_id)))
-    return None if row is None else FollowRow.of(row)
+    return None if row is None else FollowRow.from_row(row)
 
 
 async def of_match(db: Reader, match_id: int) -> Sequence[FollowRow]:
     """Return a match's reachable followers."""
     own = select(follows).where(follows.c.match_id == match_id, follows.c.lost_at.is_(None))
-    return readable(await db.all(own.order_by(follows.c.user_id)), FollowRow.of)
+    return readable(await db.all(own.order_by(follows.c.user_id)), FollowRow.from_row)
 
 
 async def count(db: Reader, user_id: int) -> int:
@@ -37,7 +37,7 @@ async def count(db: Reader, user_id: int) -> int:
 async def save(tx: Transaction, row: FollowRow) -> None:
     """Save a follower and the news they have received."""
     values = {name: getattr(row, name) for name in FollowRow.__slots__}
-    await tx.put(follows, values | {"points": dump_json(list(row.points))})
+    await tx.upsert(follows, values | {"points": dump_json(list(row.points))})
 
 
 async def remove(tx: Transaction, match_id: int, user_id: int) -> bool:
@@ -64,4 +64,4 @@ async def lost_people(db: Reader) -> frozenset[int]:
 async def lost_of(db: Reader, user_id: int) -> Sequence[FollowRow]:
     """Return the matches that silently lost this follower, oldest first."""
     lost = select(follows).where(follows.c.user_id == user_id, follows.c.lost_at.is_not(None))
-    return readable(await db.all(lost.order_by(follows.c.match_id)), FollowRow.of)
+    return readable(await db.all(lost.order_by(follows.c.match_id)), FollowRow.from_row)

@@ -17,13 +17,13 @@ from bot.features.notes.service import MAX_NOTE_LENGTH, Notes
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button that opens the form."""
-    return [controls.button(ctx.audience.label.t("My note"), "note", ctx.info.id)]
+    return [controls.button(ctx.reader.label.t("My note"), "note", ctx.info.id)]
 
 
 async def lines(ctx: MatchContext) -> list[str]:
     """Return the person's note under its heading, if there is one."""
     note = await ctx.bot.service.part(Notes).get(ctx.info.id, ctx.user_id)
-    return [f"**{ctx.audience.text.t('Your note')}**\n{note}"] if note else []
+    return [f"**{ctx.reader.text.t('Your note')}**\n{note}"] if note else []
 
 
 async def ask(interaction: Interaction, match_id: int) -> None:
@@ -49,7 +49,7 @@ async def keep(press: ComponentInteraction) -> None:
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
-    kept = await service.part(Notes).keep(info.id, interaction.user.id, press.value if press.values else "")
+    kept = await service.part(Notes).save(info.id, interaction.user.id, press.value if press.values else "")
     say = (await reader_for(interaction)).text
     if kept:
         told = say.t("Your note is kept. `/match note` shows it, and *Look up* in your panel.")

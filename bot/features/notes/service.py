@@ -20,7 +20,7 @@ class Notes:
         """Return a person's note about a match; "" for none."""
         return await notes.get(self._store.read, match_id, user_id)
 
-    async def keep(self, match_id: int, user_id: int, words: str) -> str:
+    async def save(self, match_id: int, user_id: int, words: str) -> str:
         """Replace a person's note, and return its saved form; an empty one is deleted."""
         kept = storable_text(words.strip()[:MAX_NOTE_LENGTH])
         async with self._store.write() as tx:

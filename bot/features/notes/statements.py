@@ -16,7 +16,7 @@ async def get(db: Reader, match_id: int, user_id: int) -> str:
 
 async def save(tx: Transaction, match_id: int, user_id: int, words: str) -> None:
     """Replace a user's note about a match."""
-    await tx.put(notes, {"match_id": match_id, "user_id": user_id, "words": words})
+    await tx.upsert(notes, {"match_id": match_id, "user_id": user_id, "words": words})
 
 
 async def remove(tx: Transaction, match_id: int, user_id: int) -> None:

@@ -86,7 +86,7 @@ async def seek(
         channel_id=channel,
         news=news,
         players=players,
-        pace=settings.pace if pace is None else PRESET_PACES[pace].data(),
+        pace=settings.pace if pace is None else PRESET_PACES[pace].to_json(),
         locale=language or settings.language or code_of(interaction.guild_locale, bot.settings.locale),
         first=first and bool(chosen.first_match),
     )
@@ -105,7 +105,7 @@ async def place_of(interaction: Interaction) -> tuple[int, bool]:
     channel, kinds = interaction.channel, discord.ChannelType
     kind = getattr(channel, "type", None)
     if isinstance(channel, discord.Thread):
-        parent = await interaction.client.directory.kind(channel.parent_id) or kinds.text
+        parent = await interaction.client.directory.channel_kind(channel.parent_id) or kinds.text
         if kind is kinds.private_thread or parent not in (kinds.text, kinds.news):
             raise Refusal(_NO_THREADS)
         return channel.parent_id, kind is kinds.news_thread
@@ -149,11 +149,11 @@ async def _opened(interaction: Interaction, found: OpenTableRow) -> str:
 
 async def _ring(interaction: Interaction, found: OpenTableRow, role: discord.Role) -> None:
     """Ping a role about an open table, in the channel where its host looks for players."""
-    bot, audience = interaction.client, ReaderContext(found.wanted["locale"])
+    bot, reader = interaction.client, ReaderContext(found.wanted["locale"])
     game, host = bot.games[found.game], names.safe_name(interaction.user.display_name)
-    say = audience.text
+    say = reader.text
     words = say.t("{who} looks for people to play {game}.", who=host, game=game.title(say))
-    join = controls.button(audience.label.t("Join"), "seekjoin", found.id, style=controls.Style.success)
+    join = controls.button(reader.label.t("Join"), "seekjoin", found.id, style=controls.Style.success)
     view = controls.box(f"{role.mention} {words}\n{panel.entry(say, game, found)}", [join], accent=accent_colour(game))
     mentions = discord.AllowedMentions(everyone=False, users=False, roles=[role])
     channel = bot.get_partial_messageable(interaction.channel_id or 0)
@@ -181,12 +181,12 @@ async def leave(interaction: Interaction) -> None:
     if len(found) == 1:
         await panel.show(interaction, found[0])
         return
-    audience = await reader_for(interaction)
+    reader = await reader_for(interaction)
     games = interaction.client.games
     items: list[ui.Item[Any]] = [
         controls.section(
-            panel.entry(audience.text, games[one.game], one),
-            controls.button(audience.label.t("Show"), "seekshow", one.id),
+            panel.entry(reader.text, games[one.game], one),
+            controls.button(reader.label.t("Show"), "seekshow", one.id),
         )
         for one in found
     ]
@@ -210,8 +210,8 @@ async def show_one(press: ComponentInteraction) -> None:
 async def block(interaction: Interaction, person: discord.User) -> None:
     """Block a person."""
     service, say = interaction.client.service, (await reader_for(interaction)).text
-    await service.blocks.block(interaction.user.id, person.id)
-    await service.part(OpenTables).part(interaction.user.id, person.id)
+    await service.player_blocks.block(interaction.user.id, person.id)
+    await service.part(OpenTables).separate(interaction.user.id, person.id)
     interaction.client.dispatch("tables_changed")
     await respond(
         interaction,
@@ -227,7 +227,7 @@ async def block(interaction: Interaction, person: discord.User) -> None:
 @app_commands.describe(person=described(N_("Whom you have blocked.")))
 async def unblock(interaction: Interaction, person: discord.User) -> None:
     """Remove a block."""
-    await interaction.client.service.blocks.unblock(interaction.user.id, person.id)
+    await interaction.client.service.player_blocks.unblock(interaction.user.id, person.id)
     say = (await reader_for(interaction)).text
     await respond(interaction, say.t("You may be seated with {person} again.", person=f"<@{person.id}>"))
 
@@ -239,9 +239,9 @@ async def blocked(interaction: Interaction) -> None:
 
 
 async def _show_blocked(interaction: Interaction) -> None:
-    audience = await reader_for(interaction)
-    say, label = audience.text, audience.label
-    found = await interaction.client.service.blocks.of(interaction.user.id)
+    reader = await reader_for(interaction)
+    say, label = reader.text, reader.label
+    found = await interaction.client.service.player_blocks.blocked_by(interaction.user.id)
     if not found:
         await answers.show(interaction, say.t("You have blocked nobody. `/table block` does."))
         return
@@ -259,5 +259,7 @@ async def _show_blocked(interaction: Interaction) -> None:
 @on("unblock")
 async def unblock_chosen(press: ComponentInteraction) -> None:
     """Remove the block that was chosen in a menu."""
-    await press.interaction.client.service.blocks.unblock(press.interaction.user.id, controls.number(press.value))
+    await press.interaction.client.service.player_blocks.unblock(
+        press.interaction.user.id, controls.number(press.value)
+    )
     await _show_blocked(press.interaction)

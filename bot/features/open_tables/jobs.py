@@ -47,31 +47,31 @@ class OpenTableReconciler(Reconciler):
     def __init__(self, bot: Bot) -> None:
         super().__init__()
         self._bot = bot
-        self._seeks = bot.service.part(OpenTables)
+        self._open_tables = bot.service.part(OpenTables)
 
     async def work(self) -> float:
         """Update some lists; return the seconds until the next check."""
-        if not await self._seeks.due(1):
+        if not await self._open_tables.due(1):
             return IDLE_INTERVAL
-        async with self._seeks.alone() as leads:
+        async with self._open_tables.alone() as leads:
             if not leads:
                 return BUSY_INTERVAL
-            for row in await self._seeks.due(BATCH_SIZE):
-                with self.apart(row.guild_id):
+            for row in await self._open_tables.due(BATCH_SIZE):
+                with self.isolated(row.guild_id):
                     await self._keep(row)
         return 0.0
 
     async def _keep(self, row: ListRow) -> None:
         """Open a server's full tables, close the expired ones, and update its list."""
-        until = await self._seeks.take(row)
+        until = await self._open_tables.take(row)
         if until is None:
             return  # it has changed since, and is due again
         message_id, again = row.message_id, None
         try:
-            for seek in await self._seeks.ended(row.guild_id):
-                await tables.tell_all(self._bot, seek, _RAN_OUT)
-            for seek in await self._seeks.ready(row.guild_id):
-                await self._begin(seek)
+            for open_table in await self._open_tables.ended(row.guild_id):
+                await tables.tell_all(self._bot, open_table, _RAN_OUT)
+            for open_table in await self._open_tables.ready(row.guild_id):
+                await self._begin(open_table)
             message_id = await self._drawn(row)
         except (RateBudgetExhausted, discord.RateLimited) as error:
             again = self._bot.clock.now() + round(error.retry_after) + 1
@@ -80,57 +80,57 @@ class OpenTableReconciler(Reconciler):
                 raise
             self._say(row.guild_id, error)
             if error.code == codes.UNKNOWN_CHANNEL:
-                await self._seeks.list_lost(row)
+                await self._open_tables.list_lost(row)
                 return
             again = self._bot.clock.now() + round(
                 WORK_LEFT_INTERVAL if error.status == 429 or error.status >= 500 else UP_TO_DATE_INTERVAL
             )
-        await self._seeks.drawn(row, until, message_id, again=again)
+        await self._open_tables.drawn(row, until, message_id, again=again)
 
     @staticmethod
     def _say(guild_id: int, error: discord.HTTPException) -> None:
         reason = f"{error.status} {error.code} {error.text}"
         log.warning("a list of open tables was not kept", extra={"guild": guild_id, "reason": reason})
 
-    async def _begin(self, seek: OpenTableRow) -> None:
+    async def _begin(self, open_table: OpenTableRow) -> None:
         """Open a table in its own thread, and start its match unless its players have choices to make first."""
-        game, locale = self._bot.games[seek.game], seek.wanted["locale"]
+        game, locale = self._bot.games[open_table.game], open_table.wanted["locale"]
 
         async def opens(thread_id: int, watching: int | None) -> MatchInfo:
-            return await self._seeks.gather(seek.id, thread_id, watching)
+            return await self._open_tables.gather(open_table.id, thread_id, watching)
 
         try:
-            if seek.match_id is None:
-                name = threads.title(game.title(Translator(locale)), seek.seated[0].name)
-                channel, news = seek.wanted["channel"], seek.wanted["news"]
+            if open_table.match_id is None:
+                name = threads.title(game.title(Translator(locale)), open_table.seated[0].name)
+                channel, news = open_table.wanted["channel"], open_table.wanted["news"]
                 info = await threads.table_opened(self._bot, channel, name, locale, opens, news=news)
             else:
-                info = await self._bot.service.matches.get(seek.match_id)
+                info = await self._bot.service.matches.get(open_table.match_id)
         except OpenTableChanged:
             return  # which marks the list as changed, and opens the table if it is still full
         except Refusal as error:
-            await self._given_up(seek, error)
+            await self._given_up(open_table, error)
             return
         except discord.HTTPException as error:
             if troubles.may_pass(error):
                 raise
-            self._say(seek.guild_id, error)
-            await self._given_up(seek, None)
+            self._say(open_table.guild_id, error)
+            await self._given_up(open_table, None)
             return
         if not waits_for_people(game, info.options):
             await threads.start_match(self._bot, info)
-        await self._seeks.settled(seek.id, begun=True)
+        await self._open_tables.mark_settled(open_table.id, begun=True)
 
-    async def _given_up(self, seek: OpenTableRow, why: Refusal | None) -> None:
-        await self._seeks.settled(seek.id, begun=False)
-        await tables.tell_all(self._bot, seek, _NOT_OPENED, why=why)
+    async def _given_up(self, open_table: OpenTableRow, why: Refusal | None) -> None:
+        await self._open_tables.mark_settled(open_table.id, begun=False)
+        await tables.tell_all(self._bot, open_table, _NOT_OPENED, why=why)
 
     async def _drawn(self, row: ListRow) -> int | None:
         """Update a server's list; return its message."""
         if row.channel_id in (LIST_TURNED_OFF, LIST_CHANNEL_GONE):
             return None
         view = tables.live_list(
-            await self._audience(row.guild_id), self._bot.games, await self._seeks.open_in(row.guild_id)
+            await self._audience(row.guild_id), self._bot.games, await self._open_tables.open_in(row.guild_id)
         )
         channel, none = self._bot.get_partial_messageable(row.channel_id), discord.AllowedMentions.none()
         message_id = row.message_id or await self._left_behind(channel)

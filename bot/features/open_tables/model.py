@@ -38,7 +38,7 @@ class OpenTableRow:
     created_at: int
     ends_at: int
     #: The people who have joined or were invited, in order.
-    seekers: tuple[OpenTableMemberRow, ...] = field(default=())
+    members: tuple[OpenTableMemberRow, ...] = field(default=())
 
     @property
     def seat(self) -> int | None:
@@ -53,7 +53,7 @@ class OpenTableRow:
     @property
     def seated(self) -> tuple[OpenTableMemberRow, ...]:
         """The people who have joined, in order."""
-        return tuple(one for one in self.seekers if one.answer == "in")
+        return tuple(one for one in self.members if one.answer == "in")
 
     @property
     def user_ids(self) -> tuple[int, ...]:
@@ -62,4 +62,4 @@ class OpenTableRow:
 
     def answer_of(self, user_id: int) -> Answer | None:
         """Return a person's answer; None if they were never asked."""
-        return next((one.answer for one in self.seekers if one.user_id == user_id), None)
+        return next((one.answer for one in self.members if one.user_id == user_id), None)

@@ -39,54 +39,59 @@ LIST_VERB = "tables"
 # -- messages ---------------------------------------------------------------------------------------------------------
 
 
-def entry(say: Translator, game: AnyGame, seek: OpenTableRow) -> str:
+def entry(say: Translator, game: AnyGame, open_table: OpenTableRow) -> str:
     """Return a table in a few lines: the game, the players, and its deadline."""
     title = f"**{game.title(say)}**"
-    if seek.seat is not None:
-        free = say.t("A seat of a running match of {n} players is free.", n=seek.most)
-        return limits.truncate_lines([title, free, *_about(say, seek)], MAX_TABLE_LENGTH)
-    players = say.t("{n} of {most} players", n=len(seek.seated), most=seek.most)
-    seated = ", ".join(names.safe_name(one.name) for one in seek.seated)
-    return limits.truncate_lines([title, f"{players}: {seated}", *_about(say, seek)], MAX_TABLE_LENGTH)
+    if open_table.seat is not None:
+        free = say.t("A seat of a running match of {n} players is free.", n=open_table.most)
+        return limits.truncate_lines([title, free, *_about(say, open_table)], MAX_TABLE_LENGTH)
+    players = say.t("{n} of {most} players", n=len(open_table.seated), most=open_table.most)
+    seated = ", ".join(names.safe_name(one.name) for one in open_table.seated)
+    return limits.truncate_lines([title, f"{players}: {seated}", *_about(say, open_table)], MAX_TABLE_LENGTH)
 
 
-def _about(say: Translator, seek: OpenTableRow) -> list[str]:
+def _about(say: Translator, open_table: OpenTableRow) -> list[str]:
     """Return the settings of a table, and its deadline or the place of its match."""
-    pace = TimeControl.of(seek.wanted["pace"])
-    clock = time_left.pace_words(say, pace) if pace.has_clock else say.t("friendly")
-    words = [clock, LANGUAGE_NAMES[seek.wanted["locale"]]]
-    if seek.seat is not None:
-        return ["-# " + " · ".join([*words, f"<#{seek.wanted['channel']}>"])]
-    first = [say.t("First match")] if seek.wanted["first"] else []
-    return [f"-# {' · '.join([*first, *words])}", f"-# {say.t('It runs out {time}.', time=f'<t:{seek.ends_at}:R>')}"]
+    time_control = TimeControl.from_json(open_table.wanted["pace"])
+    clock = time_left.pace_words(say, time_control) if time_control.has_clock else say.t("friendly")
+    words = [clock, LANGUAGE_NAMES[open_table.wanted["locale"]]]
+    if open_table.seat is not None:
+        return ["-# " + " · ".join([*words, f"<#{open_table.wanted['channel']}>"])]
+    first = [say.t("First match")] if open_table.wanted["first"] else []
+    return [
+        f"-# {' · '.join([*first, *words])}",
+        f"-# {say.t('It runs out {time}.', time=f'<t:{open_table.ends_at}:R>')}",
+    ]
 
 
-def _beside(label: Translator, seek: OpenTableRow, user_id: int | None) -> ui.Button[Any]:
+def _beside(label: Translator, open_table: OpenTableRow, user_id: int | None) -> ui.Button[Any]:
     """Return the button beside a table: to join it, to take the seat, or for its players to see more."""
-    if user_id in seek.user_ids and seek.seat is None:
-        return controls.button(label.t("Show"), "seekshow", seek.id)
-    if seek.seat is not None:
-        return controls.button(label.t("Take the seat"), "takeseat", seek.match_id or 0, seek.seat)
-    return controls.button(label.t("Join"), "seekjoin", seek.id, style=Style.success, disabled=seek.is_ready)
+    if user_id in open_table.user_ids and open_table.seat is None:
+        return controls.button(label.t("Show"), "seekshow", open_table.id)
+    if open_table.seat is not None:
+        return controls.button(label.t("Take the seat"), "takeseat", open_table.match_id or 0, open_table.seat)
+    return controls.button(
+        label.t("Join"), "seekjoin", open_table.id, style=Style.success, disabled=open_table.is_ready
+    )
 
 
 def _sections(
-    audience: ReaderContext, games: Mapping[str, AnyGame], shown: Sequence[OpenTableRow], user_id: int | None = None
+    reader: ReaderContext, games: Mapping[str, AnyGame], shown: Sequence[OpenTableRow], user_id: int | None = None
 ) -> list[ui.Item[Any]]:
     """Return tables with a button beside each: for the public, or for one person."""
     items: list[ui.Item[Any]] = []
     for one in shown:
         items.append(ui.Separator())
-        beside = _beside(audience.label, one, user_id)
-        items.append(controls.section(entry(audience.text, games[one.game], one), beside))
+        beside = _beside(reader.label, one, user_id)
+        items.append(controls.section(entry(reader.text, games[one.game], one), beside))
     return items
 
 
-def live_list(audience: ReaderContext, games: Mapping[str, AnyGame], open_now: Sequence[OpenTableRow]) -> ui.LayoutView:
+def live_list(reader: ReaderContext, games: Mapping[str, AnyGame], open_now: Sequence[OpenTableRow]) -> ui.LayoutView:
     """Return the public message that lists a server's open tables."""
-    say, label = audience.text, audience.label
+    say, label = reader.text, reader.label
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}")]
-    items += _sections(audience, games, open_now[:MAX_LISTED])
+    items += _sections(reader, games, open_now[:MAX_LISTED])
     if not open_now:
         items.append(controls.text(say.t("No table is open now. `/table seek` opens one.")))
     else:
@@ -109,52 +114,54 @@ def is_list(message: discord.Message) -> bool:
 
 async def show_all(interaction: Interaction, page: int) -> None:
     """Show a person a page of the server's open tables."""
-    bot, audience = interaction.client, await reader_for(interaction)
-    say, found = audience.text, await bot.service.part(OpenTables).open_in(interaction.guild_id or 0)
+    bot, reader = interaction.client, await reader_for(interaction)
+    say, found = reader.text, await bot.service.part(OpenTables).open_in(interaction.guild_id or 0)
     shown, page, last = paging.page_of(found, page, PAGE_SIZE)
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}")]
-    items += _sections(audience, bot.games, shown, interaction.user.id)
+    items += _sections(reader, bot.games, shown, interaction.user.id)
     if not found:
         items.append(controls.text(say.t("No table is open now. `/table seek` opens one.")))
-    if turning := paging.page_buttons(audience.label, page, last, "tablepage"):
+    if turning := paging.page_buttons(reader.label, page, last, "tablepage"):
         items.append(controls.row(*turning))
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
-async def show(interaction: Interaction, seek: OpenTableRow, told: str = "") -> None:
+async def show(interaction: Interaction, open_table: OpenTableRow, told: str = "") -> None:
     """Show a person an open table, with their choices."""
-    bot, audience = interaction.client, await reader_for(interaction)
-    say, game, user_id = audience.text, bot.games[seek.game], interaction.user.id
+    bot, reader = interaction.client, await reader_for(interaction)
+    say, game, user_id = reader.text, bot.games[open_table.game], interaction.user.id
     items: list[ui.Item[Any]] = [controls.text(told), ui.Separator()] if told else []
-    lines = [entry(say, game, seek)]
+    lines = [entry(say, game, open_table)]
     for answer, words in (("invited", say.t("Invited")), ("declined", say.t("Can't come"))):
-        if people := [f"<@{one.user_id}>" for one in seek.seekers if one.answer == answer]:
+        if people := [f"<@{one.user_id}>" for one in open_table.members if one.answer == answer]:
             lines.append(f"{words}: {', '.join(people)}")
     items.append(controls.text(limits.truncate_lines(lines, limits.LAYOUT // 2)))
-    if seek.status == "open" and not seek.is_ready and seek.seat is None:
-        items += _choices(audience.label, seek, user_id, manages=is_admin(interaction, seek.guild_id))
+    if open_table.status == "open" and not open_table.is_ready and open_table.seat is None:
+        items += _choices(reader.label, open_table, user_id, manages=is_admin(interaction, open_table.guild_id))
     await respond_with_layout(interaction, controls.layout(ui.Container(*items, accent_colour=accent_colour(game))))
 
 
-def _choices(label: Translator, seek: OpenTableRow, user_id: int, *, manages: bool) -> list[ui.Item[Any]]:
+def _choices(label: Translator, open_table: OpenTableRow, user_id: int, *, manages: bool) -> list[ui.Item[Any]]:
     """Return a person's choices at an open table."""
     items: list[ui.Item[Any]] = []
-    sits, hosts = user_id in seek.user_ids, user_id == seek.host_id
+    sits, hosts = user_id in open_table.user_ids, user_id == open_table.host_id
     if sits:
         guests = ui.UserSelect[Any](
-            custom_id=custom_id("seekinvite", seek.id),
+            custom_id=custom_id("seekinvite", open_table.id),
             placeholder=label.t("Invite people"),
             max_values=min(MAX_INVITED, limits.SELECT_OPTIONS),
         )
         items.append(controls.row(guests))
     buttons: list[ui.Item[Any]] = []
     if hosts:
-        few = len(seek.seated) < seek.fewest
-        buttons.append(controls.button(label.t("Begin now"), "seekgo", seek.id, style=Style.primary, disabled=few))
+        few = len(open_table.seated) < open_table.fewest
+        buttons.append(
+            controls.button(label.t("Begin now"), "seekgo", open_table.id, style=Style.primary, disabled=few)
+        )
     if sits:
-        buttons.append(controls.button(label.t("Leave"), "seekleave", seek.id))
+        buttons.append(controls.button(label.t("Leave"), "seekleave", open_table.id))
     if hosts or manages:
-        buttons.append(controls.button(label.t("Close the table"), "seekclose", seek.id, style=Style.danger))
+        buttons.append(controls.button(label.t("Close the table"), "seekclose", open_table.id, style=Style.danger))
     return [*items, *([controls.row(*buttons)] if buttons else [])]
 
 
@@ -178,19 +185,19 @@ async def join(press: ComponentInteraction) -> None:
     """Join an open table, or show it to a person who has joined already."""
     interaction, user = press.interaction, press.interaction.user
     service, say = interaction.client.service, (await reader_for(interaction)).text
-    seek = await service.part(OpenTables).get(press.numbers(1)[0])
-    if user.id in seek.user_ids and seek.guild_id == interaction.guild_id:
-        await show(interaction, seek)
+    open_table = await service.part(OpenTables).get(press.numbers(1)[0])
+    if user.id in open_table.user_ids and open_table.guild_id == interaction.guild_id:
+        await show(interaction, open_table)
         return
-    await check_sight(interaction, seek.guild_id, seek.wanted["channel"])
-    seek = await service.part(OpenTables).join(seek.id, user.id, user.display_name, interaction.guild_id)
+    await check_sight(interaction, open_table.guild_id, open_table.wanted["channel"])
+    open_table = await service.part(OpenTables).join(open_table.id, user.id, user.display_name, interaction.guild_id)
     interaction.client.dispatch("tables_changed")
-    await show(interaction, seek, joined(say, seek))
+    await show(interaction, open_table, joined(say, open_table))
 
 
-def joined(say: Translator, seek: OpenTableRow) -> str:
+def joined(say: Translator, open_table: OpenTableRow) -> str:
     """Return the confirmation for a new player."""
-    if seek.is_ready:
+    if open_table.is_ready:
         return say.t("You sit at the table. It is full: its match is opened in a thread now, and you are called there.")
     return say.t("You sit at the table. When it is full, its match is opened in a thread, and you are called there.")
 
@@ -198,41 +205,47 @@ def joined(say: Translator, seek: OpenTableRow) -> str:
 @on("seekleave")
 async def leave(press: ComponentInteraction) -> None:
     """Leave an open table."""
-    seek = await press.interaction.client.service.part(OpenTables).leave(press.numbers(1)[0], press.interaction.user.id)
+    open_table = await press.interaction.client.service.part(OpenTables).leave(
+        press.numbers(1)[0], press.interaction.user.id
+    )
     press.interaction.client.dispatch("tables_changed")
-    await show(press.interaction, seek, (await reader_for(press.interaction)).text.t("You have left the table."))
+    await show(press.interaction, open_table, (await reader_for(press.interaction)).text.t("You have left the table."))
 
 
 @on("seekgo", begins=True)
 async def go(press: ComponentInteraction) -> None:
     """Open the table with its present players."""
-    seek = await press.interaction.client.service.part(OpenTables).go(press.numbers(1)[0], press.interaction.user.id)
+    open_table = await press.interaction.client.service.part(OpenTables).start_now(
+        press.numbers(1)[0], press.interaction.user.id
+    )
     press.interaction.client.dispatch("tables_changed")
     say = (await reader_for(press.interaction)).text
-    await show(press.interaction, seek, say.t("The match is opened in a thread now, and you are called there."))
+    await show(press.interaction, open_table, say.t("The match is opened in a thread now, and you are called there."))
 
 
 @on("seekclose")
 async def close(press: ComponentInteraction) -> None:
     """Close an open table, and tell its players."""
     interaction, seeks = press.interaction, press.interaction.client.service.part(OpenTables)
-    seek = await seeks.get(press.numbers(1)[0])
-    manages = is_admin(interaction, seek.guild_id)
-    seek = await seeks.close(seek.id, interaction.user.id, is_admin=manages)
+    open_table = await seeks.get(press.numbers(1)[0])
+    manages = is_admin(interaction, open_table.guild_id)
+    open_table = await seeks.close(open_table.id, interaction.user.id, is_admin=manages)
     interaction.client.dispatch("tables_changed")
     closed = (await reader_for(interaction)).text.t("The table is closed.")
     await respond_with_layout(interaction, controls.layout(controls.text(closed)))
-    await tell_all(interaction.client, seek, N_("The open table of {game} is closed."), besides=interaction.user.id)
+    await tell_all(
+        interaction.client, open_table, N_("The open table of {game} is closed."), besides=interaction.user.id
+    )
 
 
 async def tell_all(
-    bot: Bot, seek: OpenTableRow, sentence: str, *, besides: int = 0, why: Refusal | None = None
+    bot: Bot, open_table: OpenTableRow, sentence: str, *, besides: int = 0, why: Refusal | None = None
 ) -> None:
     """Tell an open table's players privately what happened to it."""
-    for one in seek.seated:
+    for one in open_table.seated:
         if one.user_id != besides:
-            say = Translator(await bot.service.people.private_locale(one.user_id, seek.wanted["locale"]))
-            words = [say.t(sentence, game=bot.games[seek.game].title(say)), *([say.error(why)] if why else [])]
+            say = Translator(await bot.service.people.private_locale(one.user_id, open_table.wanted["locale"]))
+            words = [say.t(sentence, game=bot.games[open_table.game].title(say)), *([say.error(why)] if why else [])]
             await DMChannels(bot).write(one.user_id, content=" ".join(words))
 
 
@@ -254,17 +267,19 @@ async def invite(press: ComponentInteraction) -> None:
     await show(press.interaction, await press.interaction.client.service.part(OpenTables).get(seek_id), told)
 
 
-async def invited(interaction: Interaction, seek_id: int, people: Mapping[int, str]) -> str:
+async def invited(interaction: Interaction, open_table_id: int, people: Mapping[int, str]) -> str:
     """Invite people to an open table, each by private message or in the channel; return the answer for their host."""
     if not people:
         raise Refusal(N_("A bot can't play; invite people."))
     bot, say = interaction.client, (await reader_for(interaction)).text
-    asked = await bot.service.part(OpenTables).invite(seek_id, interaction.user.id, people)
-    seek = await bot.service.part(OpenTables).get(seek_id)
+    asked = await bot.service.part(OpenTables).invite(open_table_id, interaction.user.id, people)
+    open_table = await bot.service.part(OpenTables).get(open_table_id)
     host = interaction.user.display_name
-    missed = [one for one in asked if not await _written(bot, seek, host, one)]
+    missed = [one for one in asked if not await _written(bot, open_table, host, one)]
     if missed and interaction.channel_id is not None:
-        view = invitation(ReaderContext(seek.wanted["locale"]), bot.games[seek.game], seek, host, missed)
+        view = invitation(
+            ReaderContext(open_table.wanted["locale"]), bot.games[open_table.game], open_table, host, missed
+        )
         night = await in_quiet_hours(bot, missed)
         users = [discord.Object(one) for one in missed if one not in night]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
@@ -274,26 +289,26 @@ async def invited(interaction: Interaction, seek_id: int, people: Mapping[int, s
     return say.t("They are asked by private message.")
 
 
-async def _written(bot: Bot, seek: OpenTableRow, host: str, user_id: int) -> bool:
-    locale = await bot.service.people.private_locale(user_id, seek.wanted["locale"])
+async def _written(bot: Bot, open_table: OpenTableRow, host: str, user_id: int) -> bool:
+    locale = await bot.service.people.private_locale(user_id, open_table.wanted["locale"])
     return await DMChannels(bot).write(
-        user_id, view=invitation(ReaderContext(locale), bot.games[seek.game], seek, host)
+        user_id, view=invitation(ReaderContext(locale), bot.games[open_table.game], open_table, host)
     )
 
 
 def invitation(
-    audience: ReaderContext, game: AnyGame, seek: OpenTableRow, host: str, users: Sequence[int] = ()
+    reader: ReaderContext, game: AnyGame, open_table: OpenTableRow, host: str, users: Sequence[int] = ()
 ) -> ui.LayoutView:
     """Return the invitation; in a channel it pings the guests."""
-    say, label = audience.text, audience.label
+    say, label = reader.text, reader.label
     words = say.t("{who} invites you to a table of {game}.", who=names.safe_name(host), game=game.title(say))
     called = " ".join(f"<@{user}>" for user in users)
-    lines = [f"{called} {words}".strip(), entry(say, game, seek)]
+    lines = [f"{called} {words}".strip(), entry(say, game, open_table)]
     return controls.box(
         "\n".join(lines),
         [
-            controls.button(label.t("Join"), "seekyes", seek.id, style=Style.success),
-            controls.button(label.t("No, thanks"), "seekno", seek.id),
+            controls.button(label.t("Join"), "seekyes", open_table.id, style=Style.success),
+            controls.button(label.t("No, thanks"), "seekno", open_table.id),
         ],
         accent=accent_colour(game),
     )
@@ -303,37 +318,39 @@ def invitation(
 async def accept(press: ComponentInteraction) -> None:
     """Join the table that you are invited to."""
     user, bot = press.interaction.user, press.interaction.client
-    seek = await _of_guest(press)
-    await check_sight(press.interaction, seek.guild_id, seek.wanted["channel"])
-    seek = await bot.service.part(OpenTables).join(seek.id, user.id, user.display_name, press.interaction.guild_id)
+    open_table = await _of_guest(press)
+    await check_sight(press.interaction, open_table.guild_id, open_table.wanted["channel"])
+    open_table = await bot.service.part(OpenTables).join(
+        open_table.id, user.id, user.display_name, press.interaction.guild_id
+    )
     bot.dispatch("tables_changed")
-    await _answered(press, joined((await reader_for(press.interaction)).text, seek), seek)
+    await _answered(press, joined((await reader_for(press.interaction)).text, open_table), open_table)
 
 
 @on("seekno", public=True)
 async def refuse(press: ComponentInteraction) -> None:
     """Decline the invitation."""
     await _of_guest(press)
-    seek = await press.interaction.client.service.part(OpenTables).decline(
+    open_table = await press.interaction.client.service.part(OpenTables).decline(
         press.numbers(1)[0], press.interaction.user.id
     )
     say = (await reader_for(press.interaction)).text
-    await _answered(press, say.t("You don't join this table; whoever invited you sees that there."), seek)
+    await _answered(press, say.t("You don't join this table; whoever invited you sees that there."), open_table)
 
 
 async def _of_guest(press: ComponentInteraction) -> OpenTableRow:
     """Return the table of an invitation; raises Refusal for anyone but its guests."""
-    seek = await press.interaction.client.service.part(OpenTables).get(press.numbers(1)[0])
-    if seek.answer_of(press.interaction.user.id) is None:
+    open_table = await press.interaction.client.service.part(OpenTables).get(press.numbers(1)[0])
+    if open_table.answer_of(press.interaction.user.id) is None:
         raise Refusal(N_("This invitation is for somebody else; `/table list` shows the open tables."))
-    return seek
+    return open_table
 
 
-async def _answered(press: ComponentInteraction, told: str, seek: OpenTableRow) -> None:
+async def _answered(press: ComponentInteraction, told: str, open_table: OpenTableRow) -> None:
     """Replace a private invitation with an answer. One in a channel stays for its other guests."""
     if press.interaction.guild_id is None:
         await respond_with_layout(
-            press.interaction, controls.box(told, accent=accent_colour(press.interaction.client.games[seek.game]))
+            press.interaction, controls.box(told, accent=accent_colour(press.interaction.client.games[open_table.game]))
         )
     else:
         await errors.send_private(press.interaction, told)
@@ -348,9 +365,9 @@ async def list_seat(press: ComponentInteraction) -> None:
     match_id, seat = press.numbers(2)
     interaction = press.interaction
     service, say = interaction.client.service, (await reader_for(interaction)).text
-    seek = await service.part(OpenTables).offer(match_id, interaction.user.id, seat)
+    open_table = await service.part(OpenTables).list_seat(match_id, interaction.user.id, seat)
     interaction.client.dispatch("tables_changed")
-    place = await service.part(OpenTables).listed_in(seek.guild_id)
+    place = await service.part(OpenTables).listed_in(open_table.guild_id)
     if place is None:
         told = say.t("The seat is listed; `/table list` shows it to everybody in this server.")
     else:

@@ -130,9 +130,9 @@ class OpenTableLists:
         """Hold the lock for keeping the lists during the block; yields False if another process has it."""
         return self._repo.store.try_task_lock(LIST_LOCK)
 
-    async def due(self, most: int) -> Sequence[ListRow]:
+    async def due(self, limit: int) -> Sequence[ListRow]:
         """Return the lists to update."""
-        return await seeks.due_lists(self._repo.store.read, self._repo.clock.now(), most)
+        return await seeks.due_lists(self._repo.store.read, self._repo.clock.now(), limit)
 
     async def take(self, row: ListRow) -> int | None:
         """Lease a list; return the end of the lease, or None if it has changed meanwhile."""
@@ -186,12 +186,12 @@ class OpenTables(OpenTableLists):
         self._lobby = lobby
         self._limits = limits
 
-    async def get(self, seek_id: int) -> OpenTableRow:
+    async def get(self, open_table_id: int) -> OpenTableRow:
         """Return an open table; raises Refusal for one that is closed."""
-        seek = _checked(await seeks.get(self._repo.store.read, seek_id))
-        if seek.game not in self._repo.games:
+        open_table = _checked(await seeks.get(self._repo.store.read, open_table_id))
+        if open_table.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
-        return seek
+        return open_table
 
     async def open(self, wanted: OpenTableRequest, user_id: int, name: str) -> OpenTableRow:
         """Open a table with its host seated."""
@@ -219,135 +219,139 @@ class OpenTables(OpenTableLists):
             await absence.sits_down(tx, user_id)
             return await self._changed(tx, seek_id)
 
-    async def join(self, seek_id: int, user_id: int, name: str, guild_id: int | None) -> OpenTableRow:
+    async def join(self, open_table_id: int, user_id: int, name: str, guild_id: int | None) -> OpenTableRow:
         """Join an open table; from outside its server only invited people may."""
         async with self._repo.store.write() as tx:
-            await self._check_person(tx, user_id, besides=seek_id)
-            seek = _checked(await seeks.lock_row(tx, seek_id))
-            if guild_id != seek.guild_id and seek.answer_of(user_id) is None:
+            await self._check_person(tx, user_id, besides=open_table_id)
+            open_table = _checked(await seeks.lock_row(tx, open_table_id))
+            if guild_id != open_table.guild_id and open_table.answer_of(user_id) is None:
                 raise Refusal(_CLOSED)
-            if seek.seat is not None:
+            if open_table.seat is not None:
                 raise Refusal(N_("That is a seat of a running match: press *Take the seat*."))
-            if user_id in seek.user_ids:
+            if user_id in open_table.user_ids:
                 raise Refusal(N_("You already sit at this table."))
-            if len(seek.seated) >= seek.most:
+            if len(open_table.seated) >= open_table.most:
                 raise Refusal(N_("This table is full."))
-            await blocks.check_seat(tx, user_id, seek.user_ids)
+            await blocks.check_seat(tx, user_id, open_table.user_ids)
             now = self._repo.clock.now()
-            await seeks.put_member(tx, seek_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
+            await seeks.put_member(tx, open_table_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
             await absence.sits_down(tx, user_id)
-            return await self._changed(tx, seek_id)
+            return await self._changed(tx, open_table_id)
 
     async def _check_person(self, tx: Transaction, user_id: int, besides: int = 0) -> None:
         """Raise Refusal if a person has reached their limit of tables."""
         await tx.wait_for_lock(f"open tables of person {user_id}")
         await self._limits.check_person(tx, user_id)
-        if sum(seek.id != besides for seek in await seeks.open_of(tx, user_id)) >= MAX_PER_PERSON:
+        if sum(open_table.id != besides for open_table in await seeks.open_of(tx, user_id)) >= MAX_PER_PERSON:
             raise Refusal(
                 N_("You sit at {n} open tables, which is as many as one may; `/table leave` leaves one."),
                 n=MAX_PER_PERSON,
             )
 
-    async def leave(self, seek_id: int, user_id: int) -> OpenTableRow:
+    async def leave(self, open_table_id: int, user_id: int) -> OpenTableRow:
         """Leave an open table; another person becomes host, and the last one to leave closes it."""
         async with self._repo.store.write() as tx:
-            seek = _checked(await seeks.lock_row(tx, seek_id))
-            if user_id not in seek.user_ids:
+            open_table = _checked(await seeks.lock_row(tx, open_table_id))
+            if user_id not in open_table.user_ids:
                 raise Refusal(N_("You don't sit at this table."))
-            return await self._left(tx, seek, user_id)
+            return await self._left(tx, open_table, user_id)
 
-    async def _left(self, tx: Transaction, seek: OpenTableRow, user_id: int) -> OpenTableRow:
-        self._check_unopened(seek)
-        await seeks.remove_member(tx, seek.id, user_id)
-        staying = [one for one in seek.user_ids if one != user_id]
+    async def _left(self, tx: Transaction, open_table: OpenTableRow, user_id: int) -> OpenTableRow:
+        self._check_unopened(open_table)
+        await seeks.remove_member(tx, open_table.id, user_id)
+        staying = [one for one in open_table.user_ids if one != user_id]
         if not staying:
-            await seeks.change(tx, seek.id, status="closed")
-        elif seek.host_id == user_id:
-            await seeks.change(tx, seek.id, host_id=staying[0])
-        if len(staying) < seek.fewest and seek.wanted.get("go"):
-            await seeks.change(tx, seek.id, wanted=seek.wanted | {"go": False})
-        return await self._changed(tx, seek.id)
+            await seeks.change(tx, open_table.id, status="closed")
+        elif open_table.host_id == user_id:
+            await seeks.change(tx, open_table.id, host_id=staying[0])
+        if len(staying) < open_table.fewest and open_table.wanted.get("go"):
+            await seeks.change(tx, open_table.id, wanted=open_table.wanted | {"go": False})
+        return await self._changed(tx, open_table.id)
 
     async def leave_all(self, user_id: int) -> None:
         """Remove a user from all open tables, except those that are being opened."""
-        for seek in await seeks.open_of(self._repo.store.read, user_id):
+        for open_table in await seeks.open_of(self._repo.store.read, user_id):
             with suppress(Refusal):
-                await self.leave(seek.id, user_id)
+                await self.leave(open_table.id, user_id)
 
-    async def part(self, user_id: int, other_id: int) -> None:
+    async def separate(self, user_id: int, other_id: int) -> None:
         """Separate a person from someone they have just blocked: they leave the shared open tables.
 
         From their own tables the other one is removed instead.
         """
-        for seek in await seeks.open_of(self._repo.store.read, user_id):
+        for open_table in await seeks.open_of(self._repo.store.read, user_id):
             async with self._repo.store.write() as tx:
-                held = await seeks.lock_row(tx, seek.id)
+                held = await seeks.lock_row(tx, open_table.id)
                 if held is None or held.status != "open" or held.match_id is not None:
                     continue
                 if {user_id, other_id} <= set(held.user_ids):
                     await self._left(tx, held, other_id if held.host_id == user_id else user_id)
 
-    async def go(self, seek_id: int, user_id: int) -> OpenTableRow:
+    async def start_now(self, open_table_id: int, user_id: int) -> OpenTableRow:
         """Start a table with the people seated, before it is full; only its host may."""
         async with self._repo.store.write() as tx:
-            seek = _checked(await seeks.lock_row(tx, seek_id))
-            self._host_only(seek, user_id)
-            if len(seek.seated) < seek.fewest:
+            open_table = _checked(await seeks.lock_row(tx, open_table_id))
+            self._host_only(open_table, user_id)
+            if len(open_table.seated) < open_table.fewest:
                 raise Refusal(
-                    N_("{least} players are needed at least; you are {n}."), least=seek.fewest, n=len(seek.seated)
+                    N_("{least} players are needed at least; you are {n}."),
+                    least=open_table.fewest,
+                    n=len(open_table.seated),
                 )
-            await seeks.change(tx, seek_id, wanted=seek.wanted | {"go": True})
-            return await self._changed(tx, seek_id)
+            await seeks.change(tx, open_table_id, wanted=open_table.wanted | {"go": True})
+            return await self._changed(tx, open_table_id)
 
-    async def close(self, seek_id: int, user_id: int, *, is_admin: bool = False) -> OpenTableRow:
+    async def close(self, open_table_id: int, user_id: int, *, is_admin: bool = False) -> OpenTableRow:
         """Close an open table, or remove a seat from the list; its host and the server's managers may.
 
         Return its last state, so that its people can be informed.
         """
         async with self._repo.store.write() as tx:
-            seek = _checked(await seeks.lock_row(tx, seek_id))
+            open_table = _checked(await seeks.lock_row(tx, open_table_id))
             if not is_admin:
-                self._host_only(seek, user_id)
-            self._check_unopened(seek)
-            await seeks.change(tx, seek_id, status="closed")
-            await self._changed(tx, seek_id)
-            return seek
+                self._host_only(open_table, user_id)
+            self._check_unopened(open_table)
+            await seeks.change(tx, open_table_id, status="closed")
+            await self._changed(tx, open_table_id)
+            return open_table
 
-    async def invite(self, seek_id: int, user_id: int, people: Mapping[int, str]) -> list[int]:
+    async def invite(self, open_table_id: int, user_id: int, people: Mapping[int, str]) -> list[int]:
         """Invite people to an open table one has joined; return those not invited before.
 
         Raises Refusal if none of them can be invited.
         """
         async with self._repo.store.write() as tx:
-            seek = _checked(await seeks.lock_row(tx, seek_id))
-            if user_id not in seek.user_ids or seek.seat is not None:
+            open_table = _checked(await seeks.lock_row(tx, open_table_id))
+            if user_id not in open_table.user_ids or open_table.seat is not None:
                 raise Refusal(N_("You don't sit at this table."))
-            asked = {one: name for one, name in people.items() if seek.answer_of(one) is None}
+            asked = {one: name for one, name in people.items() if open_table.answer_of(one) is None}
             if not asked and len(people) == 1:
                 raise Refusal(N_("This person has been asked already."))
             if not asked:
                 raise Refusal(N_("They have been asked already."))
-            if len(seek.seekers) + len(asked) > MAX_INVITED + seek.most:
+            if len(open_table.members) + len(asked) > MAX_INVITED + open_table.most:
                 raise Refusal(N_("So many people can't be invited to one table: {n} at most."), n=MAX_INVITED)
-            await invitations.invite(tx, self._limits, user_id, asked, seek.user_ids)
+            await invitations.invite(tx, self._limits, user_id, asked, open_table.user_ids)
             now = self._repo.clock.now()
             for one, name in asked.items():
-                await seeks.put_member(tx, seek_id, OpenTableMemberRow(one, checked_name(name), "invited", now))
+                await seeks.put_member(tx, open_table_id, OpenTableMemberRow(one, checked_name(name), "invited", now))
             return list(asked)
 
-    async def decline(self, seek_id: int, user_id: int) -> OpenTableRow:
+    async def decline(self, open_table_id: int, user_id: int) -> OpenTableRow:
         """Save that an invited person declines."""
         async with self._repo.store.write() as tx:
-            seek = _checked(await seeks.lock_row(tx, seek_id))
-            known = next((one for one in seek.seekers if one.user_id == user_id and one.answer == "invited"), None)
+            open_table = _checked(await seeks.lock_row(tx, open_table_id))
+            known = next(
+                (one for one in open_table.members if one.user_id == user_id and one.answer == "invited"), None
+            )
             if known is None:
                 raise Refusal(N_("You have answered that already."))
-            await seeks.put_member(tx, seek_id, OpenTableMemberRow(user_id, known.name, "declined", known.at))
-            return seek
+            await seeks.put_member(tx, open_table_id, OpenTableMemberRow(user_id, known.name, "declined", known.at))
+            return open_table
 
-    async def offer(self, match_id: int, user_id: int, seat: int) -> OpenTableRow:
+    async def list_seat(self, match_id: int, user_id: int, seat: int) -> OpenTableRow:
         """List a seat that anyone in the server may take; players of the match may."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info, _ = await self._repo.seated(match_id, user_id)
             if (match_id, seat) not in await seeks.seats_free(tx, [match_id]):
                 raise Refusal(N_("That seat is not open any more."))
@@ -363,65 +367,65 @@ class OpenTables(OpenTableLists):
 
     # -- opening ----------------------------------------------------------------------------------------------
 
-    async def gather(self, seek_id: int, channel_id: int, watching: int | None = None) -> MatchInfo:
+    async def gather(self, open_table_id: int, channel_id: int, watching: int | None = None) -> MatchInfo:
         """Open a table in its thread with its people, and record it; return the one already opened, if any."""
-        seek = await seeks.get(self._repo.store.read, seek_id)
-        if seek is None or seek.status != "open":
+        open_table = await seeks.get(self._repo.store.read, open_table_id)
+        if open_table is None or open_table.status != "open":
             raise OpenTableChanged(_CLOSED)
-        if seek.match_id is not None:
-            return await self._repo.get(seek.match_id)
-        game = self._repo.games[seek.game]
-        options = dict(game.first_match) if seek.wanted["first"] else {}
+        if open_table.match_id is not None:
+            return await self._repo.get(open_table.match_id)
+        game = self._repo.games[open_table.game]
+        options = dict(game.first_match) if open_table.wanted["first"] else {}
 
         async def note(tx: Transaction, match_id: int) -> None:
-            if await seeks.lock_row(tx, seek_id) != seek:
+            if await seeks.lock_row(tx, open_table_id) != open_table:
                 raise OpenTableChanged(N_("Somebody has joined or left meanwhile; try again."))
-            await seeks.change(tx, seek_id, match_id=match_id)
+            await seeks.change(tx, open_table_id, match_id=match_id)
 
         return await self._lobby.gather(
             LobbyRequest(
-                game=seek.game,
-                guild_id=seek.guild_id,
+                game=open_table.game,
+                guild_id=open_table.guild_id,
                 channel_id=channel_id,
-                locale=seek.wanted["locale"],
+                locale=open_table.wanted["locale"],
                 options=options,
-                pace=seek.wanted["pace"],
+                pace=open_table.wanted["pace"],
             ),
-            host_id=seek.host_id,
-            people=[SeatInfo(0, one.user_id, one.name) for one in seek.seated],
+            host_id=open_table.host_id,
+            people=[SeatInfo(0, one.user_id, one.name) for one in open_table.seated],
             note=note,
             watching=watching,
             waits=waits_for_people(game, options),
         )
 
-    async def settled(self, seek_id: int, *, begun: bool) -> None:
+    async def mark_settled(self, open_table_id: int, *, begun: bool) -> None:
         """Save that a table has begun, or that it could not be opened."""
         async with self._repo.store.write() as tx:
-            await seeks.change(tx, seek_id, status="begun" if begun else "closed")
+            await seeks.change(tx, open_table_id, status="begun" if begun else "closed")
 
     # -- shared -----------------------------------------------------------------------------------------------
 
-    async def _changed(self, tx: Transaction, seek_id: int) -> OpenTableRow:
+    async def _changed(self, tx: Transaction, open_table_id: int) -> OpenTableRow:
         """Queue the update of a table's list, and return the current table."""
-        seek = await seeks.get(tx, seek_id)
-        if seek is None:
+        open_table = await seeks.get(tx, open_table_id)
+        if open_table is None:
             raise refusal.unknown_match()
-        await seeks.changed(tx, [seek.guild_id], self._repo.clock.now())
-        return seek
+        await seeks.changed(tx, [open_table.guild_id], self._repo.clock.now())
+        return open_table
 
     @staticmethod
-    def _check_unopened(seek: OpenTableRow) -> None:
-        if seek.match_id is not None and seek.seat is None:
+    def _check_unopened(open_table: OpenTableRow) -> None:
+        if open_table.match_id is not None and open_table.seat is None:
             raise Refusal(_CLOSED)
 
-    def _host_only(self, seek: OpenTableRow, user_id: int) -> None:
-        self._check_unopened(seek)
-        if user_id != seek.host_id:
+    def _host_only(self, open_table: OpenTableRow, user_id: int) -> None:
+        self._check_unopened(open_table)
+        if user_id != open_table.host_id:
             raise Refusal(N_("Only the player who opened the table may do this."))
 
 
-def _checked(seek: OpenTableRow | None) -> OpenTableRow:
+def _checked(open_table: OpenTableRow | None) -> OpenTableRow:
     """Return an open table; raises Refusal for another one."""
-    if seek is None or seek.status != "open":
+    if open_table is None or open_table.status != "open":
         raise Refusal(_CLOSED)
-    return seek
+    return open_table

@@ -36,19 +36,19 @@ async def add(tx: Transaction, row: OpenTableRow) -> int:
     return await tx.insert(insert(seeks), values | {"wanted": dump_json(row.wanted)})
 
 
-async def get(db: Reader, seek_id: int) -> OpenTableRow | None:
+async def get(db: Reader, open_table_id: int) -> OpenTableRow | None:
     """Return a table, open or not; None for an unknown one."""
-    if not 0 < seek_id < 2**63:
+    if not 0 < open_table_id < 2**63:
         return None  # it comes from a button, which can be forged
-    found = await _with_members(db, select(seeks).where(seeks.c.id == seek_id))
+    found = await _with_members(db, select(seeks).where(seeks.c.id == open_table_id))
     return found[0] if found else None
 
 
-async def lock_row(tx: Transaction, seek_id: int) -> OpenTableRow | None:
+async def lock_row(tx: Transaction, open_table_id: int) -> OpenTableRow | None:
     """Return an open table, locked until the end of the transaction."""
-    if tx.engine == "postgresql" and 0 < seek_id < 2**63:
-        await tx.all(select(seeks.c.id).where(seeks.c.id == seek_id).with_for_update())
-    return await get(tx, seek_id)
+    if tx.engine == "postgresql" and 0 < open_table_id < 2**63:
+        await tx.all(select(seeks.c.id).where(seeks.c.id == open_table_id).with_for_update())
+    return await get(tx, open_table_id)
 
 
 async def open_in(db: Reader, guild_id: int) -> list[OpenTableRow]:
@@ -85,22 +85,22 @@ async def unreadable_in(db: Reader, guild_id: int) -> list[int]:
     return [row.id for row in rows if decoded_or("seeks.wanted", row.wanted, row.id, None) is None]
 
 
-async def put_member(tx: Transaction, seek_id: int, one: OpenTableMemberRow) -> None:
+async def put_member(tx: Transaction, open_table_id: int, one: OpenTableMemberRow) -> None:
     """Save that a person has joined an open table, is invited or has declined."""
     values = {"user_id": one.user_id, "name": one.name, "answer": one.answer, "at": one.at}
-    await tx.put(seekers, {"seek_id": seek_id} | values)
+    await tx.upsert(seekers, {"seek_id": open_table_id} | values)
 
 
-async def remove_member(tx: Transaction, seek_id: int, user_id: int) -> None:
+async def remove_member(tx: Transaction, open_table_id: int, user_id: int) -> None:
     """Remove a person from an open table."""
-    await tx.run(delete(seekers).where(seekers.c.seek_id == seek_id, seekers.c.user_id == user_id))
+    await tx.run(delete(seekers).where(seekers.c.seek_id == open_table_id, seekers.c.user_id == user_id))
 
 
-async def change(tx: Transaction, seek_id: int, **values: Any) -> None:
+async def change(tx: Transaction, open_table_id: int, **values: Any) -> None:
     """Update host, status, match, or wishes as JSON."""
     if "wanted" in values:
         values["wanted"] = dump_json(values["wanted"])
-    await tx.run(update(seeks).where(seeks.c.id == seek_id).values(**values))
+    await tx.run(update(seeks).where(seeks.c.id == open_table_id).values(**values))
 
 
 async def seats_free(db: Reader, match_ids: Collection[int]) -> set[tuple[int, int]]:
@@ -130,7 +130,7 @@ async def list_of(db: Reader, guild_id: int) -> ListRow | None:
 
 async def put_list(tx: Transaction, guild_id: int, channel_id: int, now: int) -> None:
     """List a server's open tables in a channel from now on, in a new message."""
-    await tx.put(lists, {"guild_id": guild_id, "channel_id": channel_id, "message_id": None, "due_at": now})
+    await tx.upsert(lists, {"guild_id": guild_id, "channel_id": channel_id, "message_id": None, "due_at": now})
 
 
 async def changed(tx: Transaction, guild_ids: Iterable[int], now: int) -> None:
@@ -138,9 +138,9 @@ async def changed(tx: Transaction, guild_ids: Iterable[int], now: int) -> None:
     await tx.run(update(lists).where(lists.c.guild_id.in_(list(guild_ids))).values(due_at=now))
 
 
-async def due_lists(db: Reader, now: int, most: int) -> Sequence[ListRow]:
+async def due_lists(db: Reader, now: int, limit: int) -> Sequence[ListRow]:
     """Return the due lists, longest wait first."""
-    due = select(lists).where(lists.c.due_at <= now).order_by(lists.c.due_at, lists.c.guild_id).limit(most)
+    due = select(lists).where(lists.c.due_at <= now).order_by(lists.c.due_at, lists.c.guild_id).limit(limit)
     return [ListRow(*row) for row in await db.all(due)]
 
 

@@ -29,15 +29,15 @@ class Eraser(Reconciler):
         self._bot = bot
         self._privacy, self._retention = bot.service.part(Privacy), bot.service.part(Retention)
         #: The next search for expired data, and for servers that the bot has left.
-        self._sweep = self._look = bot.clock.passed() + FIRST_SWEEP_DELAY
+        self._sweep = self._look = bot.clock.monotonic() + FIRST_SWEEP_DELAY
 
     async def work(self) -> float:
         """Do some of the work that is due; return the seconds until the next check."""
-        now = self._bot.clock.passed()
+        now = self._bot.clock.monotonic()
         row, sweeps, looks = await self._privacy.due(), now >= self._sweep, now >= self._look
         if row is None and not sweeps and not looks:
             return IDLE_INTERVAL
-        async with self._privacy.alone() as leads:
+        async with self._privacy.try_lock() as leads:
             if not leads:
                 return BUSY_INTERVAL
             if row is not None:
@@ -53,7 +53,7 @@ class Eraser(Reconciler):
         if row.what == "person":
             await self._privacy.advance(row)
         elif not await self._is_gone(row.subject):
-            await self._bot.service.parking.server_is_back(row.subject)
+            await self._bot.service.unreachable_channels.server_is_back(row.subject)
         else:
             await self._retention.erase_server(row)
 
@@ -69,10 +69,10 @@ class Eraser(Reconciler):
 
     async def _look_for_servers(self) -> None:
         """Start the time limit of servers that have removed the bot unnoticed."""
-        kept = await self._retention.servers()
+        kept = await self._retention.unscheduled_servers()
         if not kept:
             return
         here = {guild.id async for guild in self._bot.fetch_guilds(limit=None, with_counts=False)}
         for guild_id in sorted(kept - here):
             if await self._is_gone(guild_id):
-                await self._bot.troubles.removed(guild_id)
+                await self._bot.delivery_failures.record_removal(guild_id)

@@ -34,8 +34,8 @@ _making: set[int] = set()
 
 async def show(interaction: Interaction) -> None:
     """Show the stored data, the reasons and time limits, and the person's choices."""
-    audience = await reader_for(interaction)
-    say, label = audience.text, audience.label
+    reader = await reader_for(interaction)
+    say, label = reader.text, reader.label
     lines = [f"**{say.t(one.what)}**\n-# {say.t(one.why)}\n-# {say.t(one.until)}" for one in DATA_INVENTORY]
     rest = [
         say.t("Whoever runs me can read all of it, hidden cards too; nobody else can."),
@@ -71,7 +71,7 @@ async def send(press: ComponentInteraction) -> None:
         raise Refusal(N_("Your file is being made already."))
     _making.add(user_id)
     try:
-        found = await bot.service.part(Privacy).of(user_id)
+        found = await bot.service.part(Privacy).export_data(user_id)
         told = {"format": FORMAT_VERSION, "made_at": bot.clock.now(), "user_id": user_id, "tables": found}
         name, data = await asyncio.to_thread(_file, told)
     finally:
@@ -98,10 +98,10 @@ def _file(told: dict[str, Any]) -> tuple[str, bytes]:
 async def ask(press: ComponentInteraction) -> None:
     """Say what is deleted, and what happens to running matches; ask for the first confirmation."""
     interaction = press.interaction
-    audience = await reader_for(interaction)
-    say, label = audience.text, audience.label
+    reader = await reader_for(interaction)
+    say, label = reader.text, reader.label
     service = interaction.client.service
-    runs = await service.part(Privacy).runs(interaction.user.id)
+    runs = await service.part(Privacy).matches_to_leave(interaction.user.id)
     lines = [
         f"## {say.t('Delete everything that I keep of you?')}",
         say.t(
@@ -133,8 +133,8 @@ async def ask(press: ComponentInteraction) -> None:
 @on("privacysure")
 async def ask_again(press: ComponentInteraction) -> None:
     """Ask for the second confirmation."""
-    audience = await reader_for(press.interaction)
-    say, label = audience.text, audience.label
+    reader = await reader_for(press.interaction)
+    say, label = reader.text, reader.label
     words = [f"## {say.t('Are you sure?')}", say.t("With the next press all of it goes, for good.")]
     buttons = [
         controls.button(label.t("Keep it"), "privacy"),
@@ -147,9 +147,9 @@ async def ask_again(press: ComponentInteraction) -> None:
 async def delete(press: ComponentInteraction) -> None:
     """Delete all stored data of a person. Their matches follow in the background."""
     interaction = press.interaction
-    audience = await reader_for(interaction)
-    say, bot = audience.text, interaction.client
-    await bot.service.part(Privacy).forget(interaction.user.id)
+    reader = await reader_for(interaction)
+    say, bot = reader.text, interaction.client
+    await bot.service.part(Privacy).erase(interaction.user.id)
     bot.dispatch("erasure_asked")
     lines = [
         f"## {say.t('Your data is being deleted')}",

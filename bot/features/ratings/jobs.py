@@ -24,7 +24,7 @@ class RatingReconciler(Reconciler):
         """Update some ladders; return the seconds until the next check."""
         if not await self._ratings.is_due():
             return IDLE_INTERVAL
-        async with self._ratings.alone() as leads:
+        async with self._ratings.try_lock() as leads:
             if not leads:
                 return BUSY_INTERVAL
             await self._ratings.catch_up()

@@ -96,7 +96,7 @@ class PointRow:
 async def choose(tx: Transaction, user_id: int, guild_id: int, shown: bool, now: int) -> None:
     """Save whether a user is on a server's ladders, or the global ones; a user who leaves is removed at once."""
     await tx.wait_for_lock(f"ladder {guild_id}")
-    await tx.put(ladder_choices, {"user_id": user_id, "guild_id": guild_id, "shown": int(shown), "at": now})
+    await tx.upsert(ladder_choices, {"user_id": user_id, "guild_id": guild_id, "shown": int(shown), "at": now})
     if not shown:
         for table in (ratings, rating_points):
             await tx.run(delete(table).where(table.c.guild_id == guild_id, table.c.user_id == user_id))
@@ -134,9 +134,9 @@ async def mark(tx: Transaction, game: str, guild_id: int, ended: MatchKey) -> No
         await tx.run(added.on_conflict_do_update(index_elements=keys, set_=changed), row)
 
 
-async def due(db: Reader, most: int) -> list[LadderRow]:
+async def due(db: Reader, limit: int) -> list[LadderRow]:
     """Return some ladders with results to count."""
-    left = select(ladders).where(ladders.c.stale > 0).order_by(ladders.c.guild_id, ladders.c.game).limit(most)
+    left = select(ladders).where(ladders.c.stale > 0).order_by(ladders.c.guild_id, ladders.c.game).limit(limit)
     return [_ladder(row) for row in await db.all(left)]
 
 
@@ -163,13 +163,13 @@ _OF_SEAT = tuple(field.name for field in fields(PlayedRow) if field.name not in 
 
 
 async def played(
-    db: Reader, game: str, guild_id: int, after: MatchKey, most: int, until: MatchKey | None = None
+    db: Reader, game: str, guild_id: int, after: MatchKey, limit: int, until: MatchKey | None = None
 ) -> list[PlayedRow]:
     """Return all results of the first rated matches after one, in the order of their ends and seats."""
     first = _matches(game, guild_id).where(_later(after))
     if until is not None:
         first = first.where(~_later(until))
-    some = first.order_by(finished.c.ended_at, finished.c.match_id).limit(most).subquery("some")
+    some = first.order_by(finished.c.ended_at, finished.c.match_id).limit(limit).subquery("some")
     found = select(*(some.c[name] for name in _OF_MATCH), *(results.c[name] for name in _OF_SEAT))
     order = some.c.ended_at, some.c.match_id, results.c.seat, results.c.last.desc(), results.c.user_id
     joined = found.join_from(some, results, results.c.match_id == some.c.match_id).order_by(*order)
@@ -231,10 +231,10 @@ async def save(
 # -- views ----------------------------------------------------------------------------------------------------
 
 
-async def standings(db: Reader, game: str, guild_id: int, skip: int, most: int) -> list[RatingRow]:
+async def standings(db: Reader, game: str, guild_id: int, skip: int, limit: int) -> list[RatingRow]:
     """Return a part of a ladder, best first."""
     order = ratings.c.points.desc(), ratings.c.user_id
-    return [_rating(row) for row in await db.all(_here(game, guild_id).order_by(*order).offset(skip).limit(most))]
+    return [_rating(row) for row in await db.all(_here(game, guild_id).order_by(*order).offset(skip).limit(limit))]
 
 
 async def size(db: Reader, game: str, guild_id: int) -> int:

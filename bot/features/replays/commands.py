@@ -57,7 +57,7 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
     """Suggest your own matches, and finished ones in this channel and in channels that you see."""
     bot, say = interaction.client, Translator(await locale_for(interaction))
     wanted, found = current.strip().removeprefix("#").casefold(), dict[int, str]()
-    for info in await bot.service.part(Profiles).running(interaction.user.id, limits.CHOICES):
+    for info in await bot.service.part(Profiles).running_matches(interaction.user.id, limits.CHOICES):
         if info.game in bot.games:
             people = [names.clean_name(seat.name) for seat in info.seats]
             found[info.id] = _label(bot, say, info.id, info.game, people, say.t("it is still being played"))
@@ -72,7 +72,7 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
 async def _ended(interaction: Interaction) -> list[PastMatch]:
     """Return the finished matches that this person may see, their own first, newest first."""
     bot, profiles = interaction.client, interaction.client.service.part(Profiles)
-    own = (await profiles.past(interaction.user.id)).matches
+    own = (await profiles.past_matches(interaction.user.id)).matches
     here = [] if interaction.channel_id is None else await profiles.ended_in(interaction.channel_id, limits.CHOICES)
     every, sight = list[PastMatch](), ChannelVisibility.at_hand(interaction)
     if sight is not None and interaction.guild_id is not None:

@@ -55,9 +55,9 @@ class ReportMessages:
         report = await self._reports.get(row.payload["report"])
         if report is None or report.told_at is not None:
             return None
-        audience = await self._audience(report.user_id, info)
-        words = reporting.answered(audience.text, info, report)
-        return self._reports.told(report) if await self._sent(row, report.user_id, words) else None
+        reader = await self._audience(report.user_id, info)
+        words = reporting.answered(reader.text, info, report)
+        return self._reports.mark_delivered(report) if await self._sent(row, report.user_id, words) else None
 
     async def _audience(self, user_id: int, info: MatchInfo) -> ReaderContext:
         return ReaderContext(await self._bot.service.people.private_locale(user_id, info.locale))
@@ -69,7 +69,7 @@ class ReportMessages:
             await self._sender.send(channel.id, OutgoingMessage(limits.truncate(words, limits.CONTENT)), row)
         except discord.HTTPException as error:
             if error.code in codes.DM_SPAM:
-                raise await self._private_channels.flagged(error) from error
+                raise await self._private_channels.note_spam_refusal(error) from error
             if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_PREVIOUS_BOT):
                 raise
             return False

@@ -47,7 +47,7 @@ class Reports:
     async def make(self, match_id: int, user_id: int, words: str) -> int:
         """Save a report with the current match; return the report's number."""
         repo, sentence = self._repo, limits.checked_sentence(words)
-        async with repo.held(match_id) as tx:
+        async with repo.lock_match(match_id) as tx:
             info, now = await repo.get(match_id), repo.clock.now()
             made = await reports.open_of(tx, info.id, user_id, now - MIN_REPORT_INTERVAL)
             if made is not None and made.at <= now:
@@ -65,9 +65,9 @@ class Reports:
         """Return a report, or None."""
         return await reports.get(self._repo.store.read, number)
 
-    async def first_open(self, most: int) -> list[ReportRow]:
+    async def first_open(self, limit: int) -> list[ReportRow]:
         """Return some open reports, oldest first."""
-        return await reports.first_open(self._repo.store.read, most)
+        return await reports.first_open(self._repo.store.read, limit)
 
     async def count_of(self, match_id: int) -> int:
         """Return the number of open reports of a match."""
@@ -84,7 +84,7 @@ class Reports:
         repo, report = self._repo, await self.get(number)
         if report is None:
             raise Refusal(N_("There is no report {n}."), n=number)
-        async with repo.store.hold(report.match_id) as tx:
+        async with repo.store.lock_match(report.match_id) as tx:
             now, held = repo.clock.now(), await reports.get(tx, number)
             if held is None:
                 raise Refusal(N_("There is no report {n}."), n=number)
@@ -97,7 +97,7 @@ class Reports:
         self.forget()
         return report
 
-    def told(self, report: ReportRow) -> TransactionHook:
+    def mark_delivered(self, report: ReportRow) -> TransactionHook:
         """Save that a report's author has got the answer."""
 
         async def save(tx: Transaction) -> None:
@@ -111,7 +111,7 @@ class Reports:
             await reports.mark_delivered(tx, report.id, self._repo.clock.now())
         self.forget()
 
-    async def untold(self, user_id: int) -> list[ReportRow]:
+    async def undelivered_answers(self, user_id: int) -> list[ReportRow]:
         """Return a user's reports with undelivered answers.
 
         Few users have any, so the list of users is cached for a minute.

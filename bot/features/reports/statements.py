@@ -33,9 +33,9 @@ async def listed(db: Reader, *, answered: bool) -> list[ReportRow]:
     return [ReportRow(*row) for row in await db.all(chosen.order_by(reports.c.id))]
 
 
-async def first_open(db: Reader, most: int) -> list[ReportRow]:
+async def first_open(db: Reader, limit: int) -> list[ReportRow]:
     """Return some open reports, oldest first."""
-    waiting = _REPORT.where(reports.c.answer.is_(None)).order_by(reports.c.id).limit(most)
+    waiting = _REPORT.where(reports.c.answer.is_(None)).order_by(reports.c.id).limit(limit)
     return [ReportRow(*row) for row in await db.all(waiting)]
 
 

@@ -60,13 +60,13 @@ async def open_review(interaction: Interaction, info: MatchInfo) -> None:
     service.matches.check(info)
     await _check(interaction, info)
     ctx = await context_of(interaction, info)
-    review = await service.part(Reviews).kept(info)
+    review = await service.part(Reviews).stored(info)
     if review is None:
         try:
             review = await _made(interaction, ctx)
         except Refusal as refusal:
             # The present message is a layout, which a plain sentence can't replace.
-            await answers.show(interaction, ctx.audience.text.t(refusal.msgid, **refusal.args_by_name))
+            await answers.show(interaction, ctx.reader.text.t(refusal.msgid, **refusal.args_by_name))
             return
     await _show(interaction, ctx, review, ALL_SEATS if ctx.seat is None else ctx.seat, 0)
 
@@ -93,9 +93,9 @@ async def _match_of(press: ComponentInteraction) -> MatchInfo:
 
 async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
     """Have a match reviewed, and meanwhile show its place in the queue. Raises Refusal."""
-    bot, info, say = ctx.bot, ctx.info, ctx.audience.text
+    bot, info, say = ctx.bot, ctx.info, ctx.reader.text
     wanted = FinishedMatch(info.id, info.seq)
-    task = bot.part(ReviewQueue).begin(wanted, ctx.user_id)
+    task = bot.part(ReviewQueue).submit(wanted, ctx.user_id)
     ahead = bot.part(ReviewQueue).queue_position(wanted) or 0
     lines = [say.t("A computer looks back on this match; that takes up to two minutes. The review then stands here.")]
     if ahead:
@@ -108,7 +108,7 @@ async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
     except WorkerError as error:
         log.error("a match could not be reviewed: %s", error, extra={"match": info.id})
         raise Refusal(N_("The review could not be made just now; try again in some minutes.")) from None
-    return await bot.service.part(Reviews).keep(info, found)
+    return await bot.service.part(Reviews).store(info, found)
 
 
 # -- the private message --------------------------------------------------------------------------------------
@@ -116,10 +116,10 @@ async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
 
 async def _show(interaction: Interaction, ctx: MatchContext, review: Review, seat: int, page: int) -> None:
     """Show a page of the moves of a seat, or of all."""
-    label, number, info = ctx.audience.label, ctx.info.id, ctx.info
+    label, number, info = ctx.reader.label, ctx.info.id, ctx.info
     if seat not in range(len(info.seats)):
         seat = ALL_SEATS
-    moves = review.of(None if seat == ALL_SEATS else seat)
+    moves = review.missed_by(None if seat == ALL_SEATS else seat)
     shown, page, last = paging.page_of(moves, page, PAGE_SIZE)
     buttons = paging.page_buttons(label, page, last, "reviewpage", number, seat)
     if not review.shared and interaction.guild_id == info.guild_id and await _has_sat(interaction, info):
@@ -142,7 +142,7 @@ async def _has_sat(interaction: Interaction, info: MatchInfo) -> bool:
 
 def _head(ctx: MatchContext, review: Review) -> str:
     """Return the heading, and the extent of the review."""
-    say, game = ctx.audience.text, ctx.game
+    say, game = ctx.reader.text, ctx.game
     lines = [
         f"## {say.t('Review')}: {game.title(say)}",
         say.n(
@@ -172,11 +172,13 @@ def _head(ctx: MatchContext, review: Review) -> str:
 
 def _menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
     """Return the menu of seats, with the number of moves of each."""
-    label = ctx.audience.label
+    label = ctx.reader.label
     names = [(ALL_SEATS, label.t("Everybody")), *((one.seat, label.seat(one.seat)) for one in ctx.info.seats)]
     options = [
         controls.option(
-            f"{name} ({len(review.of(None if value == ALL_SEATS else value))})", str(value), default=value == seat
+            f"{name} ({len(review.missed_by(None if value == ALL_SEATS else value))})",
+            str(value),
+            default=value == seat,
         )
         for value, name in names
     ]
@@ -185,7 +187,7 @@ def _menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
 
 def _boards(ctx: MatchContext, shown: Sequence[MissedMove], first: int) -> ui.Select[Any]:
     """Return the menu that leads to the board before each of these moves, in the match's replay."""
-    label = ctx.audience.label
+    label = ctx.reader.label
     options = [
         controls.option(f"{number}. {_when(ctx, label, one)}", f"{one.before}.{one.seat}")
         for number, one in enumerate(shown, first)
@@ -201,7 +203,7 @@ def _when(ctx: MatchContext, say: Translator, missed: MissedMove) -> str:
 
 async def _listed(ctx: MatchContext, shown: Sequence[MissedMove], first: int, *, seat: int | None) -> str:
     """Return moves in words, worst first. `seat` is the seat of the player who made them; None is a public post."""
-    say = ctx.audience.text
+    say = ctx.reader.text
     title = f"### {say.t('Where it would have played otherwise')}"
     if not shown:
         return f"{title}\n{say.t('Nowhere that it is sure of: well played.')}"
@@ -216,7 +218,7 @@ async def _listed(ctx: MatchContext, shown: Sequence[MissedMove], first: int, *,
 
 def _told(ctx: MatchContext, one: MissedMoveContext, *, why: bool) -> list[str]:
     """Return a move, the computer's move, and the difference in value; `why` only for its own player."""
-    say, missed = ctx.audience.text, one.missed
+    say, missed = ctx.reader.text, one.missed
     worth = say.t("it may have decided the match") if missed.decides else _worth(ctx, missed.by)
     reason = f" {say.t(missed.why)}" if why and missed.why else ""
     return [
@@ -228,7 +230,7 @@ def _told(ctx: MatchContext, one: MissedMoveContext, *, why: bool) -> list[str]:
 
 def _worth(ctx: MatchContext, by: float) -> str:
     """Return the points that a move would have gained; "" in a game that isn't valued in points."""
-    say, by = ctx.audience.text, round(by * 4) / 4
+    say, by = ctx.reader.text, round(by * 4) / 4
     if not ctx.game.valued_in_points:
         return say.t("that would have been a step nearer to winning")
     if by.is_integer():
@@ -238,7 +240,7 @@ def _worth(ctx: MatchContext, by: float) -> str:
 
 def _action(ctx: MatchContext, view: View, action: Action) -> str:
     """Return an action in its button's words, with its effect if these are short."""
-    text = ctx.game.action_text(ctx.audience.text, view, action)
+    text = ctx.game.action_text(ctx.reader.text, view, action)
     what, detail = escape(text.label).rstrip("."), first_sentence(escape(text.detail))
     return f"**{what}**" if not detail or repeats_label(what, detail) else f"**{what}** ({detail})"
 
@@ -247,9 +249,9 @@ async def _picture(ctx: MatchContext, review: Review, moves: Sequence[MissedMove
     """Return the picture of the match's course, with the first of these moves; None if there is too little to show."""
     if len(review.places) < 2:
         return None
-    shown = curve(ctx, review, moves[:NUMBERED_MOVES], ctx.audience.label)
+    shown = curve(ctx, review, moves[:NUMBERED_MOVES], ctx.reader.label)
     return await picture(
-        ctx.bot.curves.draw(shown), PICTURE_FILE, f"{shown.title}. {_told_of(ctx, review, shown.names)}"
+        ctx.bot.charts.draw(shown), PICTURE_FILE, f"{shown.title}. {_told_of(ctx, review, shown.names)}"
     )
 
 
@@ -258,7 +260,7 @@ def _told_of(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
     first, last = review.places[0].standing, review.places[-1].standing
     if not ctx.game.valued_in_points:
         best = [name for name, value in zip(names, last, strict=True) if value == max(last)]
-        return ctx.audience.label.t("In front at the end: {names}.", names=ctx.audience.label.join(best))
+        return ctx.reader.label.t("In front at the end: {names}.", names=ctx.reader.label.join(best))
     return "; ".join(f"{name}: {round(a)} → {round(b)}" for name, a, b in zip(names, first, last, strict=True)) + "."
 
 
@@ -330,7 +332,7 @@ async def look(press: ComponentInteraction) -> None:
     """Show the board before a move, as its player saw it."""
     before, seat = _numbers(press.value, 2)
     info = await _match_of(press)
-    seen = await press.interaction.client.part(Replays).seen(info, seat, press.interaction.user.id)
+    seen = await press.interaction.client.part(Replays).view_for(info, seat, press.interaction.user.id)
     await replay.show(press.interaction, info, seen, seen.of_entry(before))
 
 
@@ -348,7 +350,7 @@ def _numbers(value: str, count: int) -> list[int]:
 async def _again(press: ComponentInteraction, seat: int, page: int) -> None:
     """Show another part of an existing review. The match may have been set back meanwhile."""
     service, info = press.interaction.client.service, await _match_of(press)
-    review = await service.part(Reviews).kept(info)
+    review = await service.part(Reviews).stored(info)
     if review is None:
         raise controls.stale_button_error()
     await _show(press.interaction, await context_of(press.interaction, info), review, seat, page)
@@ -370,6 +372,6 @@ async def share(press: ComponentInteraction) -> None:
 
 async def shared(ctx: MatchContext, review: Review) -> list[Part]:
     """Return the public post: the course of the match, and its costliest moves."""
-    button = controls.button(ctx.audience.label.t("Look through it"), "review", ctx.info.id)
+    button = controls.button(ctx.reader.label.t("Look through it"), "review", ctx.info.id)
     moves = await _listed(ctx, review.missed[:SHARED_MOVES], 1, seat=None)
     return [_head(ctx, review), await _picture(ctx, review, review.missed), moves, [button]]

@@ -27,12 +27,12 @@ class ReviewPosts:
 
     async def shared(self, row: OutboxRow, info: MatchInfo) -> None:
         """Post a review, unless the match has been set back and played on."""
-        found = await self._bot.service.part(Reviews).kept(info)
+        found = await self._bot.service.part(Reviews).stored(info)
         if found is None or not found.shared or row.payload["seq"] != info.seq:
             return
         table = await self._bot.service.matches.table_of(info)
-        audience = await channel_reader(self._bot, info)
-        parts = await panel.shared(MatchContext(self._bot, table, 0, None, audience), found)
+        reader = await channel_reader(self._bot, info)
+        parts = await panel.shared(MatchContext(self._bot, table, 0, None, reader), found)
         view = controls.box(*parts, accent=accent_colour(table.match.game))
         files = [part for part in parts if isinstance(part, discord.File)]
         await self._sender.send(info.channel_id, OutgoingMessage("", view, files=files), row)

@@ -31,7 +31,7 @@ async def get(db: Reader, match_id: int) -> ReviewRow | None:
 
 async def save(tx: Transaction, row: ReviewRow) -> None:
     """Save a review, replacing one of an earlier end."""
-    await tx.put(reviews, {"match_id": row.match_id, "seq": row.seq, "found": row.found, "shared_at": row.shared_at})
+    await tx.upsert(reviews, {"match_id": row.match_id, "seq": row.seq, "found": row.found, "shared_at": row.shared_at})
 
 
 async def set_shared(tx: Transaction, match_id: int, at: int) -> None:

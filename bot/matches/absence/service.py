@@ -42,7 +42,7 @@ class Absence:
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
-    async def leave(self, user_id: int, until: int) -> list[Away]:
+    async def start(self, user_id: int, until: int) -> list[Away]:
         """Mark a user as away in all their matches, in each for as long as it allows; return these matches.
 
         An absence also covers matches that begin meanwhile at tables the user has already joined.
@@ -62,7 +62,7 @@ class Absence:
 
     async def _leave(self, match_id: int, user_id: int, until: int) -> list[Away]:
         try:
-            async with self._repo.held(match_id):
+            async with self._repo.lock_match(match_id):
                 info, seat = await self._seat(match_id, user_id)
                 now = self._repo.clock.now()
                 last = (seat.away_since or now) + MAX_ABSENCE - seat.away_used
@@ -82,27 +82,27 @@ class Absence:
             await post_absence(tx, info, seat.seat, until, now)
 
         away = went_away(await since_last_move(self._repo.store.read, info, seat), until, now)
-        return await self._repo.reseat(info, away, "away", seat.user_id, action={UNTIL_FIELD: until}, along=tell)
+        return await self._repo.reseat(info, away, "away", seat.user_id, action={UNTIL_FIELD: until}, hook=tell)
 
     async def end(self, user_id: int) -> int:
         """End a user's absence; return the number of matches concerned."""
         count = 0
         async with self._repo.store.write() as tx:
             await set_prefs(tx, user_id, {AWAY_SETTING: None})
-        for away in await self.of(user_id):
-            async with self._repo.held(away.info.id):
+        for away in await self.matches_of(user_id):
+            async with self._repo.lock_match(away.info.id):
                 info, seat = await self._seat(away.info.id, user_id)
                 if seat.away_since is not None:
                     await self._back(info, seat)
                     count += 1
         return count
 
-    async def meanwhile(self, user_id: int) -> int | None:
+    async def away_until(self, user_id: int) -> int | None:
         """Return the end of a user's absence for matches that begin meanwhile; None if the user is present."""
-        until = NotificationPrefs.of(await people.user(self._repo.store.read, user_id)).away
+        until = NotificationPrefs.from_user(await people.user(self._repo.store.read, user_id)).away_until
         return until if until > self._repo.clock.now() else None
 
-    async def of(self, user_id: int) -> list[Away]:
+    async def matches_of(self, user_id: int) -> list[Away]:
         """Return the matches that a user is away from."""
         found: list[Away] = []
         for match_id in await matches.played_by(self._repo.store.read, user_id):
@@ -113,9 +113,9 @@ class Absence:
                 found.append(Away(info, until))
         return found
 
-    async def meet(self, match_id: int) -> None:
+    async def end_due(self, match_id: int) -> None:
         """End the absences whose time is over, and ping the seats that must act."""
-        async with self._repo.held(match_id):
+        async with self._repo.lock_match(match_id):
             info, now = await self._repo.get(match_id), self._repo.clock.now()
             if info.status != "playing" or info.stands_still:
                 return
@@ -146,7 +146,7 @@ async def at_the_start(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[
     """Return the seats of a match that begins now, with announced absences applied."""
     every = list(seats)
     users = await people.several(tx, [seat.user_id for seat in every if seat.is_human])
-    until = {user_id: NotificationPrefs.of(user).away for user_id, user in users.items()}
+    until = {user_id: NotificationPrefs.from_user(user).away_until for user_id, user in users.items()}
     return [
         went_away(seat, min(at, now + MAX_ABSENCE), now)
         if (at := until.get(seat.user_id, 0)) > now and not seat.computer
@@ -157,5 +157,5 @@ async def at_the_start(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[
 
 async def sits_down(tx: Transaction, user_id: int) -> None:
     """Mark a user as present for matches that begin from now on: they have just joined a table."""
-    if NotificationPrefs.of(await people.user(tx, user_id)).away:
+    if NotificationPrefs.from_user(await people.user(tx, user_id)).away_until:
         await set_prefs(tx, user_id, {AWAY_SETTING: None})

@@ -59,22 +59,22 @@ class DeadlineScheduler(Scheduler):
         """
         await self._go_with_steps()
         if self._reaches():
-            await self._service.timekeeper.beat()
+            await self._service.seat_clocks.record_heartbeat()
         await super()._mind_the_clock()
 
-    async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
+    async def _take(self, tx: Transaction, limit: int) -> Iterable[int]:
         # While people can't be reached, no time runs out.
-        return await super()._take(tx, most) if self._reaches() else ()
+        return await super()._take(tx, limit) if self._reaches() else ()
 
     async def _go_with_steps(self) -> None:
-        looked, self._looked = self._looked, (self._clock.now(), self._clock.passed())
+        looked, self._looked = self._looked, (self._clock.now(), self._clock.monotonic())
         if looked is None or self._store.path is None:
             return
         step = round(self._looked[0] - looked[0] - (self._looked[1] - looked[1]))
         if abs(step) > MIN_CLOCK_SHIFT:
             log.warning("the clock was set; deadlines go with it", extra={"seconds": step})
             async with self._store.write() as tx:
-                await self._service.timekeeper.was_set(tx, self._looked[0] - step, self._looked[0])
+                await self._service.seat_clocks.was_set(tx, self._looked[0] - step, self._looked[0])
                 await work.postpone(tx, self.kind, step)
 
     async def _tend(self, match_id: int) -> None:
@@ -92,7 +92,7 @@ class DeadlineScheduler(Scheduler):
         except Exception:
             log.exception("a held decision could not be ended", extra={"match": match_id})
             again = ERROR_RETRY
-        async with self._store.hold(match_id) as tx:
+        async with self._store.lock_match(match_id) as tx:
             info, now = await matches.get(tx, match_id), self._clock.now()
             due = None if info is None or info.status != "playing" else next_time(info)
             await work.give_back(tx, self.kind, match_id, None if due is None else max(due, now + again), now)
@@ -102,14 +102,14 @@ class DeadlineScheduler(Scheduler):
         if info.vote_ends is not None and info.vote_ends <= self._clock.now():
             await self._service.votes.meet(match_id)
         if info.paused_at is not None:
-            await self._service.pausing.end(match_id)
+            await self._service.pausing.end_expired(match_id)
         if info.deadline_set_at is not None and info.deadline_set_at > self._clock.now():
             log.warning("the clock was set back; a decision gets a new deadline", extra={"match": match_id})
             await self._service.play.extend_deadline(match_id)
         await self._service.play.expire_deadline(match_id)
-        await self._service.timekeeper.meet(match_id)
-        await self._service.absence.meet(match_id)
-        await self._service.lateness.meet(match_id)
+        await self._service.seat_clocks.expire_clocks(match_id)
+        await self._service.absence.end_due(match_id)
+        await self._service.lateness.run_substitutes(match_id)
         await self._service.reminders.remind(match_id)
 
 

@@ -48,11 +48,11 @@ async def since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatIn
 
     Call it before excluding anything from the account.
     """
-    pace = TimeControl.of(info.pace)
-    if pace.has_clock or seat.clock_since is None or seat.late_since is not None:
+    time_control = TimeControl.from_json(info.pace)
+    if time_control.has_clock or seat.clock_since is None or seat.late_since is not None:
         return seat
     acted = await journal.last_act(db, info.id, seat.seat, seat.clock_since)
-    return seat if acted is None else replace(seat, clock_left=pace.seconds, clock_since=acted)
+    return seat if acted is None else replace(seat, clock_left=time_control.seconds, clock_since=acted)
 
 
 class Lateness:
@@ -62,7 +62,7 @@ class Lateness:
         self._repo = repo
         self._computers = computers
 
-    async def ask(self, match_id: int, number: int) -> None:
+    async def ask_table(self, match_id: int, number: int) -> None:
         """Ask the others about a seat that has just become late, if it still is; the caller holds the match."""
         info = await self._repo.get(match_id)
         seat = info.seats[number]
@@ -81,9 +81,9 @@ class Lateness:
             async with self._repo.store.write() as tx:
                 await matches.change_seat(tx, info.id, seat, replace(seat, stand_in_at=None))
 
-    async def soon(self, match_id: int, user_id: int, number: int) -> int:
+    async def schedule_substitute(self, match_id: int, user_id: int, number: int) -> int:
         """Schedule a computer to make a seat's turn unless its player acts within some hours; return when."""
-        async with self._repo.held(match_id):
+        async with self._repo.lock_match(match_id):
             info, seat = await self._seat(match_id, user_id, number)
             if seat.stand_in_at is not None:
                 raise Refusal(
@@ -97,7 +97,7 @@ class Lateness:
             async with self._repo.store.write() as tx:
                 await self._change(tx, info, seat, soon)
                 user = await people.user(tx, seat.user_id)
-                posts = () if seat.is_away else _warned(info, soon, NotificationPrefs.of(user), now)
+                posts = () if seat.is_away else _warned(info, soon, NotificationPrefs.from_user(user), now)
                 await outbox.enqueue(tx, info.id, list(posts), now=now)
                 await work.schedule(tx, "times", [info.id], now + SUBSTITUTE_AFTER, now)
             return now + SUBSTITUTE_AFTER
@@ -107,7 +107,7 @@ class Lateness:
 
         Return when the table is asked again; None if a computer was cancelled, as the question then stays.
         """
-        async with self._repo.held(match_id):
+        async with self._repo.lock_match(match_id):
             info, seat = await self._seat(match_id, user_id, number)
             if seat.stand_in_at is not None:
                 async with self._repo.store.write() as tx:
@@ -125,9 +125,9 @@ class Lateness:
                 await work.schedule(tx, "times", [info.id], again, now)
             return again
 
-    async def meet(self, match_id: int) -> None:
+    async def run_substitutes(self, match_id: int) -> None:
         """Let computers make the turns scheduled for them, unless the player has moved meanwhile."""
-        async with self._repo.held(match_id):
+        async with self._repo.lock_match(match_id):
             info, now = await self._repo.get(match_id), self._repo.clock.now()
             due = [seat.seat for seat in info.seats if seat.stand_in_at is not None and seat.stand_in_at <= now]
             if info.status != "playing" or info.stands_still:
@@ -149,15 +149,15 @@ class Lateness:
         return info, info.seats[number]
 
 
-def _warned(info: MatchInfo, seat: SeatInfo, wish: NotificationPrefs, now: int) -> Iterator[outbox.Post]:
+def _warned(info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, now: int) -> Iterator[outbox.Post]:
     """Yield the warnings to a late player that a computer will make their turn, sent like a reminder that can cost
     the turn.
     """
-    rung_at = held_back(wish.rest, now)
-    if wish.reminded_in_channel(costs=True):
+    rung_at = held_back(prefs.quiet_hours, now)
+    if prefs.reminds_in_channel(costs=True):
         named = {"seats": [seat.seat], "stands_in": seat.stand_in_at}
         yield outbox.Post("reminder", {"seq": info.seq, **named}, coalesce_key=f"soon:{seat.seat}", not_before=rung_at)
-    if wish.reminded_in_private(costs=True):
+    if prefs.reminds_privately(costs=True):
         yield notices.push_notification(seat, info.seq, not_before=rung_at)
 
 

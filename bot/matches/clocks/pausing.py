@@ -71,7 +71,7 @@ class Pausing:
 
     async def go_on(self, match_id: int, user_id: int) -> None:
         """Resume a match on behalf of any of its players."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info, seat = await self._repo.seated(match_id, user_id)
             users = [user for user in await self.resume(tx, info) if user != user_id]
             now, sentence = self._repo.clock.now(), N_("{who} resumes the match.")
@@ -110,9 +110,9 @@ class Pausing:
         running = [seat for seat in seats if seat.clock_since is not None and not clocks.is_paused(after, seat)]
         await set_running(tx, after, running, now)
 
-    async def end(self, match_id: int) -> None:
+    async def end_expired(self, match_id: int) -> None:
         """End an expired pause, and inform the channel."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info, now = await self._repo.get(match_id), self._repo.clock.now()
             if info.status != "playing" or info.parked_at is not None:
                 return

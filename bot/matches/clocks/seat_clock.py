@@ -31,11 +31,11 @@ def counts_from(info: MatchInfo, now: int) -> int:
     return min([now, *(at for at in (info.paused_at, info.parked_at) if at is not None)])
 
 
-def started_clock(seat: SeatInfo, pace: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
+def started_clock(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
     """Return a seat that must act now; its clock doesn't run yet."""
-    kept = seat.clock_left if pace.kind is TimeControlKind.BANK else None
-    quiet = rest.text if rest is not None and pace.rests else None
-    left = pace.seconds if kept is None else kept
+    kept = seat.clock_left if time_control.kind is TimeControlKind.BANK else None
+    quiet = rest.text if rest is not None and time_control.stops_in_quiet_hours else None
+    left = time_control.seconds if kept is None else kept
     return replace(seat, clock_left=left, clock_since=None, clock_rest=quiet, late_since=None)
 
 
@@ -46,19 +46,19 @@ def restarted_clock(seat: SeatInfo, now: int) -> SeatInfo:
     return replace(seat, clock_since=now)
 
 
-def stopped_clock(seat: SeatInfo, pace: TimeControl, now: int, *, moved: bool) -> SeatInfo:
+def stopped_clock(seat: SeatInfo, time_control: TimeControl, now: int, *, moved: bool) -> SeatInfo:
     """Return a seat that no longer has to act; its own move adds time to its bank."""
-    back = pace.back if moved and pace.kind is TimeControlKind.BANK else 0
-    kept = None if pace.kind is not TimeControlKind.BANK else left(seat, now)
+    back = time_control.back if moved and time_control.kind is TimeControlKind.BANK else 0
+    kept = None if time_control.kind is not TimeControlKind.BANK else left(seat, now)
     if kept is not None:
-        kept = min(pace.seconds, kept + back)
+        kept = min(time_control.seconds, kept + back)
     return replace(seat, clock_left=kept, clock_since=None, clock_rest=None, late_since=None, stand_in_at=None)
 
 
-def clock_after_return(seat: SeatInfo, pace: TimeControl, now: int) -> SeatInfo:
+def clock_after_return(seat: SeatInfo, time_control: TimeControl, now: int) -> SeatInfo:
     """Return a late seat that has moved but must act again: with a turn's time, or the bank's increment."""
-    seconds = pace.back if pace.kind is TimeControlKind.BANK else pace.seconds
-    reminded = 0 if pace.has_clock else seat.reminded
+    seconds = time_control.back if time_control.kind is TimeControlKind.BANK else time_control.seconds
+    reminded = 0 if time_control.has_clock else seat.reminded
     return replace(seat, clock_left=seconds, clock_since=now, late_since=None, stand_in_at=None, reminded=reminded)
 
 
@@ -114,17 +114,17 @@ def left(seat: SeatInfo, now: int) -> int | None:
     """Return a seat's seconds left, at least 0; None without a clock."""
     if seat.clock_left is None or seat.clock_since is None:
         return seat.clock_left
-    return max(0, seat.clock_left - awake_seconds(QuietHours.of(seat.clock_rest), seat.clock_since, now))
+    return max(0, seat.clock_left - awake_seconds(QuietHours.parse(seat.clock_rest), seat.clock_since, now))
 
 
 def ends_at(seat: SeatInfo) -> int | None:
     """Return when a seat's clock ends; None while it is stopped, and after its end."""
     if seat.clock_left is None or seat.clock_since is None or seat.late_since is not None:
         return None
-    return add_awake_seconds(QuietHours.of(seat.clock_rest), seat.clock_since, seat.clock_left)
+    return add_awake_seconds(QuietHours.parse(seat.clock_rest), seat.clock_since, seat.clock_left)
 
 
-def reminds_at(seat: SeatInfo, pace: TimeControl, rest: QuietHours | None) -> int | None:
+def reminds_at(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None) -> int | None:
     """Return when to remind a player whose clock has just started; None if there is no room.
 
     That is when a quarter of the turn's time, or of the bank, is left.
@@ -134,7 +134,7 @@ def reminds_at(seat: SeatInfo, pace: TimeControl, rest: QuietHours | None) -> in
     end = ends_at(seat)
     if end is None or seat.clock_left is None or seat.clock_since is None:
         return None
-    whole = pace.seconds if pace.kind is TimeControlKind.STEADY else seat.clock_left
+    whole = time_control.seconds if time_control.kind is TimeControlKind.STEADY else seat.clock_left
     at = end - min(max(whole // 4, MIN_REMINDER_LEAD), MAX_REMINDER_LEAD)
     night = None if rest is None else rest.night_at(at)
     if night is not None:

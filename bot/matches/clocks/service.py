@@ -34,23 +34,23 @@ class SeatClockService:
         self._play = play
         self._lateness = lateness
 
-    async def meet(self, match_id: int) -> None:
+    async def expire_clocks(self, match_id: int) -> None:
         """Apply the table's choice to a match's ended clocks: their seats are late."""
         repo = self._repo
-        async with repo.held(match_id):
+        async with repo.lock_match(match_id):
             info, now = await repo.get(match_id), repo.clock.now()
             if info.status != "playing":
                 return
             ended = [seat for seat in info.seats if not clocks.is_paused(info, seat) and _has_ended(seat, now)]
             if not ended:
                 return
-            pace = TimeControl.of(info.pace)
+            time_control = TimeControl.from_json(info.pace)
             async with repo.store.write() as tx:
                 seats = [await self._late(tx, info, seat) for seat in ended]
                 await matches.set_waiting(tx, info.id, seats)
             for seat in seats:
                 if seat.late_since is not None:
-                    await self._end(match_id, pace.end, seat)
+                    await self._end(match_id, time_control.end, seat)
 
     async def _late(self, tx: Transaction, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
         """Return a seat whose time is over: late or, in a friendly match, with the time since its last move."""
@@ -70,9 +70,9 @@ class SeatClockService:
                 await self._lateness.stand_in(match_id, seat.seat, UNTIL_RETURN)
             case OnTimeout.LATE:
                 pass
-        await self._lateness.ask(match_id, seat.seat)
+        await self._lateness.ask_table(match_id, seat.seat)
 
-    async def beat(self) -> None:
+    async def record_heartbeat(self) -> None:
         """Record that people can be reached now; after a long outage, exclude it from all clocks."""
         store, now = self._repo.store, self._repo.clock.now()
         if 0 <= now - await facts.get(store.read, facts.REACHED_AT) < HEARTBEAT_INTERVAL:
@@ -150,7 +150,7 @@ async def set_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], n
     """Save seats whose clocks have started or changed, with their reminders, and schedule their checks."""
     if not seats:
         return
-    pace, rests = TimeControl.of(info.pace), await rests_of(tx, seats)
+    pace, rests = TimeControl.from_json(info.pace), await rests_of(tx, seats)
     reminded = [reminder_times.of_clock(seat, pace, rests[seat.seat]) for seat in seats]
     await matches.set_waiting(tx, info.id, reminded)
     due = reminder_times.next_of(reminded)

@@ -59,7 +59,7 @@ class TimeControl:
     end: OnTimeout = OnTimeout.LATE
 
     @classmethod
-    def of(cls, saved: Mapping[str, Any]) -> TimeControl:
+    def from_json(cls, saved: Mapping[str, Any]) -> TimeControl:
         """Return a saved pace; impossible values are moved into range."""
         kind = TimeControlKind(saved.get("kind", TimeControlKind.FRIENDLY))
         if kind is TimeControlKind.FRIENDLY:
@@ -69,7 +69,7 @@ class TimeControl:
         end = OnTimeout(saved.get("end", OnTimeout.LATE))
         return cls(kind, min(max(seconds, MIN_TIME), MAX_TIME), min(max(back, 0), MAX_INCREMENT), end)
 
-    def data(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the saved form; nothing for a friendly match."""
         if not self.has_clock:
             return {}
@@ -82,7 +82,7 @@ class TimeControl:
         return self.kind is not TimeControlKind.FRIENDLY
 
     @property
-    def rests(self) -> bool:
+    def stops_in_quiet_hours(self) -> bool:
         """Whether the clocks stop in quiet hours."""
         return self.kind is TimeControlKind.STEADY and self.seconds < QUIET_HOURS_LIMIT
 

@@ -42,18 +42,18 @@ class Repair:
         and the end revealed the old seed. The channel gets a notice and the board, and all seats that must act are
         called. Raises Refusal.
         """
-        async with self._repo.held(match_id):
+        async with self._repo.lock_match(match_id):
             info = await self._repo.get(match_id)
 
             async def tell(tx: Transaction, match: Match[Any]) -> None:
                 await notices.set_back(tx, info, match, self._repo.clock.now())
 
-            return await self.set_back(info, await self.earlier(info, to), to, {"reason": reason}, tell)
+            return await self.set_back(info, await self.rebuild_earlier(info, to), to, {"reason": reason}, tell)
 
     async def set_back(
         self, info: MatchInfo, position: Position, to: int, action: dict[str, Any], tell: Tell, by: int | None = None
     ) -> MatchInfo:
-        """Continue from the result of `earlier`, by this person's order; `tell` explains it to the channel.
+        """Continue from the result of `rebuild_earlier`, by this person's order; `tell` explains it to the channel.
 
         The caller holds the match. Raises Refusal.
         """
@@ -75,17 +75,17 @@ class Repair:
             await tell(tx, position.match)
             for seat, orders in (plans_dropped(info) if shown else {}).items():
                 await matches.set_standing(tx, info.id, seat, orders)
-            if shown and position.knowing:
+            if shown and position.seats_with_secrets:
                 await notices.dealt_again(tx, info, now)
 
         try:
             repo.drop(info.id)
             called = replace(info, seats=uncalled)
-            return (await repo.commit(called, position, [row], calling.CallPolicy.AFRESH, along=prepare)).info
+            return (await repo.commit(called, position, [row], calling.CallPolicy.AFRESH, hook=prepare)).info
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 
-    async def earlier(self, info: MatchInfo, to: int) -> Position:
+    async def rebuild_earlier(self, info: MatchInfo, to: int) -> Position:
         """Return an earlier position as the next one; raises Refusal if the match can't continue from it."""
         if info.started_at is None:
             raise refusal.not_playing("lobby", None)
@@ -100,7 +100,7 @@ class Repair:
                 match = dealt_again(match, self._seed())
             else:
                 seed_commitment.renew(match, self._seed())
-            return Position.of(match, info.seq + 1, ())
+            return Position.from_match(match, info.seq + 1, ())
         except DamagedMatch as error:
             raise Refusal(str(error)) from error
         except Exception as error:

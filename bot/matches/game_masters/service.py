@@ -74,7 +74,7 @@ _NEW_SEED = N_("The luck is new: all chance now comes from a new seed, sealed wi
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A game master's order and reason; `about` has the verb's further arguments."""
+    """A game master's order and reason; `description` has the verb's further arguments."""
 
     verb: str
     reason: str
@@ -85,13 +85,13 @@ class Order:
     owner: bool = False
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Order | None:
-        """Read the result of `data`; None for entries and votes without a game master."""
+    def from_json(cls, data: Mapping[str, Any]) -> Order | None:
+        """Read the result of `to_json`; None for entries and votes without a game master."""
         if data.get(GM_KIND) not in (OWNER_ORDER_SENTENCES if data.get(OWNER_FIELD) else ORDER_SENTENCES):
             return None
         return cls(data[GM_KIND], data["reason"], data["by"], data["user"], data["about"], data.get(OWNER_FIELD, False))
 
-    def data(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the order's saved form, in the journal or with a vote."""
         named = {GM_KIND: self.verb, "reason": self.reason, "by": self.by, "user": self.user_id}
         return named | {"about": dict(self.about)} | ({OWNER_FIELD: True} if self.owner else {})
@@ -101,11 +101,11 @@ class Order:
         """The text for the channel and the log, as a message id."""
         return (OWNER_ORDER_SENTENCES if self.owner else ORDER_SENTENCES)[self.verb]
 
-    def told(self, say: Translator, safe: Callable[[str], str] = str) -> str:
+    def as_text(self, say: Translator, safe: Callable[[str], str] = str) -> str:
         """Return the order, its author and reason as text; `safe` escapes people's own words."""
         return say.t(self.sentence, by=safe(self.by), reason=safe(self.reason), who=self._who(say), **self.fields)
 
-    def wanted(self, say: Translator) -> str:
+    def proposal_text(self, say: Translator) -> str:
         """Return the proposed order as text."""
         return say.t(ORDER_QUESTIONS[self.verb], who=self._who(say), **self.fields)
 
@@ -123,13 +123,13 @@ class GameMasters:
     """Carries out game masters' orders; their servers decide who is one."""
 
     def __init__(
-        self, repo: MatchRepository, play: Play, repair: Repair, pausing: Pausing, seating: SeatTransfer
+        self, repo: MatchRepository, play: Play, repair: Repair, pausing: Pausing, seat_transfer: SeatTransfer
     ) -> None:
         self._repo = repo
         self._play = play
         self._repair = repair
         self._pausing = pausing
-        self._seating = seating
+        self._seat_transfer = seat_transfer
         self._verbs = {
             "pause": self._pause,
             "resume": self._resume,
@@ -161,7 +161,7 @@ class GameMasters:
 
     async def _given(self, match_id: int, order: Order) -> MatchInfo | Vote:
         repo, user_id = self._repo, order.user_id
-        async with repo.held(match_id) as tx:
+        async with repo.lock_match(match_id) as tx:
             info = await repo.get(match_id)
             order = replace(order, about=await self._checked(info, order))
             if order.owner:
@@ -176,20 +176,20 @@ class GameMasters:
     async def _ask(self, tx: Transaction, info: MatchInfo, seat: int, order: Order) -> Vote:
         """Ask another player to agree; an older order of a playing game master lapses."""
         now = self._repo.clock.now()
-        data = order.data() | {"newest": len(await self.entries(info))}
-        vote = VoteRow(0, info.id, GM_KIND, seat, info.seq, data, (seat,), "open", now, now + OrderVote.lasts)
-        if not Vote.of(vote, info).asked:
+        data = order.to_json() | {"newest": len(await self.entries(info))}
+        vote = VoteRow(0, info.id, GM_KIND, seat, info.seq, data, (seat,), "open", now, now + OrderVote.voting_seconds)
+        if not Vote.from_row(vote, info).voters:
             raise Refusal(N_("You play in this match, so another player must agree, and nobody is there to do so."))
         for old in await votes.still_open(tx, info.id, GM_KIND):
             await notices.close_vote(tx, old, "lapsed", now)
         vote = replace(vote, id=await votes.add(tx, vote, self._repo.versions[info.game]))
         await notices.vote(tx, vote, now)
-        return Vote.of(vote, info)
+        return Vote.from_row(vote, info)
 
     async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int) -> Vote:
         """Agree or refuse as another player; one yes is enough, and the game master's own no withdraws the order."""
         repo = self._repo
-        async with repo.held(match_id) as tx:
+        async with repo.lock_match(match_id) as tx:
             info, now = await repo.get(match_id), repo.clock.now()
             seat = info.seat_of(user_id)
             vote = next((one for one in await votes.still_open(tx, info.id, GM_KIND) if one.id == vote_id), None)
@@ -197,7 +197,7 @@ class GameMasters:
                 raise refusal.not_seated()
             if seat in info.computers:
                 raise refusal.handed_over()
-            order = None if vote is None else Order.of(vote.data)
+            order = None if vote is None else Order.from_json(vote.data)
             if vote is None or order is None or vote.ends_at <= now:
                 raise Refusal(VOTE_CLOSED)
             if not yes:
@@ -205,7 +205,7 @@ class GameMasters:
                 closed = await notices.close_vote(tx, vote, "refused", now, by=seat)
                 sentence = N_("{who} no longer asks.") if withdrawn else N_("{who} does not agree.")
                 await notices.notice(tx, info.id, sentence, now=now, people={"who": seat})
-                return Vote.of(closed, info)
+                return Vote.from_row(closed, info)
             if seat == vote.asker:
                 raise Refusal(N_("Another player must agree."))
             if order.verb in ("undo", "repair", "repairto") and vote.data["newest"] != len(await self.entries(info)):
@@ -213,7 +213,7 @@ class GameMasters:
             await self._checked(info, order)
             closed = await notices.close_vote(tx, replace(vote, agreed=(*vote.agreed, seat)), "done", now)
             await self._verbs[order.verb](tx, info, order)
-            return Vote.of(closed, await repo.get(match_id))
+            return Vote.from_row(closed, await repo.get(match_id))
 
     async def entries(self, info: MatchInfo) -> list[JournalRow]:
         """Return the public entries of a match, numbered from 1."""
@@ -274,7 +274,12 @@ class GameMasters:
     async def _note(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         """Write an order into the journal without a change to the table."""
         row = JournalRow(
-            info.seq + 1, self._repo.clock.now(), GM_KIND, user_id=order.user_id, action=order.data(), restores=info.seq
+            info.seq + 1,
+            self._repo.clock.now(),
+            GM_KIND,
+            user_id=order.user_id,
+            action=order.to_json(),
+            restores=info.seq,
         )
         await archives.take_out(tx, info.id, row.at)
         await matches.stand_still(tx, info.id)
@@ -300,7 +305,7 @@ class GameMasters:
     async def _set_back(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         to = info.seq if order.verb == "repair" else await self._seq_of(info, order.about["entry"])
         try:
-            position = await self._repair.earlier(info, to)
+            position = await self._repair.rebuild_earlier(info, to)
         except Refusal:
             # The original text numbers entries including secret ones.
             raise Refusal(N_("The match can't go on from there; choose an earlier entry.")) from None
@@ -311,7 +316,7 @@ class GameMasters:
             await self._tell(tx, info, order)
             await notices.notice(tx, info.id, _NEW_SEED, now=self._repo.clock.now(), seal=notices.seal_of(match))
 
-        await self._repair.set_back(info, position, to, order.data(), tell, order.user_id)
+        await self._repair.set_back(info, position, to, order.to_json(), tell, order.user_id)
 
     async def _seq_of(self, info: MatchInfo, entry: int) -> int:
         """Return an entry's number in the journal, including the automatic answers to it."""
@@ -331,19 +336,19 @@ class GameMasters:
     async def _replace(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         seat, invited = info.seats[order.about["seat"]], order.about.get("invited")
         if invited is not None:
-            await self._seating.check_newcomer(info, seat, invited)
+            await self._seat_transfer.check_newcomer(info, seat, invited)
         await self._tell(tx, info, order)
-        await self._seating.opened(info, seat, order.user_id, invited=invited, action=order.data())
+        await self._seat_transfer.open_seat(info, seat, order.user_id, invited=invited, action=order.to_json())
 
     async def _reseat(self, info: MatchInfo, seat: SeatInfo, kind: str, order: Order, more: dict[str, Any]) -> None:
         async def tell(tx: Transaction) -> None:
             await self._tell(tx, info, order)
 
-        await self._repo.reseat(info, seat, kind, order.user_id, action=order.data() | more, along=tell)
+        await self._repo.reseat(info, seat, kind, order.user_id, action=order.to_json() | more, hook=tell)
 
     async def _end(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
-        row = JournalRow(info.seq + 1, self._repo.clock.now(), "end", user_id=order.user_id, action=order.data())
-        await self._play.finish(tx, info, row)
+        row = JournalRow(info.seq + 1, self._repo.clock.now(), "end", user_id=order.user_id, action=order.to_json())
+        await self._play.finish_match(tx, info, row)
         if info.status != "playing":  # no post closes it
             await self._tell(tx, info, order)
 
@@ -352,10 +357,10 @@ class OrderVote(VoteKind):
     """The order of a game master who plays: one other player must agree. `GameMasters` asks and carries it out."""
 
     label = N_("Orders of a game master")
-    about = N_("Another player agrees to what a game master at the table wants.")
-    lasts = DAY
+    description = N_("Another player agrees to what a game master at the table wants.")
+    voting_seconds = DAY
 
-    async def offered(self, table: Table, seat: int) -> bool:
+    async def is_offered(self, table: Table, seat: int) -> bool:
         return False
 
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
@@ -368,11 +373,11 @@ class OrderVote(VoteKind):
         )
 
     def details(self, say: Translator, vote: VoteRow) -> str:
-        order = Order.of(vote.data)
-        return "" if order is None else order.wanted(say)
+        order = Order.from_json(vote.data)
+        return "" if order is None else order.proposal_text(say)
 
     def words(self, vote: VoteRow) -> str:
-        order = Order.of(vote.data)
+        order = Order.from_json(vote.data)
         return "" if order is None else order.reason
 
     async def execute(

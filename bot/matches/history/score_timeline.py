@@ -36,16 +36,16 @@ class ScorePoint:
     last: int
     seat: int | None
     round: int
-    tally: dict[str, list[float]]
+    scores: dict[str, list[float]]
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLead:
     """The leader, None in a tie, and the margin over the next."""
 
-    who: int | None
-    by: float
-    most: float
+    leader: int | None
+    margin: float
+    top_points: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,29 +61,29 @@ class TurningPoint:
 class ScoreTimeline:
     """The moments of a match in order; none for a game without points."""
 
-    moments: Sequence[ScorePoint] = ()
+    score_points: Sequence[ScorePoint] = ()
 
     @property
     def names(self) -> list[str]:
         """Return the names of the scores, as message ids."""
-        return list(self.moments[0].tally) if self.moments else []
+        return list(self.score_points[0].scores) if self.score_points else []
 
     def points(self, place: int) -> list[float]:
         """Return the numbers that decide the lead, at a moment."""
-        return self.moments[place].tally[self.names[0]]
+        return self.score_points[place].scores[self.names[0]]
 
-    def turning_points(self, most: int = MAX_TURNING_POINTS) -> list[TurningPoint]:
+    def turning_points(self, limit: int = MAX_TURNING_POINTS) -> list[TurningPoint]:
         """Return the turns with the greatest changes of the lead, in order."""
         found: list[tuple[float, TurningPoint]] = []
-        for place in range(1, len(self.moments)):
+        for place in range(1, len(self.score_points)):
             before, after = lead_of(self.points(place - 1)), lead_of(self.points(place))
-            if before.who == after.who:
-                weight = abs(after.by - before.by)
+            if before.leader == after.leader:
+                weight = abs(after.margin - before.margin)
             else:
-                weight = (before.by + after.by) * LEADER_CHANGE_WEIGHT
+                weight = (before.margin + after.margin) * LEADER_CHANGE_WEIGHT
             if weight > 0:
                 found.append((weight, TurningPoint(place, before, after)))
-        heaviest = sorted(found, key=lambda one: (-one[0], one[1].place))[:most]
+        heaviest = sorted(found, key=lambda one: (-one[0], one[1].place))[:limit]
         return sorted((point for _, point in heaviest), key=lambda point: point.place)
 
 
@@ -98,7 +98,7 @@ def lead_of(points: Sequence[float]) -> ScoreLead:
 def has_turned(before: Sequence[float], after: Sequence[float]) -> bool:
     """Return whether the lead has changed hands, or has grown or shrunk by a good part of its holder's total."""
     old, new = lead_of(before), lead_of(after)
-    return old.who != new.who or abs(new.by - old.by) >= max(MIN_JUMP, new.most * JUMP_FRACTION)
+    return old.leader != new.leader or abs(new.margin - old.margin) >= max(MIN_JUMP, new.top_points * JUMP_FRACTION)
 
 
 def line_to(rows: Mapping[int, JournalRow], at: int) -> list[JournalRow]:
@@ -142,7 +142,7 @@ def replay_scores(match: Match[Any], rows: Sequence[JournalRow], result: Result 
     final count becomes the last moment. Don't use the match afterwards.
     """
     moments = [_moment(match, None)]
-    if not moments[0].tally:
+    if not moments[0].scores:
         return ScoreTimeline()
     until = time.monotonic() + timeouts.SCORE_TIMELINE
     for row in rows:
@@ -170,9 +170,9 @@ def _moment(match: Match[Any], row: JournalRow | None) -> ScorePoint:
 def _counted(moments: list[ScorePoint], result: Result) -> list[ScorePoint]:
     """Return the moments with the final count, if it differs from the public scores."""
     last = moments[-1]
-    name = next(iter(last.tally))
-    rivals = last.tally[name][len(result.rows) :]
+    name = next(iter(last.scores))
+    rivals = last.scores[name][len(result.rows) :]
     totals = [row.total for row in sorted(result.rows, key=lambda row: row.seat)]
-    if [*totals, *rivals] == last.tally[name]:
+    if [*totals, *rivals] == last.scores[name]:
         return moments
-    return [*moments, replace(last, first=0, last=0, seat=None, tally=last.tally | {name: [*totals, *rivals]})]
+    return [*moments, replace(last, first=0, last=0, seat=None, tally=last.scores | {name: [*totals, *rivals]})]

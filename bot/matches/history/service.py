@@ -45,7 +45,7 @@ class History:
         """Return the journal entries before a number, oldest first, with the events that `viewer` may see."""
         db, most = self._repo.store.read, max(1, min(limit, PAGE_SIZE))
         if before is None:
-            rows = await self._repo.tails.newest(db, info.id, info.seq, most)
+            rows = await self._repo.journal_cache.newest(db, info.id, info.seq, most)
         else:
             rows = await journal.page(db, info.id, before, most)
         told, then = visible_seqs(rows, info, viewer), former_names(rows)
@@ -94,7 +94,7 @@ class History:
                 break
         return [event for entry in moves for event in entry.events]
 
-    async def course(self, table: Table) -> ScoreTimeline:
+    async def score_timeline(self, table: Table) -> ScoreTimeline:
         """Return the course of a finished match; nothing for a game without points."""
         found = await course.read_match(self._repo.store.read, self._repo.games[table.info.game], table.info)
         if found is None:

@@ -62,7 +62,7 @@ class BroughtDecks:
         The others see only whether a deck was brought. Raises Refusal.
         """
         repo = self._repo
-        async with repo.held(match_id):
+        async with repo.lock_match(match_id):
             info = await repo.get(match_id)
             if info.status == "playing":
                 raise Refusal(N_("This match has already begun."))

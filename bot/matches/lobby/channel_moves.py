@@ -37,7 +37,7 @@ class ChannelMoves:
     ) -> MatchInfo:
         """Move a match to another channel, with its board and calls; a suspended match resumes."""
         try:
-            async with self._repo.held(match_id) as tx:
+            async with self._repo.lock_match(match_id) as tx:
                 info = await self._repo.get(match_id)
                 self._check(info, user_id, guild_id, channel_id, is_admin=is_admin)
                 return await self.moved(tx, info, channel_id)
@@ -67,7 +67,7 @@ class ChannelMoves:
 
         Players are added to a private one; others join by the message that the lobby leaves behind.
         """
-        async with self._repo.held(info.id) as tx:
+        async with self._repo.lock_match(info.id) as tx:
             present = await self._repo.get(info.id)
             self._lobby.check_host(present, user_id)
             if present.channel_id != info.channel_id:
@@ -82,7 +82,7 @@ class ChannelMoves:
 
     async def watch(self, match_id: int, user_id: int, thread_id: int | None) -> MatchInfo:
         """Set the spectators' thread of a private table or, with None, end watching; only its host may."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             self._lobby.check_host(info, user_id)
             if not info.is_private:

@@ -21,7 +21,7 @@ class LobbyChoosing(LobbyBase):
 
     async def agree(self, match_id: int, user_id: int) -> MatchInfo:
         """Agree to the options' terms; valid until the terms change."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             terms = self._terms(info)
             if info.seat_of(user_id) is None:
@@ -36,31 +36,31 @@ class LobbyChoosing(LobbyBase):
         self, match_id: int, user_id: int, options: dict[str, Any], locale: str | None = None
     ) -> MatchInfo:
         """Change some options, or the language of the channel's posts."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             if locale is not None and locale not in LOCALES:
                 raise Refusal(N_("That language is not one of ours."))
             full = checked_options(self._repo.games[info.game], info.options | options)
             if full.get("pack") != info.options.get("pack"):
-                full = await self._packs.settled(info.guild_id, info.game, full)
-                await self._packs.keep(tx, info.guild_id, info.game, full)
+                full = await self._packs.resolve_options(info.guild_id, info.game, full)
+                await self._packs.save_contents(tx, info.guild_id, info.game, full)
             return await self._change(info, None, options=full, locale=locale)
 
-    async def set_pace(self, match_id: int, user_id: int, pace: TimeControl) -> MatchInfo:
+    async def set_pace(self, match_id: int, user_id: int, time_control: TimeControl) -> MatchInfo:
         """Choose the table's pace; only the host may, before the match begins."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
-            if pace.end not in ends_for(self._repo.games[info.game]):
+            if time_control.end not in ends_for(self._repo.games[info.game]):
                 raise Refusal(N_("The end of a clock can't do that in this game."))
-            await matches.set_pace(tx, info.id, pace.data())
+            await matches.set_pace(tx, info.id, time_control.to_json())
             await notices.lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)
 
     async def set_hints(self, match_id: int, user_id: int, hints: bool | None) -> MatchInfo:
         """Choose whether hints are allowed; None for the default. Only the host may."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             await matches.set_hints(tx, info.id, None if hints is None else int(hints))
@@ -69,7 +69,7 @@ class LobbyChoosing(LobbyBase):
 
     async def set_rated(self, match_id: int, user_id: int, rated: bool) -> MatchInfo:
         """Choose whether the match is rated; only the host may, in a server with ladders."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             if rated:
@@ -86,7 +86,7 @@ class LobbyChoosing(LobbyBase):
         if info.status == "lobby":
             await self.set_options(match_id, user_id, {}, locale)
             return
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             if user_id != info.host_id and not is_admin:
                 raise Refusal(N_("Only the player who opened the table may do this."))

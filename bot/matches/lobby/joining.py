@@ -27,7 +27,7 @@ class LobbyJoining(LobbyBase):
 
     async def join(self, match_id: int, user_id: int, name: str) -> MatchInfo:
         """Take a free seat."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             if info.seat_of(user_id) is not None:
                 raise Refusal(N_("You already sit at this table."))
@@ -43,7 +43,7 @@ class LobbyJoining(LobbyBase):
 
     async def invite(self, match_id: int, user_id: int, invited: int) -> None:
         """Invite a person to a lobby one has joined; no one is invited twice within a day."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             seat = info.seat_of(user_id)
             if seat is None:
@@ -63,7 +63,7 @@ class LobbyJoining(LobbyBase):
 
     async def decline(self, match_id: int, user_id: int, name: str) -> MatchInfo:
         """Inform the table that a recently invited person declines."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info, answered = await self._waiting_room(match_id), f"declined:{user_id}"
             if info.seat_of(user_id) is not None or await outbox.was_put(tx, info.id, answered):
                 raise Refusal(N_("You have answered that already."))
@@ -81,7 +81,7 @@ class LobbyJoining(LobbyBase):
 
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:
         """Leave the lobby; another person becomes host, and the last one to leave closes it."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             if info.seat_of(user_id) is None:
                 raise Refusal(N_("You don't sit at this table."))
@@ -100,7 +100,7 @@ class LobbyJoining(LobbyBase):
 
     async def add_computer(self, match_id: int, user_id: int, level: str) -> MatchInfo:
         """Give a free seat to a computer; only the host may."""
-        async with self._repo.held(match_id):
+        async with self._repo.lock_match(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             if len(info.seats) >= self._repo.games[info.game].seats[-1]:
@@ -109,7 +109,7 @@ class LobbyJoining(LobbyBase):
 
     async def remove_computer(self, match_id: int, user_id: int) -> MatchInfo:
         """Remove the computer that came last; only the host may."""
-        async with self._repo.held(match_id):
+        async with self._repo.lock_match(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             last = max((seat.seat for seat in info.seats if not seat.is_human), default=None)

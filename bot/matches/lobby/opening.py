@@ -104,13 +104,13 @@ class LobbyOpening(LobbyBase):
         _check_rematch(old, user_id)
         game = self._repo.games[old.game]
         known = {option: value for option, value in old.options.items() if option in game.options.model_fields}
-        if not await self._packs.has(old.guild_id, old.game, known):
+        if not await self._packs.is_available(old.guild_id, old.game, known):
             known["pack"] = BASE
         computers = [seat for seat in old.seats if not seat.is_human]
         seats = in_order([SeatInfo(0, user_id, checked_name(name)), *computers])
         others = [seat.user_id for seat in old.seats if seat.is_human and seat.user_id != user_id]
         apart = await blocks.incompatible_with(self._repo.store.read, user_id, others)
-        apart |= await self._limits.unserved(self._repo.store.read, others)
+        apart |= await self._limits.banned_among(self._repo.store.read, others)
         options = checked_options(game, known)
         request = LobbyRequest(old.game, old.guild_id, old.channel_id, old.locale, options, old.pace, old.hints)
         rated = bool(old.rated) and await has_ladder(self._repo.store.read, old.guild_id)
@@ -147,7 +147,7 @@ class LobbyOpening(LobbyBase):
         repo, now = self._repo, self._repo.clock.now()
         game, guild_id, options = request.game, request.guild_id, dict(request.options)
         if not promised:
-            options = await self._packs.settled(guild_id, game, options)
+            options = await self._packs.resolve_options(guild_id, game, options)
         new = NewMatch(
             game=game,
             guild_id=guild_id,
@@ -163,7 +163,7 @@ class LobbyOpening(LobbyBase):
         )
         try:
             async with repo.store.write() as tx:
-                await self._packs.keep(tx, guild_id, game, options)
+                await self._packs.save_contents(tx, guild_id, game, options)
                 # In order, so that two transactions never deadlock.
                 for seat in sorted((seat for seat in seats if seat.is_human), key=lambda seat: seat.user_id):
                     await self._limits.check_person(tx, seat.user_id, None if host_id is None else seat.name)

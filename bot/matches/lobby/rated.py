@@ -17,7 +17,7 @@ from rules.kernel.words.translation import N_
 
 async def has_ladder(db: Reader, guild_id: int) -> bool:
     """Return whether a server has ladders; the global one always exists."""
-    return guild_id == EVERYWHERE or ServerSettings.of(await people.guild_settings(db, guild_id)).ladder
+    return guild_id == EVERYWHERE or ServerSettings.from_json(await people.guild_settings(db, guild_id)).ladder
 
 
 async def check_ladder(db: Reader, guild_id: int) -> None:

@@ -74,7 +74,7 @@ class LobbyStarting(LobbyBase):
         them. A content pack that was `promised` is used even if the server has deleted it.
         """
         repo = self._repo
-        async with repo.held(match_id):
+        async with repo.lock_match(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             game = repo.games[info.game]
@@ -90,7 +90,7 @@ class LobbyStarting(LobbyBase):
             info = replace(info, options=fit_to_seats(game, options, len(order)))
             async with repo.guarded(info):
                 match = self._set_up(game, info, len(order), brought)
-                position = Position.of(match, 1, ())
+                position = Position.from_match(match, 1, ())
             seats, now = in_order(order), repo.clock.now()
             rated = bool(info.rated) and can_count(info.options, len(seats))
             present = await absence.at_the_start(repo.store.read, seats, now)
@@ -110,7 +110,7 @@ class LobbyStarting(LobbyBase):
                     if seat.away_until is not None:
                         await matches.change_seat(tx, info.id, before, seat)
                         await absence.post_absence(tx, info, seat.seat, seat.away_until, now)
-                await self._packs.keep(tx, info.guild_id, info.game, info.options)
+                await self._packs.save_contents(tx, info.guild_id, info.game, info.options)
                 await self._set(tx, info)
                 if bool(info.rated) != rated:
                     await matches.set_rated(tx, info.id, rated)
@@ -119,7 +119,7 @@ class LobbyStarting(LobbyBase):
                 await notices.lobby(tx, info.id, row.at)
 
             seated = replace(info, seats=tuple(present), rated=int(rated))
-            return (await repo.commit(seated, position, [row], along=seat_everybody)).info
+            return (await repo.commit(seated, position, [row], hook=seat_everybody)).info
 
     async def _turned(self, info: MatchInfo, order: list[SeatInfo]) -> list[SeatInfo]:
         """Return the seats in the drawn order, or in a rematch the earlier order rotated by one."""

@@ -40,11 +40,11 @@ class PackChoice:
     row: PackRow | None = None
 
     @property
-    def full(self) -> str:
+    def saved_name(self) -> str:
         """The name under which matches save it."""
         return fixed(self.name, self.hash)
 
-    def called(self, locale: str) -> str:
+    def title_in(self, locale: str) -> str:
         """Return its title, or else its name."""
         return self.title.get(locale) or self.name
 
@@ -66,7 +66,7 @@ class Packs:
         own = self._games[game].packs if game in self._games else None
         return {} if own is None else {**own.frozen, **own.placed.get(str(guild_id), {})}
 
-    async def offered(self, guild_id: int, game: str) -> list[PackChoice]:
+    async def available(self, guild_id: int, game: str) -> list[PackChoice]:
         """Return the packs available to a server's matches of a game; its own before the host's."""
         own = [PackChoice(row.name, row.hash, row.title, row) for row in await self.of_server(guild_id, game)]
         names = {one.name for one in own}
@@ -77,13 +77,13 @@ class Packs:
         """Return a server's uploaded packs, of all games or of one."""
         return await packs.of_server(self._store.read, guild_id, game)
 
-    async def list_all(self, most: int) -> Sequence[PackRow]:
+    async def list_all(self, limit: int) -> Sequence[PackRow]:
         """Return uploaded packs of any server, newest first."""
-        return await packs.list_all(self._store.read, most)
+        return await packs.list_all(self._store.read, limit)
 
     # -- packs of matches ---------------------------------------------------------------------------------
 
-    async def settled(
+    async def resolve_options(
         self, guild_id: int, game: str, options: Mapping[str, Any], *, chosen: bool = False
     ) -> dict[str, Any]:
         """Return a match's options with the pack by its hash; raises Refusal for a pack unavailable to the server.
@@ -95,18 +95,18 @@ class Packs:
         own = self._games[game].packs if game in self._games else None
         if name == BASE or own is None:
             return dict(options)
-        offered = await self.offered(guild_id, game)
-        if any(one.full == name for one in offered):
+        offered = await self.available(guild_id, game)
+        if any(one.saved_name == name for one in offered):
             return dict(options)
         found = next((one for one in offered if one.name == called(name)), None)
         if found is None:
             raise missing_pack(own.titled(name) if chosen else called(name))
-        return {**options, "pack": found.full}
+        return {**options, "pack": found.saved_name}
 
-    async def has(self, guild_id: int, game: str, options: Mapping[str, Any]) -> bool:
+    async def is_available(self, guild_id: int, game: str, options: Mapping[str, Any]) -> bool:
         """Return whether a server has the pack of these options, unchanged or changed; built-in packs always exist."""
         try:
-            await self.settled(guild_id, game, options)
+            await self.resolve_options(guild_id, game, options)
         except Refusal:
             return False
         return True
@@ -121,19 +121,19 @@ class Packs:
         """
         if promised:
             return dict(options)
-        settled = await self.settled(guild_id, game, options, chosen=True)
+        settled = await self.resolve_options(guild_id, game, options, chosen=True)
         return dict(options) if hash_in(pack_in(options)) else settled
 
     async def check_same(self, guild_id: int, game: str, name: str) -> None:
         """Raise Refusal unless a server has exactly the pack of a match being moved to it."""
         digest = hash_in(name)
-        if digest and all(one.hash != digest for one in await self.offered(guild_id, game)):
+        if digest and all(one.hash != digest for one in await self.available(guild_id, game)):
             raise Refusal(
                 N_("This match is played with the content pack “{name}”; bring the same pack to this server first."),
                 name=called(name),
             )
 
-    async def keep(self, tx: Transaction, guild_id: int, game: str, options: Mapping[str, Any]) -> None:
+    async def save_contents(self, tx: Transaction, guild_id: int, game: str, options: Mapping[str, Any]) -> None:
         """Save a pack's contents for the match with these options, saved by the transaction.
 
         Raises Refusal for a pack that is gone: it may have been deleted a moment ago.
@@ -160,7 +160,7 @@ class Packs:
 
     # -- uploading and deleting -----------------------------------------------------------------------------
 
-    async def bring(
+    async def add(
         self, guild_id: int, game: str, name: str, pack: Frozen, told: str, *, by: int, for_owners: bool = False
     ) -> PackRow:
         """Save a validated pack for a server, replacing the one of this name.
@@ -188,7 +188,7 @@ class Packs:
             await _record(tx, ChangeRow(by, now, PACK_ADDED, _recorded(row)), for_owners=for_owners)
         return row
 
-    async def take_away(self, guild_id: int, game: str, name: str, *, by: int, for_owners: bool = False) -> None:
+    async def remove(self, guild_id: int, game: str, name: str, *, by: int, for_owners: bool = False) -> None:
         """Delete a server's pack; running matches keep it. Raises Refusal."""
         now = self._clock.now()
         async with self._store.write() as tx:

@@ -194,7 +194,7 @@ class _Audit:
         try:
             state = await matches.state(self._db, info.id)
             assert state is not None
-            position = Position.of(self._game.load(state[1]), info.seq, ())
+            position = Position.from_match(self._game.load(state[1]), info.seq, ())
         except zlib.error:
             self.found.append("The position on the table can't be unpacked.")
             return
@@ -237,7 +237,7 @@ def _unlike(info: MatchInfo, position: Position) -> Iterator[str]:
         return
     for seat in info.seats:
         # No seat waits for a computer.
-        if (seat.waiting_since is not None) != (seat.seat in position.waiting and seat.computer is None):
+        if (seat.waiting_since is not None) != (seat.seat in position.waiting_seats and seat.computer is None):
             kept = "not waited for" if seat.waiting_since is None else "waited for"
             yield f"Seat {seat.seat} is kept as {kept}, and the rules say otherwise."
 

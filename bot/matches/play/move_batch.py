@@ -74,12 +74,12 @@ class Deadline:
     only the seat itself may know.
     """
 
-    until: int | None = None
-    seats: frozenset[int] = frozenset()
-    asked: frozenset[int] = frozenset()
+    at: int | None = None
+    uncalled_seats: frozenset[int] = frozenset()
+    seats_to_ask: frozenset[int] = frozenset()
 
     @classmethod
-    def of(cls, match: Match[Any], info: MatchInfo, since: int) -> Deadline:
+    def for_position(cls, match: Match[Any], info: MatchInfo, since: int) -> Deadline:
         """Return the deadline of a position reached at time `since`."""
         hidden = frozenset(holds(match))
         if not hidden:
@@ -206,10 +206,10 @@ class MoveBatch:
     def position(self) -> Position:
         """The position after the moves, with all their events; no further move is possible."""
         self._match.pulse = None
-        return Position.of(self._match, self._seq, tuple(self._events))
+        return Position.from_match(self._match, self._seq, tuple(self._events))
 
     @property
-    def changed(self) -> dict[int, list[str]]:
+    def seats_with_lapsed_orders(self) -> dict[int, list[str]]:
         """The seats whose orders lapsed meanwhile, each with its remaining orders."""
         before = {seat.seat: list(orders_of(self._match, seat)) for seat in self._info.seats}
         return {seat: orders for seat, orders in self._orders.items() if orders != before[seat]}

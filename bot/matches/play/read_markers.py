@@ -31,7 +31,7 @@ class ReadMarkers:
         self._repo = repo
         self._history = history
 
-    async def before(self, table: Table, seat: int | None, user_id: int) -> LastSeen | None:
+    async def last_seen(self, table: Table, seat: int | None, user_id: int) -> LastSeen | None:
         """Return what a player saw at their last look or, without one, before the last turn.
 
         None if that position is no longer available.

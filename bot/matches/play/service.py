@@ -40,8 +40,8 @@ class Play:
     async def act(self, match_id: int, user_id: int, action: Action, seq: int | None = None) -> MoveResult:
         """Make a move; with `seq`, only if it still means the same as at that position."""
         repo = self._repo
-        async with repo.held(match_id):
-            table, seat = await repo.playing(match_id, user_id)
+        async with repo.lock_match(match_id):
+            table, seat = await repo.match_and_playing_seat(match_id, user_id)
             if seq is not None and not await self.is_still_valid(table, seat, seq):
                 raise refusal.stale_press()
             return await self.move(table, seat, user_id, action)
@@ -50,8 +50,8 @@ class Play:
         self, match_id: int, user_id: int, wanted: Callable[[Match[Any], int], Sequence[Action]]
     ) -> MoveResult:
         """Make all these moves of a seat as one, or none of them; they are `wanted` at the current position."""
-        async with self._repo.held(match_id):
-            table, seat = await self._repo.playing(match_id, user_id)
+        async with self._repo.lock_match(match_id):
+            table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
             async with self._repo.guarded(table.info):
                 batch = MoveBatch(table, self._repo.clock.now())
                 for action in wanted(table.match, seat):
@@ -80,13 +80,13 @@ class Play:
         self, info: MatchInfo, seat: int, batch: MoveBatch, position: Position, left: Sequence[str] | None = None
     ) -> MoveResult:
         """Save a move, the automatic moves after it, and orders that were set or have lapsed."""
-        orders = batch.changed if left is None else {seat: list(left)} | batch.changed
+        orders = batch.seats_with_lapsed_orders if left is None else {seat: list(left)} | batch.seats_with_lapsed_orders
 
         async def leave(tx: Transaction) -> None:
             for one, standing in orders.items():
                 await matches.set_standing(tx, info.id, one, standing)
 
-        table = await self._repo.commit(info, position, batch.rows, along=leave if orders else None)
+        table = await self._repo.commit(info, position, batch.rows, hook=leave if orders else None)
         return MoveResult(table, table.events_for(seat))
 
     # -- orders -------------------------------------------------------------------------------------------
@@ -99,8 +99,8 @@ class Play:
         They answer open decisions at once; return the outcome.
         """
         repo = self._repo
-        async with repo.held(match_id):
-            table, seat = await repo.playing(match_id, user_id)
+        async with repo.lock_match(match_id):
+            table, seat = await repo.match_and_playing_seat(match_id, user_id)
             info = table.info
             async with repo.guarded(info):
                 orders = _chosen(table, seat, chosen, among)
@@ -130,8 +130,8 @@ class Play:
     async def _replan(self, match_id: int, user_id: int, change: Replan) -> None:
         """Save a changed plan. Its player's turn has not begun, so it answers nothing yet."""
         repo = self._repo
-        async with repo.held(match_id):
-            table, seat = await repo.playing(match_id, user_id)
+        async with repo.lock_match(match_id):
+            table, seat = await repo.match_and_playing_seat(match_id, user_id)
             match, info = table.match, table.info
             async with repo.guarded(info):
                 left = match.game.standing(match, seat, orders_of(match, info.seats[seat]))
@@ -159,14 +159,14 @@ class Play:
         """Defer an answer; only its seat knows."""
         async with self._repo.store.write() as tx:
             await matches.defer_answer(tx, table.info.id, seat, table.seq)
-            tx.afterwards.append(note_saved)
+            tx.after_commit.append(note_saved)
         info = await self._repo.get(table.info.id)
         return MoveResult(replace(table, info=info), [], deferred_until=info.deadline)
 
     async def expire_deadline(self, match_id: int) -> None:
         """Apply the deferred answers of a decision past its deadline; one without an answer gets a new deadline."""
         repo = self._repo
-        async with repo.held(match_id):
+        async with repo.lock_match(match_id):
             now = repo.clock.now()
             info = await repo.get(match_id)
             if info.status != "playing" or info.stands_still or info.deadline is None or info.deadline > now:
@@ -211,7 +211,7 @@ class Play:
     async def extend_deadline(self, match_id: int) -> None:
         """Reset a decision's deadline after the clock was set back."""
         repo = self._repo
-        async with repo.held(match_id):
+        async with repo.lock_match(match_id):
             info = await repo.get(match_id)
             now = repo.clock.now()
             if info.status != "playing" or info.deadline_set_at is None or info.deadline_set_at <= now:
@@ -259,8 +259,8 @@ class Play:
     async def concede(self, match_id: int, user_id: int) -> MoveResult:
         """Let a player concede, at any time; the game names the winner."""
         repo = self._repo
-        async with repo.held(match_id):
-            table, seat = await repo.playing(match_id, user_id)
+        async with repo.lock_match(match_id):
+            table, seat = await repo.match_and_playing_seat(match_id, user_id)
             return await self._concede(table, seat, user_id, seat)
 
     async def claim(self, match_id: int, user_id: int) -> MoveResult:
@@ -268,8 +268,8 @@ class Play:
         conceded.
         """
         repo = self._repo
-        async with repo.held(match_id):
-            table, seat = await repo.playing(match_id, user_id)
+        async with repo.lock_match(match_id):
+            table, seat = await repo.match_and_playing_seat(match_id, user_id)
             info = table.info
             rival = next((one for one in info.seats if one.seat != seat), None)
             rows = await journal.since(repo.store.read, info.id, 0)
@@ -294,7 +294,7 @@ class Play:
     async def end(self, match_id: int, user_id: int, *, is_admin: bool) -> MatchInfo:
         """End a lobby or a match before its time."""
         repo = self._repo
-        async with repo.held(match_id):
+        async with repo.lock_match(match_id):
             info = await repo.get(match_id)
             if info.status in ENDED_STATUSES:
                 raise Refusal(N_("This match is over."))
@@ -306,13 +306,13 @@ class Play:
                 raise Refusal(N_("Only the player who opened the table or an administrator may end it."))
             row = JournalRow(info.seq + 1, repo.clock.now(), "end", info.seat_of(user_id), user_id)
             async with repo.store.write() as tx:
-                await self.finish(tx, info, row)
+                await self.finish_match(tx, info, row)
                 if info.status == "frozen":
                     ended = N_("This match was ended before it was finished.")
                     await notices.notice(tx, info.id, ended, now=row.at)
             return await repo.get(info.id)
 
-    async def finish(self, tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
+    async def finish_match(self, tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
         """End a lobby or a match with this entry, reported by the match's closing post; the caller holds it.
 
         A frozen match can't be drawn: inform its channel yourself.

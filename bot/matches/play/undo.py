@@ -32,7 +32,7 @@ class _FreeUndo(NamedTuple):
     """A free take-back: its target entry, and whether answers of the seat's orders go as well."""
 
     restores: int
-    ordered: bool
+    includes_orders: bool
 
 
 class UndoEffect(NamedTuple):
@@ -41,9 +41,9 @@ class UndoEffect(NamedTuple):
     #: The entry to go back to; None to withdraw a sealed choice.
     restores: int | None
     #: Whether no vote is needed.
-    free: bool
+    needs_no_vote: bool
     #: Whether something hidden has been revealed since, as far as the table may know.
-    seen: bool = False
+    reveals_hidden: bool = False
 
 
 class Undo:
@@ -75,33 +75,33 @@ class Undo:
             return False
         return await self._free(table, seat) is not None or may_withdraw(table.match, seat)
 
-    async def going(self, match_id: int, user_id: int) -> UndoEffect:
+    async def preview(self, match_id: int, user_id: int) -> UndoEffect:
         """Return the effects of taking back the person's own last move; raises Refusal without one."""
-        async with self._repo.held(match_id):
-            table, seat = await self._repo.playing(match_id, user_id)
+        async with self._repo.lock_match(match_id):
+            table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
         if (found := await self._free(table, seat)) is not None:
-            return UndoEffect(found.restores, free=True)
+            return UndoEffect(found.restores, needs_no_vote=True)
         if may_withdraw(table.match, seat):
-            return UndoEffect(None, free=True)
-        wanted = await self.wanted(table, seat)
-        return UndoEffect(wanted["restores"], free=False, seen=bool(wanted.get("seen")))
+            return UndoEffect(None, needs_no_vote=True)
+        wanted = await self.vote_data(table, seat)
+        return UndoEffect(wanted["restores"], needs_no_vote=False, reveals_hidden=bool(wanted.get("seen")))
 
     async def take_back(self, match_id: int, user_id: int, seq: int | None = None) -> MoveResult:
         """Take back the person's own last move or sealed choice."""
-        async with self._repo.held(match_id):
-            table, seat = await self._repo.playing(match_id, user_id)
+        async with self._repo.lock_match(match_id):
+            table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
             if seq is not None and seq != table.seq:
                 raise refusal.stale_press()
             found = await self._free(table, seat)
             if found is not None:
-                dropped = plans_dropped(table.info, seat) if found.ordered else {}
+                dropped = plans_dropped(table.info, seat) if found.includes_orders else {}
                 back, calls = found.restores, calling.CallPolicy.NOT_ACTOR
                 return await self.go_back(table, seat, user_id, back, calls, free=True, dropped=dropped)
             if not may_withdraw(table.match, seat):
                 raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
             return await self._withdraw(table, seat, user_id)
 
-    async def wanted(self, table: Table, seat: int) -> dict[str, Any]:
+    async def vote_data(self, table: Table, seat: int) -> dict[str, Any]:
         """Return the data of a vote to go back to before a seat's own last move."""
         if await self.can_take_back(table, seat):
             raise Refusal(N_("You can take that back without asking."))
@@ -124,7 +124,7 @@ class Undo:
         repo, info = self._repo, table.info
         async with repo.guarded(info):
             match = withdraw(table.match, seat)
-            position = Position.of(match, table.seq + 1, ())
+            position = Position.from_match(match, table.seq + 1, ())
         epochs = (table.match.epoch, match.epoch)
         row = JournalRow(
             position.seq, repo.clock.now(), "withdraw", seat, user_id, epoch_before=epochs[0], epoch_after=epochs[1]
@@ -142,7 +142,7 @@ class Undo:
         free: bool = False,
         dropped: Orders | None = None,
     ) -> MoveResult:
-        """Go back to the position after entry `restores`; `free` means that nothing was drawn since.
+        """Go back to the position after entry `restores`; `needs_no_vote` means that nothing was drawn since.
 
         `dropped` are the seats whose plan is dropped, with their other orders; None for all seats with a plan.
 
@@ -163,7 +163,7 @@ class Undo:
                 seed, fresh = seed_commitment.keep(match, table.match), False
             else:
                 seed, fresh = seed_commitment.going_back(match, table.match, self._seed())
-            position = Position.of(match, info.seq + 1, ())
+            position = Position.from_match(match, info.seq + 1, ())
         row = JournalRow(
             position.seq,
             repo.clock.now(),
@@ -183,11 +183,11 @@ class Undo:
                 await matches.set_standing(tx, info.id, one, left)
             if fresh:
                 await notices.new_luck(tx, info, match, row.at)
-            if shown and position.knowing:
+            if shown and position.seats_with_secrets:
                 await notices.dealt_again(tx, info, row.at)
 
         return MoveResult(
-            await repo.commit(info, position, [row], calls, along=along if fresh or dropping else None), []
+            await repo.commit(info, position, [row], calls, hook=along if fresh or dropping else None), []
         )
 
     async def _first(self, match_id: int, seq: int) -> int:

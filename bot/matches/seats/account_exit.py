@@ -25,40 +25,40 @@ Leave: TypeAlias = Callable[[int], Awaitable[None]]
 class AccountExit:
     """Takes users out of lobbies and matches, and first out of anything that leads to new ones."""
 
-    def __init__(self, repo: MatchRepository, lobby: Lobby, play: Play, seating: SeatTransfer) -> None:
+    def __init__(self, repo: MatchRepository, lobby: Lobby, play: Play, seat_transfer: SeatTransfer) -> None:
         self._repo = repo
         self._lobby = lobby
         self._play = play
-        self._seating = seating
+        self._seat_transfer = seat_transfer
         #: In order, before the matches. Filled by `bot.wiring`.
         self.first: list[Leave] = []
 
-    async def everything(self, user_id: int) -> bool:
+    async def leave_everything(self, user_id: int) -> bool:
         """Remove a user from everything; return whether something is left, such as a frozen match."""
         for leave in self.first:
             await leave(user_id)
         left = False
         for match_id in await matches.involving(self._repo.store.read, user_id):
             try:
-                await self.match(match_id, user_id)
+                await self.leave_match(match_id, user_id)
                 left |= (await self._repo.get(match_id)).status == "frozen"
             except Refusal:
                 left = True  # a newer process must do it, or it has just been frozen
         return left
 
-    async def match(self, match_id: int, user_id: int) -> None:
+    async def leave_match(self, match_id: int, user_id: int) -> None:
         """Remove a user from a lobby or a match."""
-        await self.lobby(match_id, user_id)
-        async with self._repo.held(match_id) as tx:
-            await self.seat(tx, await self._repo.get(match_id), user_id)
+        await self.leave_lobby(match_id, user_id)
+        async with self._repo.lock_match(match_id) as tx:
+            await self.leave_seat(tx, await self._repo.get(match_id), user_id)
 
-    async def lobby(self, match_id: int, user_id: int) -> None:
+    async def leave_lobby(self, match_id: int, user_id: int) -> None:
         """Remove a user from a match that has not begun."""
         if (await self._repo.get(match_id)).status == "lobby":
             with suppress(Refusal):
                 await self._lobby.leave(match_id, user_id)
 
-    async def seat(self, tx: Transaction, info: MatchInfo, user_id: int) -> None:
+    async def leave_seat(self, tx: Transaction, info: MatchInfo, user_id: int) -> None:
         """Vacate a user's seat, and appoint another host; the transaction holds the match."""
         if info.status in ENDED_STATUSES or info.status == "lobby":
             return
@@ -77,7 +77,7 @@ class AccountExit:
         if seat.open_since is not None and seat.open_for is None:
             return
         if seat.computer is None or seat.stand_in is not None:
-            await self._seating.opened(info, seat, seat.user_id)
+            await self._seat_transfer.open_seat(info, seat, seat.user_id)
         if info.watching_channel_id is not None:
             left = notices.member(seat.user_id, gone=True)
             await outbox.enqueue(tx, info.id, [left], now=self._repo.clock.now())

@@ -85,11 +85,11 @@ class ComputerMoveScheduler(Scheduler):
             log.exception("a computer could not move", extra={"match": match_id})
             failed = True
         try:
-            async with self._service.matches.held(match_id) as tx:
+            async with self._service.matches.lock_match(match_id) as tx:
                 wait = await self._wait(match_id)
                 await self._give_back(tx, match_id, ERROR_RETRY if failed and wait is not None else wait)
         except Refusal as error:
-            async with self._store.hold(match_id) as tx:
+            async with self._store.lock_match(match_id) as tx:
                 await self._give_back(tx, match_id, 0 if isinstance(error, NewerMatch) else None)
 
     async def _give_back(self, tx: Transaction, match_id: int, wait: int | None) -> None:

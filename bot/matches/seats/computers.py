@@ -85,7 +85,7 @@ class Computers:
 
     async def hand_over(self, match_id: int, user_id: int, seat: int | None, level: str, *, gone: bool) -> MatchInfo:
         """Let a computer play one's own seat (None) or, for the host, the seat of a player who is away or `gone`."""
-        async with self._repo.held(match_id):
+        async with self._repo.lock_match(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             checked_level(level)
             if not chosen.is_human:
@@ -103,7 +103,7 @@ class Computers:
 
     async def give_back(self, match_id: int, user_id: int, seat: int | None) -> MatchInfo:
         """Return a seat to its player."""
-        async with self._repo.held(match_id):
+        async with self._repo.lock_match(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             if chosen.computer is None or not chosen.is_human:
                 raise Refusal(N_("No computer plays in anybody's place there."))
@@ -111,12 +111,12 @@ class Computers:
 
     async def relieve(self, match_id: int, user_id: int) -> None:
         """Return a seat to a player who is back, if a computer was only standing in."""
-        async with self._repo.held(match_id):
-            await self._repo.playing(match_id, user_id)
+        async with self._repo.lock_match(match_id):
+            await self._repo.match_and_playing_seat(match_id, user_id)
 
     async def act(self, match_id: int, seat: int, action: Action, seq: int) -> bool:
         """Make a computer's move for position `seq`; return False if the match has moved on."""
-        async with self._repo.held(match_id):
+        async with self._repo.lock_match(match_id):
             info = await self._repo.get(match_id)
             if info.status != "playing" or info.seq != seq or seat not in info.computers:
                 return False
@@ -148,7 +148,7 @@ class Computers:
         rows = await journal.page(self._repo.store.read, info.id, None, SEARCHED_ENTRIES)
         times = [row.at for row in rows if row.kind == "hand" and row.seat == seat.seat]
         limits.check_rest(
-            times, self._repo.clock.now(), most=MAX_HANDOVERS, span=HANDOVER_WINDOW, sentence=TOO_MANY_HANDOVERS
+            times, self._repo.clock.now(), limit=MAX_HANDOVERS, span=HANDOVER_WINDOW, sentence=TOO_MANY_HANDOVERS
         )
 
     async def stand_in(self, info: MatchInfo, seat: SeatInfo, how: str) -> MatchInfo:
@@ -170,5 +170,5 @@ class Computers:
             user_id,
             action=None if level is None else {"level": level, **({FOR_FIELD: seat.stand_in} if seat.stand_in else {})},
             calls=calling.CallPolicy.NOT_ACTOR if seat.user_id == user_id else calling.CallPolicy.NEW,
-            along=tell,
+            hook=tell,
         )

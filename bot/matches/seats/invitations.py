@@ -25,8 +25,8 @@ async def invite(tx: Transaction, limits: Quotas, user_id: int, guests: Collecti
     now, seated = limits.clock.now(), [*seated]
     await tx.wait_for_lock(f"invitations of {user_id}")
     sent = await invitations.sent_by(tx, user_id, now - DAY, now)
-    _check_sender(sent, guests, limits.caps.count("invitations_sent"))
-    most = limits.caps.count("invitations_received")
+    _check_sender(sent, guests, limits.overrides.count("invitations_sent"))
+    most = limits.overrides.count("invitations_received")
     for guest in sorted(guests):
         await blocks.check_guest(tx, user_id, guest, seated)
         await limits.check_guest(tx, guest)
@@ -36,11 +36,11 @@ async def invite(tx: Transaction, limits: Quotas, user_id: int, guests: Collecti
         await invitations.save(tx, user_id, guest, now)
 
 
-def _check_sender(sent: list[tuple[int, int]], guests: Collection[int], most: int) -> None:
+def _check_sender(sent: list[tuple[int, int]], guests: Collection[int], limit: int) -> None:
     """Raise Refusal for a sender with too many `sent`; 0 is no limit in total."""
-    if most and len(sent) + len(guests) > most:
+    if limit and len(sent) + len(guests) > limit:
         raise Refusal(
-            N_("You may invite {n} people a day, and that would be more; invite the others tomorrow."), n=most
+            N_("You may invite {n} people a day, and that would be more; invite the others tomorrow."), n=limit
         )
     asked = [guest for guest, _ in sent]
     if any(asked.count(guest) >= MAX_PER_GUEST_AND_DAY for guest in guests):

@@ -60,7 +60,7 @@ class PlayerBlocks:
         self._store = store
         self._clock = clock
 
-    async def of(self, user_id: int) -> list[int]:
+    async def blocked_by(self, user_id: int) -> list[int]:
         """Return the people that a person has blocked, newest first."""
         return await blocks.blocked_by(self._store.read, user_id)
 
@@ -80,6 +80,6 @@ class PlayerBlocks:
             if not await blocks.remove(tx, user_id, other_id):
                 raise Refusal(N_("You have not blocked them."))
 
-    async def apart(self, people: Collection[int]) -> set[tuple[int, int]]:
+    async def blocking_pairs(self, people: Collection[int]) -> set[tuple[int, int]]:
         """Return the pairs among these people that must not be seated together, as blocker and blocked."""
         return await blocks.among(self._store.read, people)

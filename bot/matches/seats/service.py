@@ -31,23 +31,23 @@ class SeatTransfer:
         self._repo = repo
         self._limits = limits
 
-    async def leave(self, match_id: int, user_id: int) -> MatchInfo:
+    async def offer_seat(self, match_id: int, user_id: int) -> MatchInfo:
         """Offer one's own seat to anyone in the server."""
-        async with self._repo.held(match_id):
+        async with self._repo.lock_match(match_id):
             info, seat = await self._repo.seated(match_id, user_id)
             if seat.open_since is not None and seat.open_for is None:
                 raise Refusal(N_("Your seat is open already."))
-            return await self.opened(info, seat, user_id)
+            return await self.open_seat(info, seat, user_id)
 
     async def invite(self, match_id: int, user_id: int, invited: int) -> MatchInfo:
         """Reserve the open seat of a match, or else one's own, for one person."""
-        async with self._repo.held(match_id):
+        async with self._repo.lock_match(match_id):
             info, own = await self._repo.seated(match_id, user_id)
             seat = next((one for one in info.seats if one.open_since is not None), own)
             await self.check_newcomer(info, seat, invited)
-            return await self.opened(info, seat, user_id, invited=invited)
+            return await self.open_seat(info, seat, user_id, invited=invited)
 
-    async def opened(
+    async def open_seat(
         self,
         info: MatchInfo,
         seat: SeatInfo,
@@ -65,11 +65,11 @@ class SeatTransfer:
         async def ask(tx: Transaction) -> None:
             await notices.asked_anew(tx, info, seat, now)
 
-        return await self._repo.reseat(info, changed, "open", user_id, action=action, along=ask)
+        return await self._repo.reseat(info, changed, "open", user_id, action=action, hook=ask)
 
-    async def take(self, match_id: int, user_id: int, name: str, number: int) -> MatchInfo:
+    async def take_seat(self, match_id: int, user_id: int, name: str, number: int) -> MatchInfo:
         """Take an open seat."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             if info.status != "playing":
                 raise refusal.not_playing(info.status, info.error_id)
@@ -83,9 +83,9 @@ class SeatTransfer:
                 raise Refusal(N_("This seat is kept for somebody who was invited."))
             await blocks.check_seat(self._repo.store.read, user_id, _others(info, seat))
             await self._limits.check_person(tx, user_id)
-            return await self.given(info, seat, user_id, name)
+            return await self.give_seat(info, seat, user_id, name)
 
-    async def given(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
+    async def give_seat(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
         """Give a seat to a new player; the caller holds the match.
 
         Nothing personal of the former player stays: orders, clock, deferred answers, private message. The hints given
@@ -106,12 +106,12 @@ class SeatTransfer:
                 await matches.set_host(tx, info.id, next(others, user_id))
             await notices.seated(tx, info, seat, newcomer, now)
 
-        return await self._repo.reseat(info, newcomer, "seat", user_id, action={LEFT_FIELD: seat.name}, along=hand_on)
+        return await self._repo.reseat(info, newcomer, "seat", user_id, action={LEFT_FIELD: seat.name}, hook=hand_on)
 
     async def given_back(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
         """Return a seat to a former holder; the caller holds the match."""
         await self.check_guest(info, seat, user_id, user_id)
-        return await self.given(info, seat, user_id, name)
+        return await self.give_seat(info, seat, user_id, name)
 
     async def check_guest(self, info: MatchInfo, seat: SeatInfo, asker: int, user_id: int) -> None:
         """Raise Refusal, to the inviter, if a person may not take a seat."""

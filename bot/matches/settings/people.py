@@ -88,7 +88,7 @@ class People:
                 log.debug("a language could not be saved: %s", error, extra={"user": user_id})
         return chosen or current
 
-    def known(self, user_id: int) -> str | None:
+    def cached_language(self, user_id: int) -> str | None:
         """Return a user's chosen language, if it is in memory."""
         return self._chosen.get(user_id)
 
@@ -96,7 +96,7 @@ class People:
         """Return the language for a private message, outside an interaction."""
         return await self._choice(user_id) or self._seen.get(user_id) or default
 
-    async def choose(self, user_id: int, locale: str | None) -> None:
+    async def set_language(self, user_id: int, locale: str | None) -> None:
         """Save a user's chosen language; None for Discord's."""
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {LANGUAGE_SETTING: locale})
@@ -128,14 +128,14 @@ class People:
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {PROFILE_HIDDEN: None if shown else True})
 
-    async def wish(self, user_id: int) -> NotificationPrefs:
+    async def prefs(self, user_id: int) -> NotificationPrefs:
         """Return a user's ping preference."""
-        return (await self.wishes([user_id]))[user_id]
+        return (await self.prefs_by_id([user_id]))[user_id]
 
-    async def wishes(self, user_ids: Collection[int]) -> dict[int, NotificationPrefs]:
+    async def prefs_by_id(self, user_ids: Collection[int]) -> dict[int, NotificationPrefs]:
         """Return users' ping preferences, by id."""
         known = await people.several(self._store.read, user_ids)
-        return {user_id: NotificationPrefs.of(user) for user_id, user in known.items()}
+        return {user_id: NotificationPrefs.from_user(user) for user_id, user in known.items()}
 
     async def choose_ring(self, user_id: int, ring: PingMode | None, hour: int | None) -> None:
         """Save a user's ping preference, and the hour of a digest; None leaves either unchanged."""
@@ -187,7 +187,7 @@ class People:
         kept = _lessons(await people.user(self._store.read, user_id)).get(game, {"step": 0, "made": []})
         return Progress(kept["step"], tuple(kept["made"]))
 
-    async def learn(self, user_id: int, game: str, progress: Progress) -> None:
+    async def save_progress(self, user_id: int, game: str, progress: Progress) -> None:
         """Save a user's progress in a game's lessons."""
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
@@ -207,7 +207,7 @@ class People:
         """Return whether the last private message to a user was refused."""
         return (await people.user(self._store.read, user_id)).dm_closed
 
-    async def reminded(self, user_id: int, match_id: int, now: int) -> bool:
+    async def record_reminder(self, user_id: int, match_id: int, now: int) -> bool:
         """Record a match's reminder, or its call after quiet hours, to a user; return whether it pings.
 
         It doesn't if another of their matches has just done so: one panel leads to the next.
@@ -225,7 +225,7 @@ class People:
         async with self._store.write() as tx:
             await people.set_dm_closed(tx, user_id, True)
 
-    def forget(self, user_id: int) -> None:
+    def invalidate(self, user_id: int) -> None:
         """Forget a user's cached data."""
         for kept in (self._chosen, self._seen, self._told, self._in_words):
             kept.pop(user_id, None)

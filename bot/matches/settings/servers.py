@@ -26,7 +26,7 @@ ANNOUNCEMENTS, NO_ANNOUNCEMENTS = "announcements", "unannounced"
 #: Also recorded: the channel of the list of open tables.
 TABLES = "tables"
 #: The paces for new matches, by name, as they are saved with a match: see `ServerSettings.pace`.
-SAVED_PACES: Mapping[str, Mapping[str, Any]] = {name: pace.data() for name, pace in PRESET_PACES.items()}
+SAVED_PACES: Mapping[str, Mapping[str, Any]] = {name: pace.to_json() for name, pace in PRESET_PACES.items()}
 #: The most allowed channels, by the limit of Discord's menus.
 MAX_CHANNELS = 25
 
@@ -54,7 +54,7 @@ class ServerSettings:
     unannounced: bool = False
 
     @classmethod
-    def of(cls, saved: Mapping[str, Any]) -> ServerSettings:
+    def from_json(cls, saved: Mapping[str, Any]) -> ServerSettings:
         """Read a server's saved settings."""
         language = saved.get(LANGUAGE)
         return cls(
@@ -94,11 +94,11 @@ class Servers:
 
     async def settings(self, guild_id: int) -> ServerSettings:
         """Return a server's settings."""
-        return ServerSettings.of(await people.guild_settings(self._store.read, guild_id))
+        return ServerSettings.from_json(await people.guild_settings(self._store.read, guild_id))
 
-    async def changes(self, guild_id: int, most: int) -> Sequence[ServerChange]:
+    async def changes(self, guild_id: int, limit: int) -> Sequence[ServerChange]:
         """Return a server's last changes and their authors, newest first."""
-        return await changes.newest(self._store.read, guild_id, most)
+        return await changes.newest(self._store.read, guild_id, limit)
 
     async def choose_language(self, guild_id: int, locale: str | None, *, by: int | None = None) -> None:
         """Save the language of a server's future matches; None for the server's own."""

@@ -44,7 +44,7 @@ class Votes:
     async def get(self, vote_id: int) -> Vote | None:
         """Return a vote, whatever its status."""
         row = await votes.one(self._repo.store.read, vote_id)
-        return None if row is None else Vote.of(row, await self._repo.get(row.match_id))
+        return None if row is None else Vote.from_row(row, await self._repo.get(row.match_id))
 
     async def ask(self, match_id: int, user_id: int, kind: str, **wanted: Any) -> Vote | MoveResult:
         """Start a vote; with no one to ask, carry it out.
@@ -52,8 +52,8 @@ class Votes:
         Return the vote, or the position that it led to.
         """
         repo = self._repo
-        async with repo.held(match_id) as tx:
-            table, seat = await repo.playing(match_id, user_id)
+        async with repo.lock_match(match_id) as tx:
+            table, seat = await repo.match_and_playing_seat(match_id, user_id)
             info, now = table.info, repo.clock.now()
             chosen = self.kinds.get(kind)
             if chosen is None:
@@ -61,21 +61,21 @@ class Votes:
             data = await chosen.prepare(table, seat, wanted)
             if await votes.still_open(tx, info.id, kind):
                 raise Refusal(N_("The table is being asked that already; it waits for answers."))
-            vote = VoteRow(0, info.id, kind, seat, info.seq, data, (seat,), "open", now, now + chosen.lasts)
-            if not Vote.of(vote, info).asked:
+            vote = VoteRow(0, info.id, kind, seat, info.seq, data, (seat,), "open", now, now + chosen.voting_seconds)
+            if not Vote.from_row(vote, info).voters:
                 _check_alone(info, seat, chosen)
                 return await self._carry_out(tx, table, vote, user_id)
             asked = await votes.asked_since(tx, info.id, seat, now - REQUEST_WINDOW)
-            limits.check_rest(asked, now, most=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
+            limits.check_rest(asked, now, limit=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
             vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
             await notices.vote(tx, vote, now)
             await work.schedule(tx, "times", [info.id], vote.ends_at, now)
-            return Vote.of(vote, info)
+            return Vote.from_row(vote, info)
 
     async def ask_back(self, match_id: int, user_id: int, name: str) -> Vote:
         """Start a vote on letting a former player back into their seat."""
         repo = self._repo
-        async with repo.held(match_id) as tx:
+        async with repo.lock_match(match_id) as tx:
             info, now = await repo.get(match_id), repo.clock.now()
             if info.status != "playing":
                 raise refusal.not_playing(info.status, info.error_id)
@@ -89,22 +89,22 @@ class Votes:
             if await votes.still_open(tx, info.id, COME_BACK_KIND):
                 raise Refusal(N_("The table is being asked that already; it waits for answers."))
             asked = await votes.asked_since(tx, info.id, NO_SEAT, now - REQUEST_WINDOW)
-            limits.check_rest(asked, now, most=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
+            limits.check_rest(asked, now, limit=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
             data = {"user": user_id, "name": name, "back": seat.seat}
-            ends = now + self.kinds[COME_BACK_KIND].lasts
+            ends = now + self.kinds[COME_BACK_KIND].voting_seconds
             vote = VoteRow(0, info.id, COME_BACK_KIND, NO_SEAT, info.seq, data, (), "open", now, ends)
-            if seat.seat not in Vote.of(vote, info).asked:
+            if seat.seat not in Vote.from_row(vote, info).voters:
                 raise Refusal(N_("Whoever plays there now is not here to agree; ask again when they are."))
             vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
             await notices.vote(tx, vote, now)
             await work.schedule(tx, "times", [info.id], vote.ends_at, now)
-            return Vote.of(vote, info)
+            return Vote.from_row(vote, info)
 
     async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int | None = None) -> Vote | MoveResult:
         """Answer an open vote, or else the oldest open one. The last yes carries it out, any no ends it."""
         repo = self._repo
-        async with repo.held(match_id) as tx:
-            table, seat = await repo.playing(match_id, user_id)
+        async with repo.lock_match(match_id) as tx:
+            table, seat = await repo.match_and_playing_seat(match_id, user_id)
             info = table.info
             found = await votes.still_open(tx, info.id)
             vote = next((one for one in found if vote_id in (None, one.id) and one.kind != GM_KIND), None)
@@ -115,17 +115,17 @@ class Votes:
             if seat in vote.agreed:
                 raise Refusal(N_("You have agreed already; the others must answer."))
             vote = replace(vote, agreed=(*vote.agreed, seat))
-            if not Vote.of(vote, info).missing:
+            if not Vote.from_row(vote, info).missing:
                 return await self._carry_out(tx, table, vote, user_id)
             await votes.save(tx, vote)
             await notices.vote(tx, vote, repo.clock.now())
-            return Vote.of(vote, info)
+            return Vote.from_row(vote, info)
 
     async def meet(self, match_id: int) -> None:
         """End a match's expired votes; their kinds define the meaning of silence."""
         repo = self._repo
         try:
-            async with repo.held(match_id) as tx:
+            async with repo.lock_match(match_id) as tx:
                 info = await repo.get(match_id)
                 if info.status != "playing" or info.parked_at is not None:
                     return
@@ -135,7 +135,7 @@ class Votes:
                     await self._end(tx, Table(info, await repo.position(info)), vote)
         except Refusal:
             # The agreed action is not possible any more.
-            async with repo.held(match_id) as tx:
+            async with repo.lock_match(match_id) as tx:
                 info = await repo.get(match_id)
                 for vote in await self._over(tx, info):
                     await notices.close_vote(tx, vote, "lapsed", repo.clock.now())
@@ -148,7 +148,7 @@ class Votes:
         """End an expired vote."""
         info, kind = table.info, self.kinds.get(vote.kind)
         now = self._repo.clock.now()
-        if kind is not None and (kind.silence or _all_agree(info, vote)):
+        if kind is not None and (kind.silence_means_yes or _all_agree(info, vote)):
             await self._carry_out(tx, table, vote, None)
             return
         await notices.close_vote(tx, vote, "lapsed", now, why="time")
@@ -164,7 +164,7 @@ class Votes:
         if vote.id:
             await notices.close_vote(tx, vote, "done", now)
         done = await self.kinds[vote.kind].execute(tx, table, vote, user_id, now)
-        return done or Vote.of(replace(vote, status="done"), table.info)
+        return done or Vote.from_row(replace(vote, status="done"), table.info)
 
     async def _refuse(self, tx: Transaction, info: MatchInfo, vote: VoteRow, seat: int) -> Vote:
         now = self._repo.clock.now()
@@ -172,18 +172,18 @@ class Votes:
         sentence = N_("{who} no longer asks.") if withdrawn else N_("{who} does not agree; the match goes on as it is.")
         closed = await notices.close_vote(tx, vote, "refused", now, by=seat)
         await notices.notice(tx, info.id, sentence, now=now, people={"who": seat})
-        return Vote.of(closed, info)
+        return Vote.from_row(closed, info)
 
 
 def _all_agree(info: MatchInfo, vote: VoteRow) -> bool:
     """Return whether all people still asked have agreed, and at least one other than the proposer has."""
-    return not Vote.of(vote, info).missing and len(vote.agreed) > 1
+    return not Vote.from_row(vote, info).missing and len(vote.agreed) > 1
 
 
 def _check_alone(info: MatchInfo, asker: int, kind: VoteKind) -> None:
     """Raise Refusal for a vote that the proposer may not decide alone though no one else is present."""
     away = any(seat.is_away and seat.computer is None for seat in info.seats if seat.seat != asker)
-    if away and not kind.silence:
+    if away and not kind.silence_means_yes:
         raise Refusal(N_("Everybody else is away, so nobody can agree to that now."))
-    if not kind.alone:
+    if not kind.may_act_alone:
         raise Refusal(N_("Nobody else is here who could agree to that; the host can end the match: `/match end`."))

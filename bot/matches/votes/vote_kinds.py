@@ -29,15 +29,15 @@ class VoteKind(ABC):
 
     #: Its label and description in a menu.
     label: ClassVar[str]
-    about: ClassVar[str]
+    description: ClassVar[str]
     #: Whether silence means yes at its end.
-    silence: ClassVar[bool] = False
+    silence_means_yes: ClassVar[bool] = False
     #: The seconds until it ends.
-    lasts: ClassVar[int] = 2 * DAY
+    voting_seconds: ClassVar[int] = 2 * DAY
     #: Whether the proposer may act alone when computers hold all other seats.
-    alone: ClassVar[bool] = False
+    may_act_alone: ClassVar[bool] = False
 
-    async def offered(self, table: Table, seat: int) -> bool:
+    async def is_offered(self, table: Table, seat: int) -> bool:
         """Return whether a menu offers it to a seat now."""
         return True
 
@@ -67,34 +67,34 @@ class VoteKind(ABC):
         """
 
 
-def _number(wanted: Mapping[str, Any], name: str, usual: int, most: int) -> int:
+def _number(wanted: Mapping[str, Any], name: str, usual: int, limit: int) -> int:
     """Return a number chosen by the proposer; raises Refusal for one that is out of range."""
     number = wanted.get(name)
     number = usual if number is None else int(number)
-    if not 0 < number <= most:
-        raise Refusal(N_("Choose a number from 1 to {most}."), most=most)
+    if not 0 < number <= limit:
+        raise Refusal(N_("Choose a number from 1 to {most}."), most=limit)
     return number
 
 
 class GoBack(VoteKind):
     """Going back to before the proposer's last move."""
 
-    alone = True
+    may_act_alone = True
     label = N_("Take moves back")
-    about = N_("The match goes back to before your last move.")
+    description = N_("The match goes back to before your last move.")
 
     def __init__(self, undo: Undo) -> None:
         self._undo = undo
 
-    async def offered(self, table: Table, seat: int) -> bool:
+    async def is_offered(self, table: Table, seat: int) -> bool:
         try:
-            await self._undo.wanted(table, seat)
+            await self._undo.vote_data(table, seat)
         except Refusal:
             return False
         return True
 
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        return await self._undo.wanted(table, seat)
+        return await self._undo.vote_data(table, seat)
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, n, number = say.seat(vote.asker), vote.data.get("moves", 0), vote.data.get("round", 0)
@@ -128,7 +128,7 @@ class Pause(VoteKind):
 
     silence, lasts, alone = True, DAY, True
     label = N_("Pause")
-    about = N_(
+    description = N_(
         "No clock runs, nobody is reminded, no computer moves. Whoever wants to may still move; anyone may resume."
     )
     #: The maximum and default days. 0: until a player resumes.
@@ -137,7 +137,7 @@ class Pause(VoteKind):
     def __init__(self, pausing: Pausing) -> None:
         self._pausing = pausing
 
-    async def offered(self, table: Table, seat: int) -> bool:
+    async def is_offered(self, table: Table, seat: int) -> bool:
         return table.info.paused_at is None
 
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
@@ -156,7 +156,7 @@ class Pause(VoteKind):
         )
 
     def details(self, say: Translator, vote: VoteRow) -> str:
-        return say.t(self.about)
+        return say.t(self.description)
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         until = await self._pausing.pause(tx, table.info, vote.data["days"] * DAY or MAX_PAUSE)
@@ -169,7 +169,7 @@ class Extend(VoteKind):
 
     silence, lasts, alone = True, DAY, True
     label = N_("More time")
-    about = N_("Everybody the match waits for gets that much more time.")
+    description = N_("Everybody the match waits for gets that much more time.")
     #: The maximum and default hours.
     MOST, USUAL = 14 * 24, 24
 
@@ -200,7 +200,7 @@ class EndTogether(VoteKind):
     #: The kind of the journal's entry.
     entry: ClassVar[str]
 
-    async def offered(self, table: Table, seat: int) -> bool:
+    async def is_offered(self, table: Table, seat: int) -> bool:
         return sum(one.is_human and one.computer is None for one in table.info.seats) > 1
 
     def __init__(self, play: Play) -> None:
@@ -208,7 +208,7 @@ class EndTogether(VoteKind):
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         row = JournalRow(table.info.seq + 1, now, self.entry, vote.asker, user_id)
-        await self._play.finish(tx, table.info, row)
+        await self._play.finish_match(tx, table.info, row)
 
 
 class Draw(EndTogether):
@@ -216,13 +216,13 @@ class Draw(EndTogether):
 
     entry = "draw"
     label = N_("A draw")
-    about = N_("The match ends, and nobody has won or lost.")
+    description = N_("The match ends, and nobody has won or lost.")
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         return say.t("{who} offers a draw.", who=say.seat(vote.asker))
 
     def details(self, say: Translator, vote: VoteRow) -> str:
-        return say.t(self.about)
+        return say.t(self.description)
 
 
 class EndEarly(EndTogether):
@@ -230,7 +230,7 @@ class EndEarly(EndTogether):
 
     entry = "agreed"
     label = N_("End the match")
-    about = N_("The match ends without a result.")
+    description = N_("The match ends without a result.")
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         return say.t("{who} asks to end the match without a result.", who=say.seat(vote.asker))
@@ -246,7 +246,7 @@ class AboutSeat(VoteKind):
     async def seats(self, table: Table, seat: int) -> list[int]:
         """Return the other seats that this seat may propose it for now."""
 
-    async def offered(self, table: Table, seat: int) -> bool:
+    async def is_offered(self, table: Table, seat: int) -> bool:
         return bool(await self.seats(table, seat))
 
 
@@ -254,7 +254,7 @@ class ConcedeTogether(AboutSeat):
     """All others concede to one winner. It is the table's decision: no game's rules have it (see docs/adr)."""
 
     label = N_("Concede together")
-    about = N_("The match ends, and one player has won: all others give up.")
+    description = N_("The match ends, and one player has won: all others give up.")
     question = N_("To whom?")
 
     def __init__(self, play: Play) -> None:
@@ -284,13 +284,13 @@ class ConcedeTogether(AboutSeat):
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         row = JournalRow(table.info.seq + 1, now, "conceded", vote.data["to"], user_id)
-        await self._play.finish(tx, table.info, row)
+        await self._play.finish_match(tx, table.info, row)
 
 
 class AboutLate(AboutSeat):
     """A vote about the seat of a late player."""
 
-    alone = True
+    may_act_alone = True
     question = N_("For whom?")
 
     def __init__(self, repo: MatchRepository) -> None:
@@ -315,11 +315,11 @@ class NewPlayer(AboutLate):
     """A new player for the seat of a late one."""
 
     label = N_("Somebody new")
-    about = N_("Somebody new may take the seat of a player who is late.")
+    description = N_("Somebody new may take the seat of a player who is late.")
 
-    def __init__(self, repo: MatchRepository, seating: SeatTransfer) -> None:
+    def __init__(self, repo: MatchRepository, seat_transfer: SeatTransfer) -> None:
         super().__init__(repo)
-        self._seating = seating
+        self._seat_transfer = seat_transfer
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, other = say.seat(vote.asker), say.seat(vote.data["seat"])
@@ -332,14 +332,14 @@ class NewPlayer(AboutLate):
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         asker = table.info.seats[vote.asker].user_id
         number: int = vote.data["seat"]
-        await self._seating.opened(table.info, table.info.seats[number], asker)
+        await self._seat_transfer.open_seat(table.info, table.info.seats[number], asker)
 
 
 class HandOver(AboutLate):
     """A computer for the seat of a late player, until they are back."""
 
     label = N_("A computer plays on")
-    about = N_("A computer plays for a player who is late, until they are back.")
+    description = N_("A computer plays for a player who is late, until they are back.")
 
     def __init__(self, repo: MatchRepository, computers: Computers) -> None:
         super().__init__(repo)
@@ -361,12 +361,12 @@ class ComeBack(VoteKind):
     """The return of a former player to their seat; its present holder votes like all others."""
 
     label = N_("Come back")
-    about = N_("Somebody who has left plays on in the same seat.")
+    description = N_("Somebody who has left plays on in the same seat.")
 
-    def __init__(self, seating: SeatTransfer) -> None:
-        self._seating = seating
+    def __init__(self, seat_transfer: SeatTransfer) -> None:
+        self._seat_transfer = seat_transfer
 
-    async def offered(self, table: Table, seat: int) -> bool:
+    async def is_offered(self, table: Table, seat: int) -> bool:
         return False  # its proposer has no seat
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
@@ -375,7 +375,7 @@ class ComeBack(VoteKind):
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         number: int = vote.data["back"]
-        await self._seating.given_back(table.info, table.info.seats[number], vote.data["user"], vote.data["name"])
+        await self._seat_transfer.given_back(table.info, table.info.seats[number], vote.data["user"], vote.data["name"])
 
 
 #: The kind of vote of a person without a seat.

@@ -43,7 +43,7 @@ class Archive(NamedTuple):
     @property
     def entries(self) -> list[JournalRow]:
         """Return the journal, in order."""
-        return [JournalRow.of(SimpleNamespace(**row)) for row in self.rows]
+        return [JournalRow.from_row(SimpleNamespace(**row)) for row in self.rows]
 
 
 async def read_archive(db: Reader, match_id: int) -> Archive | None:

@@ -10,7 +10,7 @@ from bot.store.tables import brought, seats
 
 async def bring(tx: Transaction, match_id: int, user_id: int, cards: str) -> None:
     """Save the deck that a user brings to this table."""
-    await tx.put(brought, {"match_id": match_id, "user_id": user_id, "cards": cards})
+    await tx.upsert(brought, {"match_id": match_id, "user_id": user_id, "cards": cards})
 
 
 async def take_away(tx: Transaction, match_id: int, user_id: int | None = None) -> None:

@@ -19,9 +19,9 @@ _KEPT = select(groups.c.guild_id, groups.c.game, literal(0)).where(groups.c.defi
 _NEEDED = union_all(_PLAYED.where(IS_LIVE, matches.c.parked_at.is_(None)), _KEPT).subquery("needed")
 
 
-async def due(db: Reader, definitions: Mapping[str, str], now: int, most: int) -> Sequence[tuple[int, str]]:
+async def due(db: Reader, definitions: Mapping[str, str], now: int, limit: int) -> Sequence[tuple[int, str]]:
     """Return the servers and games whose group is missing or outdated, latest match first."""
-    rows = await db.all(_wrong(tuple(definitions.items())), {"now": now, "most": most})
+    rows = await db.all(_wrong(tuple(definitions.items())), {"now": now, "most": limit})
     return [(row.guild_id, row.game) for row in rows]
 
 
@@ -39,12 +39,12 @@ def _wrong(definitions: tuple[tuple[str, str], ...]) -> Select[int, str]:
 
 async def save(tx: Transaction, guild_id: int, game: str, definition: str) -> None:
     """Save the definition registered with Discord; "" for none."""
-    await tx.put(groups, {"guild_id": guild_id, "game": game, "definition": definition})
+    await tx.upsert(groups, {"guild_id": guild_id, "game": game, "definition": definition})
 
 
 async def postpone(tx: Transaction, guild_id: int, game: str, due_at: int) -> None:
     """Save the earliest time of the next attempt."""
-    await tx.put(groups, {"guild_id": guild_id, "game": game, "due_at": due_at})
+    await tx.upsert(groups, {"guild_id": guild_id, "game": game, "due_at": due_at})
 
 
 async def renew(tx: Transaction) -> None:

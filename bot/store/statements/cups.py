@@ -100,9 +100,9 @@ async def lock_row(tx: Transaction, cup_id: int) -> CupRow | None:
     return await get(tx, cup_id)
 
 
-async def of_guild(db: Reader, guild_id: int, most: int) -> list[CupRow]:
+async def of_guild(db: Reader, guild_id: int, limit: int) -> list[CupRow]:
     """Return a server's cups, newest first."""
-    rows = await db.all(select(cups).where(cups.c.guild_id == guild_id).order_by(cups.c.id.desc()).limit(most))
+    rows = await db.all(select(cups).where(cups.c.guild_id == guild_id).order_by(cups.c.id.desc()).limit(limit))
     return readable(rows, _cup)
 
 
@@ -152,7 +152,7 @@ async def people_of(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, li
 async def put_person(tx: Transaction, cup_id: int, one: CupPersonRow) -> None:
     """Save a participant of a cup."""
     values = {name: getattr(one, name) for name in CupPersonRow.__slots__}
-    await tx.put(cup_people, {"cup_id": cup_id} | values)
+    await tx.upsert(cup_people, {"cup_id": cup_id} | values)
 
 
 async def remove_person(tx: Transaction, cup_id: int, user_id: int) -> bool:
@@ -173,13 +173,13 @@ async def ties_of(db: Reader, cup_ids: Collection[int]) -> dict[int, list[Fixtur
     found: dict[int, list[FixtureRow]] = {cup_id: [] for cup_id in cup_ids}
     for row in await db.all(_TIES.where(cup_ties.c.cup_id.in_(cup_ids))):
         try:
-            tie = _tie(row)
+            fixture = _tie(row)
         except UnreadableValue as error:
             report(error)
             found.pop(row.cup_id, None)
         else:
             if row.cup_id in found:
-                found[row.cup_id].append(tie)
+                found[row.cup_id].append(fixture)
     return found
 
 
@@ -192,17 +192,17 @@ def _tie(row: Any) -> FixtureRow:
     return FixtureRow(row.round, row.number, people, outcome, row.settled_at)
 
 
-async def put_tie(tx: Transaction, cup_id: int, tie: FixtureRow) -> None:
+async def put_tie(tx: Transaction, cup_id: int, fixture: FixtureRow) -> None:
     """Save a tie."""
     values = {
         "cup_id": cup_id,
-        "round": tie.round,
-        "number": tie.number,
-        "people": dump_json(tie.people),
-        "outcome": None if tie.outcome is None else dump_json(tie.outcome),
-        "settled_at": tie.settled_at,
+        "round": fixture.round,
+        "number": fixture.number,
+        "people": dump_json(fixture.people),
+        "outcome": None if fixture.outcome is None else dump_json(fixture.outcome),
+        "settled_at": fixture.settled_at,
     }
-    await tx.put(cup_ties, values)
+    await tx.upsert(cup_ties, values)
 
 
 #: A cup's matches with their data from other tables.
@@ -237,9 +237,9 @@ def _match(row: Any) -> CupMatchRow:
     return CupMatchRow(**{name: getattr(row, name) for name in CupMatchRow.__slots__})
 
 
-async def add_match(tx: Transaction, match_id: int, cup_id: int, tie: tuple[int, int], place: int) -> None:
+async def add_match(tx: Transaction, match_id: int, cup_id: int, fixture: tuple[int, int], place: int) -> None:
     """Save a match of a cup: the tie by round and number."""
-    values = {"cup_id": cup_id, "round": tie[0], "number": tie[1], "place": place}
+    values = {"cup_id": cup_id, "round": fixture[0], "number": fixture[1], "place": place}
     await tx.run(insert(cup_matches), {"match_id": match_id, "settled_at": None} | values)
 
 
@@ -257,13 +257,13 @@ async def match_changed(tx: Transaction, match_id: int, now: int) -> None:
     await tx.run(update(cups).where(cups.c.id.in_(own)).values(due_at=now))
 
 
-async def due(db: Reader, now: int, most: int) -> Sequence[CupRow]:
+async def due(db: Reader, now: int, limit: int) -> Sequence[CupRow]:
     """Return the due cups, longest wait first.
 
     Unreadable ones come without their rules: they are leased like the others, and so make room.
     """
     found = select(cups).where(cups.c.due_at.is_not(None), cups.c.due_at <= now)
-    return [_due(row) for row in await db.all(found.order_by(cups.c.due_at, cups.c.id).limit(most))]
+    return [_due(row) for row in await db.all(found.order_by(cups.c.due_at, cups.c.id).limit(limit))]
 
 
 def _due(row: Any) -> CupRow:

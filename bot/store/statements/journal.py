@@ -52,7 +52,7 @@ async def entry(db: Reader, match_id: int, seq: int) -> JournalRow | None:
     """Return one entry, or None."""
     row = await db.one(select(journal).where(journal.c.match_id == match_id, journal.c.seq == seq))
     if row is not None:
-        return JournalRow.of(row)
+        return JournalRow.from_row(row)
     return next((old for old in await _archived(db, match_id) if old.seq == seq), None)
 
 
@@ -67,7 +67,7 @@ async def page(db: Reader, match_id: int, before: int | None, limit: int) -> lis
     first = _END if before is None else min(before, _END)
     rows = await db.all(_PAGE, {"match_id": match_id, "before": first, "most": limit})
     if rows:
-        return [JournalRow.of(row) for row in reversed(rows)]
+        return [JournalRow.from_row(row) for row in reversed(rows)]
     return [old for old in await _archived(db, match_id) if before is None or old.seq < before][-limit:]
 
 
@@ -75,7 +75,7 @@ async def since(db: Reader, match_id: int, after: int) -> list[JournalRow]:
     """Return the entries with numbers above `after`, oldest first."""
     rows = await db.all(_SINCE, {"match_id": match_id, "after": after})
     if rows:
-        return list(map(JournalRow.of, rows))
+        return list(map(JournalRow.from_row, rows))
     return [old for old in await _archived(db, match_id) if old.seq > after]
 
 
@@ -106,7 +106,7 @@ async def top(db: Reader, match_id: int, seq: int) -> JournalRow | None:
     )
     chain = chain.union(before)
     row = await db.one(select(journal).where(own, journal.c.seq == chain.c.seq, chain.c.restores.is_(None)))
-    return None if row is None else JournalRow.of(row)
+    return None if row is None else JournalRow.from_row(row)
 
 
 async def last_act(db: Reader, match_id: int, seat: int, after: int) -> int | None:

@@ -199,7 +199,7 @@ def _waits(row: Row[Any]) -> WaitingRow:
     return WaitingRow(
         row.id, row.game, row.guild_id, row.channel_id, row.board_message_id,
         decoded("matches.pace", row.pace, row.id), row.deadline,
-        any(since is not None for since in (row.paused_at, row.parked_at, row.away_since)), SeatRow.of(row),
+        any(since is not None for since in (row.paused_at, row.parked_at, row.away_since)), SeatRow.from_row(row),
     )  # fmt: skip
 
 
@@ -672,4 +672,4 @@ async def _ids(db: Reader, statement: Select[tuple[int]]) -> list[int]:
 def _match(rows: Rows) -> MatchRow | None:
     if not rows:
         return None
-    return MatchRow.of(rows[0], tuple(SeatRow.of(row) for row in rows if row.seat is not None))
+    return MatchRow.from_row(rows[0], tuple(SeatRow.from_row(row) for row in rows if row.seat is not None))

@@ -10,7 +10,7 @@ from bot.store.tables import agreed
 
 async def agree(tx: Transaction, match_id: int, user_id: int, terms: str) -> None:
     """Save that a person agrees to these terms; they replace any other."""
-    await tx.put(agreed, {"match_id": match_id, "user_id": user_id, "terms": terms})
+    await tx.upsert(agreed, {"match_id": match_id, "user_id": user_id, "terms": terms})
 
 
 async def who(db: Reader, match_id: int, terms: str) -> frozenset[int]:

@@ -34,7 +34,7 @@ class PackRow:
     at: int
 
     @classmethod
-    def of(cls, row: Row[Any]) -> PackRow:
+    def from_row(cls, row: Row[Any]) -> PackRow:
         """Build from a row of `packs`."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("title", "told")}
         title = decoded_or("packs.title", row.title, f"{row.guild_id}/{row.game}/{row.name}", dict[str, str]())
@@ -63,13 +63,13 @@ async def of_server(db: Reader, guild_id: int, game: str | None = None) -> list[
     own = select(packs).where(packs.c.guild_id == guild_id)
     if game is not None:
         own = own.where(packs.c.game == game)
-    return [PackRow.of(row) for row in await db.all(own.order_by(packs.c.game, packs.c.name))]
+    return [PackRow.from_row(row) for row in await db.all(own.order_by(packs.c.game, packs.c.name))]
 
 
-async def list_all(db: Reader, most: int) -> list[PackRow]:
+async def list_all(db: Reader, limit: int) -> list[PackRow]:
     """Return the packs of all servers, newest first."""
-    newest = select(packs).order_by(packs.c.id.desc()).limit(most)
-    return [PackRow.of(row) for row in await db.all(newest)]
+    newest = select(packs).order_by(packs.c.id.desc()).limit(limit)
+    return [PackRow.from_row(row) for row in await db.all(newest)]
 
 
 async def save(tx: Transaction, row: PackRow, data: bytes) -> None:

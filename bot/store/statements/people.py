@@ -31,22 +31,22 @@ async def several(db: Reader, user_ids: Collection[int]) -> dict[int, UserRow]:
 
 async def set_locale(tx: Transaction, user_id: int, locale: str) -> None:
     """Save a user's language in Discord."""
-    await tx.put(users, {"user_id": user_id, "locale": locale})
+    await tx.upsert(users, {"user_id": user_id, "locale": locale})
 
 
 async def set_dm_channel(tx: Transaction, user_id: int, channel_id: int | None) -> None:
     """Save a user's private channel."""
-    await tx.put(users, {"user_id": user_id, "dm_channel_id": channel_id})
+    await tx.upsert(users, {"user_id": user_id, "dm_channel_id": channel_id})
 
 
 async def set_dm_closed(tx: Transaction, user_id: int, closed: bool) -> None:
     """Save whether a user refuses private messages."""
-    await tx.put(users, {"user_id": user_id, "dm_closed": int(closed)})
+    await tx.upsert(users, {"user_id": user_id, "dm_closed": int(closed)})
 
 
 async def set_prefs(tx: Transaction, user_id: int, prefs: dict[str, Any]) -> None:
     """Replace a user's settings."""
-    await tx.put(users, {"user_id": user_id, "prefs": dump_json(prefs)})
+    await tx.upsert(users, {"user_id": user_id, "prefs": dump_json(prefs)})
 
 
 async def guild_settings(db: Reader, guild_id: int) -> dict[str, Any]:
@@ -57,4 +57,4 @@ async def guild_settings(db: Reader, guild_id: int) -> dict[str, Any]:
 
 async def set_guild_settings(tx: Transaction, guild_id: int, settings: dict[str, Any]) -> None:
     """Replace a server's settings."""
-    await tx.put(guilds, {"guild_id": guild_id, "settings": dump_json(settings)})
+    await tx.upsert(guilds, {"guild_id": guild_id, "settings": dump_json(settings)})

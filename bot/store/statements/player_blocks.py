@@ -12,7 +12,7 @@ from bot.store.tables import blocks
 
 async def save(tx: Transaction, user_id: int, other_id: int, now: int) -> None:
     """Save that a user has blocked another."""
-    await tx.put(blocks, {"user_id": user_id, "other_id": other_id, "at": now})
+    await tx.upsert(blocks, {"user_id": user_id, "other_id": other_id, "at": now})
 
 
 async def remove(tx: Transaction, user_id: int, other_id: int) -> bool:

@@ -39,7 +39,7 @@ class ProcessRow:
 async def save(tx: Transaction, row: ProcessRow) -> None:
     """Save a heartbeat; owners' instruction stays."""
     saved = {name: getattr(row, name) for name in ("name", "version", "door", "started_at", "seen_at")}
-    await tx.put(processes, saved | {"figures": dump_json(dict(row.figures))})
+    await tx.upsert(processes, saved | {"figures": dump_json(dict(row.figures))})
 
 
 async def list_all(db: Reader) -> Sequence[ProcessRow]:

@@ -17,7 +17,7 @@ async def list_all(db: Reader) -> Mapping[str, float]:
 
 async def save(tx: Transaction, name: str, value: float) -> None:
     """Change a limit."""
-    await tx.put(caps, {"name": name, "value": value})
+    await tx.upsert(caps, {"name": name, "value": value})
 
 
 async def remove(tx: Transaction, name: str) -> None:

@@ -16,4 +16,4 @@ async def get(db: Reader, match_id: int, user_id: int) -> int:
 
 async def save(tx: Transaction, match_id: int, user_id: int, seq: int) -> None:
     """Save the entry of a user's look."""
-    await tx.put(looks, {"match_id": match_id, "user_id": user_id, "seq": seq})
+    await tx.upsert(looks, {"match_id": match_id, "user_id": user_id, "seq": seq})

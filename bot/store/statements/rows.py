@@ -129,7 +129,7 @@ class SeatRow:
         return self.late_since is not None or self.open_since is not None
 
     @classmethod
-    def of(cls, row: Row[Any]) -> SeatRow:
+    def from_row(cls, row: Row[Any]) -> SeatRow:
         """Build from a row of `seats`."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name != "standing"}
         standing = row.standing
@@ -227,7 +227,7 @@ class MatchRow:
         return next((seat.seat for seat in self.seats if seat.user_id == user_id), None)
 
     @classmethod
-    def of(cls, row: Row[Any], seats: tuple[SeatRow, ...]) -> MatchRow:
+    def from_row(cls, row: Row[Any], seats: tuple[SeatRow, ...]) -> MatchRow:
         """Build from a row of `matches` and its seats."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("seats", "unreadable")}
         unreadable: list[str] = []
@@ -267,7 +267,7 @@ class JournalRow:
     restores: int | None = None
 
     @classmethod
-    def of(cls, row: Row[Any] | SimpleNamespace) -> JournalRow:
+    def from_row(cls, row: Row[Any] | SimpleNamespace) -> JournalRow:
         """Build from a row of `journal`, or from an archive's; raises UnreadableValue."""
         key = f"{row.match_id}/{row.seq}"
         return cls(
@@ -325,7 +325,7 @@ class OutboxRow:
         return self.attempts > 0 and (self.uncertain or (self.error is not None and self.error.startswith(OWN_FAILURE)))
 
     @classmethod
-    def of(cls, row: Row[Any]) -> OutboxRow:
+    def from_row(cls, row: Row[Any]) -> OutboxRow:
         """Build from a row of `outbox`; raises UnreadableValue."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("payload", "uncertain")}
         return cls(**plain, payload=decoded("outbox.payload", row.payload, row.id), uncertain=bool(row.uncertain))
@@ -350,7 +350,7 @@ class VoteRow:
     message_id: int | None = None
 
     @classmethod
-    def of(cls, row: Row[Any]) -> VoteRow:
+    def from_row(cls, row: Row[Any]) -> VoteRow:
         """Build from a row of `votes`; raises UnreadableValue."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("agreed", "data")}
         agreed, data = decoded("votes.agreed", row.agreed, row.id), decoded("votes.data", row.data, row.id)

@@ -24,7 +24,7 @@ class FormerSeatRow:
 async def add(tx: Transaction, match_id: int, seat: SeatRow, now: int) -> None:
     """Save that a seat's player has left it."""
     key = {"match_id": match_id, "user_id": seat.user_id, "seat": seat.seat}
-    await tx.put(held, key | {"name": seat.name, "left_at": now})
+    await tx.upsert(held, key | {"name": seat.name, "left_at": now})
 
 
 async def of_match(db: Reader, match_id: int) -> list[FormerSeatRow]:

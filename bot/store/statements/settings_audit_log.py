@@ -43,9 +43,9 @@ async def save(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
     await tx.run(delete(changes).where(changes.c.guild_id == guild_id, changes.c.id <= first))
 
 
-async def newest(db: Reader, guild_id: int, most: int) -> Sequence[ChangeRow]:
+async def newest(db: Reader, guild_id: int, limit: int) -> Sequence[ChangeRow]:
     """Return the last changes of a server, newest first."""
-    last = select(changes).where(changes.c.guild_id == guild_id).order_by(changes.c.id.desc()).limit(most)
+    last = select(changes).where(changes.c.guild_id == guild_id).order_by(changes.c.id.desc()).limit(limit)
     return readable(await db.all(last), _change)
 
 

@@ -17,7 +17,7 @@ async def one(db: Reader, vote_id: int) -> VoteRow | None:
     if not 0 < vote_id < 2**63:
         return None  # it comes from a button, which can be forged
     row = await db.one(select(votes).where(votes.c.id == vote_id))
-    return None if row is None else VoteRow.of(row)
+    return None if row is None else VoteRow.from_row(row)
 
 
 async def still_open(db: Reader, match_id: int, kind: str | None = None) -> list[VoteRow]:
@@ -25,13 +25,13 @@ async def still_open(db: Reader, match_id: int, kind: str | None = None) -> list
     found = select(votes).where(votes.c.match_id == match_id, votes.c.status == "open").order_by(votes.c.id)
     if kind is not None:
         found = found.where(votes.c.kind == kind)
-    return readable(await db.all(found), VoteRow.of)
+    return readable(await db.all(found), VoteRow.from_row)
 
 
 async def set_aside(tx: Transaction, match_id: int) -> None:
     """Close a match's unreadable open votes: nothing else could ever end them."""
     rows = await tx.all(select(votes).where(votes.c.match_id == match_id, votes.c.status == "open"))
-    damaged = {row.id for row in rows} - {vote.id for vote in readable(rows, VoteRow.of)}
+    damaged = {row.id for row in rows} - {vote.id for vote in readable(rows, VoteRow.from_row)}
     if damaged:
         await tx.run(update(votes).where(votes.c.id.in_(damaged)).values(status="lapsed"))
 
@@ -40,7 +40,7 @@ async def last_done(db: Reader, match_id: int, kind: str) -> VoteRow | None:
     """Return the last successful vote of a kind, or None."""
     done = select(votes).where(votes.c.match_id == match_id, votes.c.kind == kind, votes.c.status == "done")
     row = await db.one(done.order_by(votes.c.id.desc()).limit(1))
-    return None if row is None else VoteRow.of(row)
+    return None if row is None else VoteRow.from_row(row)
 
 
 async def asked_since(db: Reader, match_id: int, asker: int, since: int) -> list[int]:

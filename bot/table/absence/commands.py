@@ -29,8 +29,8 @@ MAX_LISTED = 20
 
 
 async def _zone(interaction: Interaction) -> ZoneInfo:
-    wish = await interaction.client.service.people.wish(interaction.user.id)
-    return ZoneInfo(wish.zone or "UTC")
+    prefs = await interaction.client.service.people.prefs(interaction.user.id)
+    return ZoneInfo(prefs.zone or "UTC")
 
 
 async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -53,29 +53,29 @@ async def complete(interaction: Interaction, current: str) -> list[app_commands.
 async def away(interaction: Interaction, until: str | None = None) -> None:
     """Start an absence, or show it."""
     service, user_id = interaction.client.service, interaction.user.id
-    audience = await reader_for(interaction)
+    reader = await reader_for(interaction)
     if until is None:
-        found, meanwhile = await service.absence.of(user_id), await service.absence.meanwhile(user_id)
+        found, meanwhile = await service.absence.matches_of(user_id), await service.absence.away_until(user_id)
         if found or meanwhile is not None:
-            await respond_with_layout(interaction, _panel(audience, found, meanwhile))
+            await respond_with_layout(interaction, _panel(reader, found, meanwhile))
             return
-        wish = await service.people.wish(user_id)
-        await respond_with_layout(interaction, _question(audience, interaction.client.clock.now(), wish))
+        prefs = await service.people.prefs(user_id)
+        await respond_with_layout(interaction, _question(reader, interaction.client.clock.now(), prefs))
         return
     at = whens.parse_time(until, interaction.client.clock.now(), await _zone(interaction))
     if at is None:
         raise Refusal(N_("I don't understand that time. Type so many days, like 3, or a date like 2026-12-24 18:00."))
-    found = await service.absence.leave(user_id, at)
-    await respond_with_layout(interaction, _panel(audience, found, at, asked=True))
+    found = await service.absence.start(user_id, at)
+    await respond_with_layout(interaction, _panel(reader, found, at, asked=True))
 
 
 @on("awayuntil")
 async def leave(press: ComponentInteraction) -> None:
     """Start an absence of the chosen number of days."""
-    service, audience = press.interaction.client.service, await reader_for(press.interaction)
+    service, reader = press.interaction.client.service, await reader_for(press.interaction)
     until = await settings.away_until(press)
-    found = await service.absence.leave(press.interaction.user.id, until)
-    await respond_with_layout(press.interaction, _panel(audience, found, until, asked=True))
+    found = await service.absence.start(press.interaction.user.id, until)
+    await respond_with_layout(press.interaction, _panel(reader, found, until, asked=True))
 
 
 @on("iamback")
@@ -88,24 +88,24 @@ async def back(press: ComponentInteraction) -> None:
     )
 
 
-def _question(audience: ReaderContext, now: int, wish: NotificationPrefs) -> ui.LayoutView:
+def _question(reader: ReaderContext, now: int, prefs: NotificationPrefs) -> ui.LayoutView:
     """Return the menu for a person who is not away."""
-    say = audience.text
+    say = reader.text
     told = say.t("You are not away. While you are, nobody rings you and your clocks stand still.")
     hint = say.t("`/away until` takes any date and hour.")
     return controls.layout(
         controls.text(f"{told}\n-# {hint}"),
-        controls.row(settings.away_menu(audience.label, now, wish, "awayuntil")),
+        controls.row(settings.away_menu(reader.label, now, prefs, "awayuntil")),
     )
 
 
-def _panel(audience: ReaderContext, found: list[Away], meanwhile: int | None, *, asked: bool = False) -> ui.LayoutView:
+def _panel(reader: ReaderContext, found: list[Away], meanwhile: int | None, *, asked: bool = False) -> ui.LayoutView:
     """Return the matches that a person is away from, each with its end, and a button to come back.
 
-    `meanwhile` is the end of the absence for matches that begin during it. `asked` means that they have just asked for
+    `away_until` is the end of the absence for matches that begin during it. `asked` means that they have just asked for
     it.
     """
-    say, label = audience.text, audience.label
+    say, label = reader.text, reader.label
     lines = [f"### {say.t('You are away')}"]
     for one in found[:MAX_LISTED]:
         shorter = asked and meanwhile is not None and one.until < meanwhile

@@ -46,7 +46,7 @@ async def save(interaction: Interaction, zone: str) -> None:
     """Save a person's zone. Their digest comes at an hour of that zone from now on."""
     service, user_id = interaction.client.service, interaction.user.id
     await service.people.choose_zone(user_id, zone)
-    if (await service.people.wish(user_id)).ring is PingMode.DAILY:
+    if (await service.people.prefs(user_id)).ping_mode is PingMode.DAILY:
         await service.outbox.await_digest(user_id)
 
 

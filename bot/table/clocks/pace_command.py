@@ -49,7 +49,7 @@ async def pace(
         raise Refusal(N_("There is no such clock; choose one that `/table pace` offers."))
     info, kind = await match_here(interaction), TimeControlKind(clock)
     seconds = _PRESETS[kind] if hours is None else hours * HOUR
-    wanted = TimeControl.of(
+    wanted = TimeControl.from_json(
         {
             "kind": kind,
             "seconds": seconds,

@@ -23,10 +23,10 @@ TIMEOUT_WORDS = {
 }
 
 
-def pace_words(say: Translator, pace: TimeControl) -> str:
+def pace_words(say: Translator, time_control: TimeControl) -> str:
     """Return a table's clock in a few words."""
-    time, back = duration_words(say, pace.seconds), duration_words(say, pace.back)
-    match pace.kind:
+    time, back = duration_words(say, time_control.seconds), duration_words(say, time_control.back)
+    match time_control.kind:
         case TimeControlKind.FRIENDLY:
             return say.t("friendly, nothing happens by itself")
         case TimeControlKind.STEADY:
@@ -37,10 +37,10 @@ def pace_words(say: Translator, pace: TimeControl) -> str:
 
 def pace_lines(say: Translator, info: MatchInfo) -> list[str]:
     """Return a table's clock, and what happens when it runs out."""
-    pace = TimeControl.of(info.pace)
-    lines = [f"**{say.t('Pace')}:** {pace_words(say, pace)}."]
-    if pace.has_clock:
-        lines.append(f"**{say.t('When time is over')}:** {say.t(TIMEOUT_WORDS[pace.end])}.")
+    time_control = TimeControl.from_json(info.pace)
+    lines = [f"**{say.t('Pace')}:** {pace_words(say, time_control)}."]
+    if time_control.has_clock:
+        lines.append(f"**{say.t('When time is over')}:** {say.t(TIMEOUT_WORDS[time_control.end])}.")
     return lines
 
 
@@ -49,14 +49,14 @@ def clock_end(info: MatchInfo, seat: SeatInfo) -> int | None:
 
     Before its call is delivered, the time counts as if it had been delivered at once.
     """
-    if not TimeControl.of(info.pace).has_clock or clocks.is_paused(info, seat):
+    if not TimeControl.from_json(info.pace).has_clock or clocks.is_paused(info, seat):
         return None
     return clocks.ends_at(clocks.restarted_clock(seat, seat.waiting_since or info.created_at))
 
 
 def clock_line(say: Translator, info: MatchInfo, seats: Iterable[int]) -> list[str]:
     """Return the line on the clocks of players who are publicly awaited; empty without clocks."""
-    if not TimeControl.of(info.pace).has_clock:
+    if not TimeControl.from_json(info.pace).has_clock:
         return []
     awaited = [seat for seat in info.seats if seat.seat in seats and seat.waiting_since is not None]
     late = [say.seat(seat.seat) for seat in awaited if seat.late_since is not None]
@@ -72,7 +72,7 @@ def clock_line(say: Translator, info: MatchInfo, seats: Iterable[int]) -> list[s
 
 def own_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
     """Return the line on a person's own clock; empty without one."""
-    if not TimeControl.of(info.pace).has_clock or seat.waiting_since is None:
+    if not TimeControl.from_json(info.pace).has_clock or seat.waiting_since is None:
         return []
     if seat.late_since is not None:
         return [say.t("Your time is over; you can still move.")]
@@ -82,13 +82,13 @@ def own_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
     return [say.t("You have time until {time}, {in_time}.", time=f"<t:{end}:f>", in_time=f"<t:{end}:R>")]
 
 
-def local_time_note(say: Translator, wish: NotificationPrefs, now: int) -> str:
+def local_time_note(say: Translator, prefs: NotificationPrefs, now: int) -> str:
     """Return a person's local time and their quiet hours; "" if they hide them."""
-    zone = zone_of(wish.zone)
-    if zone is None or wish.hides_time:
+    zone = zone_of(prefs.zone)
+    if zone is None or prefs.hides_time:
         return ""
     local = datetime.fromtimestamp(now, zone)
-    night = None if wish.rest is None else wish.rest.night_at(now)
+    night = None if prefs.quiet_hours is None else prefs.quiet_hours.night_at(now)
     if night is None:
         return say.t("It is {time} there.", time=f"{local:%H:%M}")
     morning = datetime.fromtimestamp(night[1], zone)
@@ -99,7 +99,7 @@ def waiting_lines(
     say: Translator,
     info: MatchInfo,
     seats: Iterable[int],
-    wishes: Mapping[int, NotificationPrefs],
+    all_prefs: Mapping[int, NotificationPrefs],
     now: int,
     *,
     since: bool = False,
@@ -113,11 +113,11 @@ def waiting_lines(
     """
     lines: list[str] = []
     for seat in (seat for seat in info.seats if seat.seat in seats and seat.computer is None):
-        end, wish = clock_end(info, seat), wishes.get(seat.user_id)
+        end, prefs = clock_end(info, seat), all_prefs.get(seat.user_id)
         left = "" if end is None else say.t("Time until {time}.", time=f"<t:{end}:f>")
         at = seat.waiting_since if since and now - (seat.waiting_since or now) >= HOUR else None
         waited = "" if at is None else say.t("Awaited since {time}.", time=f"<t:{at}:f>")
-        told = " ".join(filter(None, [waited, left, "" if wish is None else local_time_note(say, wish, now)]))
+        told = " ".join(filter(None, [waited, left, "" if prefs is None else local_time_note(say, prefs, now)]))
         if told:
             lines.append(f"{say.seat(seat.seat)}: {told}")
     return lines

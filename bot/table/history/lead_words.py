@@ -22,18 +22,18 @@ def lead_turned(
 ) -> str:
     """Return the change of the lead, with the two highest scores now."""
     told = ", ".join(points(say, number) for number in sorted(numbers, reverse=True)[:2])
-    if after.who is None:
+    if after.leader is None:
         return say.t("the lead is shared ({points}).", points=told)
-    if after.who != before.who:
-        return say.t("{who} takes the lead ({points}).", who=names[after.who], points=told)
-    if after.by > before.by:
-        return say.t("{who} draws further ahead ({points}).", who=names[after.who], points=told)
-    return say.t("{who} still leads, by less ({points}).", who=names[after.who], points=told)
+    if after.leader != before.leader:
+        return say.t("{who} takes the lead ({points}).", who=names[after.leader], points=told)
+    if after.margin > before.margin:
+        return say.t("{who} draws further ahead ({points}).", who=names[after.leader], points=told)
+    return say.t("{who} still leads, by less ({points}).", who=names[after.leader], points=told)
 
 
 def lead_told(say: Translator, named: str, names: Sequence[str], course: ScoreTimeline, turn: TurningPoint) -> str:
     """Return when a turn decided the match, and the change of the lead."""
-    moment = course.moments[turn.place]
+    moment = course.score_points[turn.place]
     what = lead_turned(say, names, turn.before, turn.after, course.points(turn.place))
     if not moment.first:
         return say.t("The final count: {what}", what=what)

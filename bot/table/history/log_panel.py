@@ -64,7 +64,7 @@ async def show(interaction: Interaction, ctx: MatchContext, before: int | None =
 
     A page that is too long for one message has parts; -1 is the last part.
     """
-    say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
+    say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
     page = await ctx.bot.service.history.page(ctx.info, before, PAGE_SIZE, viewer=ctx.seat)
     lines = _lines(ctx, page.entries)
     text = "\n".join(line.words for line in lines)
@@ -120,8 +120,8 @@ def _lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[_Line]:
     lines: list[_Line] = []
     last = 0
     for entry in entries:
-        told = entry_lines(ctx.game, telling.with_names_then(ctx.audience.signed, entry), entry)
-        plain = entry_lines(ctx.game, telling.with_names_then(ctx.audience.text, entry), entry)
+        told = entry_lines(ctx.game, telling.with_names_then(ctx.reader.signed, entry), entry)
+        plain = entry_lines(ctx.game, telling.with_names_then(ctx.reader.text, entry), entry)
         if told and entry.at - last > SAME_TIMESTAMP_SECONDS:
             lines.append(_Line(f"-# <t:{entry.at}:f>"))
         last = entry.at

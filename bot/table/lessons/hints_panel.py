@@ -23,7 +23,7 @@ async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
 
     A person who is `advised` below, after asking for a hint, gets no second suggestion.
     """
-    say, people = ctx.audience.text, ctx.bot.service.people
+    say, people = ctx.reader.text, ctx.bot.service.people
     told: list[str] = []
     if ctx.info.status == "playing" and await people.is_first_panel(ctx.user_id):
         told.append("-# " + say.t("Only you see this. If it disappears, press Your move again; nothing is lost."))
@@ -32,7 +32,7 @@ async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
     words = ctx.game.hint(say, ctx.view, ctx.decision.prompt)
     if words and not await ctx.bot.service.matches.has_finished(ctx.user_id, ctx.info.game):
         hinted = not advised and panel.may_be_hinted(ctx)
-        move = await ctx.bot.bots.suggestion(ctx.table, ctx.seat) if hinted else None
+        move = await ctx.bot.computer_moves.suggestion(ctx.table, ctx.seat) if hinted else None
         told.append(" ".join(filter(None, [words, _suggested(ctx, move)])))
     return told
 
@@ -40,7 +40,7 @@ async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
 async def asked_for(ctx: MatchContext) -> str:
     """Return a computer's move, based on this person's knowledge, and its reason; "" if it has none."""
     assert ctx.seat is not None
-    advice, say = await ctx.bot.bots.advice(ctx.table, ctx.seat), ctx.audience.text
+    advice, say = await ctx.bot.computer_moves.advice(ctx.table, ctx.seat), ctx.reader.text
     if advice is None:
         return ""
     why = say.t(advice.why) if advice.why else say.t("This is a rule of thumb: I look no further here.")
@@ -55,8 +55,8 @@ def _suggested(ctx: MatchContext, action: Action | None) -> str:
     # A sentence or two are enough; the panel has the rest.
     what, detail = escape(choice.text.label), first_sentence(escape(choice.text.detail))
     if not detail or repeats_label(what, detail):
-        return ctx.audience.text.t("Try **{what}**.", what=what.rstrip("."))
-    return ctx.audience.text.t("Try **{what}**: {detail}.", what=what, detail=detail)
+        return ctx.reader.text.t("Try **{what}**.", what=what.rstrip("."))
+    return ctx.reader.text.t("Try **{what}**: {detail}.", what=what, detail=detail)
 
 
 def first_sentence(detail: str) -> str:

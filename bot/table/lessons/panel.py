@@ -48,7 +48,7 @@ class Learner:
 
     bot: Bot
     user_id: int
-    audience: ReaderContext
+    reader: ReaderContext
     game: AnyGame
     lesson: Lesson
     #: The verbs of the buttons and the menus of choices.
@@ -72,7 +72,7 @@ class Learner:
 
     async def picture(self, question: str) -> discord.File | None:
         """Return the picture of the learner's choices, or that of the step; None if it can't be drawn."""
-        view, label, locale, pictures = self.view, self.audience.label, self.audience.locale, self.bot.pictures
+        view, label, locale, pictures = self.view, self.reader.label, self.reader.locale, self.bot.pictures
         assert self.decision is not None
         shown = await picture(pictures.choice(view, self.decision, locale, label.names), "choice.png", question)
         if shown is not None:
@@ -95,14 +95,14 @@ async def show(
         return
     learner = await _learner(interaction, game, progress)
     assert learner.decision is not None
-    question = game.question(learner.audience.text, learner.view, learner.decision.prompt)
+    question = game.question(learner.reader.text, learner.view, learner.decision.prompt)
     await acting.edit(interaction, _page(learner, question, note, told, wrong=wrong), await learner.picture(question))
 
 
 async def offer(interaction: Interaction) -> None:
     """Show all games with lessons, and the person's progress in each."""
-    bot, audience = interaction.client, await reader_for(interaction)
-    say, label = audience.text, audience.label
+    bot, reader = interaction.client, await reader_for(interaction)
+    say, label = reader.text, reader.label
     items: list[ui.Item[Any]] = [controls.text(f"### {say.t('Which game do you want to learn?')}")]
     for game in bot.games.values():
         course = lessons.course(game)
@@ -126,9 +126,9 @@ async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) 
     if course is None:
         raise controls.stale_button_error()
     lesson = await asyncio.to_thread(lessons.lesson, game, course, progress)
-    audience = await reader_for(interaction)
+    reader = await reader_for(interaction)
     players = (interaction.user.display_name, *OTHER_PLAYERS)[: lesson.match.state.seats]
-    named = ReaderContext(audience.locale, players, audience.signs)
+    named = ReaderContext(reader.locale, players, reader.icons)
     return Learner(interaction.client, interaction.user.id, named, game, lesson)
 
 
@@ -137,7 +137,7 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wr
 
     The result of a wrong move is below the choices, where it was made: a phone does not show the top then.
     """
-    say, lesson = learner.audience.text, learner.lesson
+    say, lesson = learner.reader.text, learner.lesson
     number = say.t("Lesson {n} of {of}", n=lesson.progress.step + 1, of=len(lesson.course.steps))
     # The result of the last move is set apart from the next task.
     came = limits.truncate_lines(
@@ -150,7 +150,7 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wr
     if lesson.step.position and lesson.progress.step and not wrong and not begun:
         head.append(f"-# {say.t('Another position lies on the table now.')}")
     assert learner.decision is not None
-    asked = learner.game.question(learner.audience.signed, learner.view, learner.decision.prompt)
+    asked = learner.game.question(learner.reader.signed, learner.view, learner.decision.prompt)
     head += [say.name(lesson.step.words), *panel.heading(asked)]
     offered = panel.choice_controls(learner, panel.choices(learner), question)
     items: list[ui.Item[Any]] = [
@@ -161,7 +161,7 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wr
 
 
 def _buttons(learner: Learner) -> ui.ActionRow[Any]:
-    label = learner.audience.label
+    label = learner.reader.label
     at_start = not learner.lesson.progress.step and len(learner.lesson.left) == len(learner.lesson.step.do)
     return controls.row(
         controls.button(label.t("Show me"), "lshow", *learner.where),
@@ -172,18 +172,18 @@ def _buttons(learner: Learner) -> ui.ActionRow[Any]:
 
 async def _end(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> panel.Page:
     """Return the page after the last step."""
-    audience, course = await reader_for(interaction), lessons.course(game)
+    reader, course = await reader_for(interaction), lessons.course(game)
     assert course is not None
-    say = audience.text
+    say = reader.text
     happened = limits.truncate_lines([f"-# {line}" for line in told], MAX_EVENTS_LENGTH)
     head = [f"### {say.t('That was the last lesson.')}", *filter(None, [happened]), say.name(course.end)]
-    buttons = [controls.button(audience.label.t("From the beginning"), "lagain", game.id)]
+    buttons = [controls.button(reader.label.t("From the beginning"), "lagain", game.id)]
     if interaction.guild_id is None:
         head.append(say.t("Now a first match: type `/match new` in a channel of a server where I am."))
     else:
         head.append(say.t("Now a first match: the lobby opens here, and computers can take part."))
         begin = controls.button(
-            audience.label.t("Begin a first match"), "newmatch", game.id, "first", style=Style.primary
+            reader.label.t("Begin a first match"), "newmatch", game.id, "first", style=Style.primary
         )
         buttons.insert(0, begin)
     return panel.Page([controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), controls.row(*buttons)])
@@ -211,10 +211,10 @@ async def _at(press: ComponentInteraction) -> Learner | None:
 
 async def _answered(press: ComponentInteraction, learner: Learner, answer: Answer) -> None:
     """Save a right move and continue. Answer a wrong one, which changes nothing."""
-    say, lesson = learner.audience.text, learner.lesson
-    told = event_lines(learner.game, learner.audience.signed, answer.events, lesson.seat)
+    say, lesson = learner.reader.text, learner.lesson
+    told = event_lines(learner.game, learner.reader.signed, answer.events, lesson.seat)
     if answer.right:
-        await learner.bot.service.people.learn(learner.user_id, learner.game.id, answer.progress)
+        await learner.bot.service.people.save_progress(learner.user_id, learner.game.id, answer.progress)
         await show(press.interaction, learner.game, f"**{say.t('Well done.')}**", told)
         return
     general = say.t("The rules allow it, but it is not what this step is about.")
@@ -240,11 +240,11 @@ async def _made(press: ComponentInteraction, tokens: Sequence[str]) -> None:
             await _answered(press, learner, answer)
             return
         game, course = learner.game, learner.lesson.course
-        await learner.bot.service.people.learn(learner.user_id, game.id, answer.progress)
+        await learner.bot.service.people.save_progress(learner.user_id, game.id, answer.progress)
         lesson = await asyncio.to_thread(lessons.lesson, game, course, answer.progress)
         learner = replace(learner, lesson=lesson)
         if panel.choice_of(learner, actions[place + 1]) is None:
-            told = event_lines(game, learner.audience.signed, events, lesson.seat)
+            told = event_lines(game, learner.reader.signed, events, lesson.seat)
             await show(press.interaction, game, told=told)
             return
 
@@ -259,7 +259,7 @@ async def learn(press: ComponentInteraction) -> None:
 async def begin_again(press: ComponentInteraction) -> None:
     """Start the lessons from the beginning."""
     game = _game(press)
-    await press.interaction.client.service.people.learn(press.interaction.user.id, game.id, Progress())
+    await press.interaction.client.service.people.save_progress(press.interaction.user.id, game.id, Progress())
     await show(press.interaction, game)
 
 
@@ -299,9 +299,9 @@ async def _turn(press: ComponentInteraction, number: str, page: str) -> None:
     groups, _ = panel.arrange_choices(learner, panel.choices(learner))
     part = panel.group_part(learner, groups, place, controls.number(page))
     menu = panel.menu(learner, place, part.title, part.choices, part.page)
-    say = learner.audience.label
+    say = learner.reader.label
     nav = [controls.button(say.t("Back"), "lpanel", learner.game.id)]
-    nav += paging.page_buttons(say, part.page, part.last, "lgroup", *learner.where, place)
+    nav += paging.page_buttons(say, part.page, part.last_page, "lgroup", *learner.where, place)
     items = [controls.text(f"### {part.title}"), controls.row(menu), controls.row(*nav)]
     await acting.edit(press.interaction, panel.Page(items, None, 1))
 
@@ -312,11 +312,11 @@ async def show_move(press: ComponentInteraction) -> None:
     learner = await _at(press)
     if learner is not None:
         answer = await asyncio.to_thread(lessons.judge, learner.lesson, learner.lesson.shown)
-        say, game = learner.audience.text, learner.game
-        await learner.bot.service.people.learn(learner.user_id, game.id, answer.progress)
-        done = game.action_text(learner.audience.label, learner.view, learner.lesson.shown).label
+        say, game = learner.reader.text, learner.game
+        await learner.bot.service.people.save_progress(learner.user_id, game.id, answer.progress)
+        done = game.action_text(learner.reader.label, learner.view, learner.lesson.shown).label
         note = say.t("The move was: **{move}**", move=done)
-        told = event_lines(game, learner.audience.signed, answer.events, learner.lesson.seat)
+        told = event_lines(game, learner.reader.signed, answer.events, learner.lesson.seat)
         await show(press.interaction, game, note, told)
 
 
@@ -326,7 +326,7 @@ async def go_back(press: ComponentInteraction) -> None:
     learner = await _at(press)
     if learner is not None:
         progress = lessons.back(learner.lesson)
-        await learner.bot.service.people.learn(learner.user_id, learner.game.id, progress)
+        await learner.bot.service.people.save_progress(learner.user_id, learner.game.id, progress)
         await show(press.interaction, learner.game)
 
 
@@ -334,7 +334,7 @@ async def go_back(press: ComponentInteraction) -> None:
 async def leave(press: ComponentInteraction) -> None:
     """Leave the lessons, to be continued later."""
     game = _game(press)
-    audience = await reader_for(press.interaction)
-    words = audience.text.t("Your place is kept: `/learn` goes on where you left.")
-    go_on = controls.button(audience.label.t("Go on"), "lpanel", game.id, style=Style.primary)
+    reader = await reader_for(press.interaction)
+    words = reader.text.t("Your place is kept: `/learn` goes on where you left.")
+    go_on = controls.button(reader.label.t("Go on"), "lpanel", game.id, style=Style.primary)
     await acting.edit(press.interaction, panel.Page([controls.text(words), controls.row(go_on)]))

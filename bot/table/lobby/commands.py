@@ -79,11 +79,11 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
 
 async def _offer_games(interaction: Interaction) -> None:
     """Ask for the game, with a button for each."""
-    audience = await reader_for(interaction)
-    items: list[ui.Item[Any]] = [controls.text(f"### {audience.text.t('Which game do you want to play?')}")]
+    reader = await reader_for(interaction)
+    items: list[ui.Item[Any]] = [controls.text(f"### {reader.text.t('Which game do you want to play?')}")]
     for game in list(interaction.client.games.values())[:MAX_GAMES]:
-        words = f"**{game.title(audience.text)}**\n{game.blurb(audience.text)}"
-        begin = controls.button(audience.label.t("Open a lobby"), "newmatch", game.id, style=Style.primary)
+        words = f"**{game.title(reader.text)}**\n{game.blurb(reader.text)}"
+        begin = controls.button(reader.label.t("Open a lobby"), "newmatch", game.id, style=Style.primary)
         items.append(controls.section(words, begin))
     await acting.edit(interaction, panel.Page(items))
 
@@ -164,7 +164,7 @@ async def start(interaction: Interaction, computers: str | None = None, players:
 async def status(interaction: Interaction) -> None:
     """Show the state of the match in a few lines."""
     info = await match_here(interaction, live=False)
-    audience = await reader_for(interaction, info)
+    reader = await reader_for(interaction, info)
     game = interaction.client.games[info.game]
     if info.status == "lobby":
         chosen = await interaction.client.service.brought_decks.chosen(info.id)
@@ -173,7 +173,7 @@ async def status(interaction: Interaction) -> None:
         return
     ctx = await context_of(interaction, info)
     moves = await interaction.client.service.history.public_moves(info.id)
-    told = _status(ctx, audience.text, moves, await awaited_lines(ctx))
+    told = _status(ctx, reader.text, moves, await awaited_lines(ctx))
     await answers.show(interaction, *told, STATUS_TOOLS.buttons(ctx), accent=ctx.accent)
 
 
@@ -186,7 +186,7 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
     seats = [_seat(say, info, seat, awaits=seat in awaited) for seat in range(public.seats)]
     lines: list[str] = []
     if match.over and match.result is not None:
-        lines.append(post_texts.score_table(ctx.table, ctx.audience))
+        lines.append(post_texts.score_table(ctx.table, ctx.reader))
     elif hidden or info.status == "ended":
         lines.append(waiting_line(say, ctx.table))
     elif info.paused_at is not None:
@@ -195,7 +195,7 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
     lines += telling.hints_asked(say, ctx.table)
     lines += [f"-# {say.t('Moves so far: {n}', n=moves)}", *packs.lines(say, ctx.game, info.pack)]
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
-    board = ctx.game.alt_text(ctx.audience.signed, public)
+    board = ctx.game.alt_text(ctx.reader.signed, public)
     return [board, "\n".join(seats), limits.truncate_lines(lines, limits.CONTENT)]
 
 
@@ -235,8 +235,8 @@ _CHANGED = {
 async def text(interaction: Interaction) -> None:
     """Show the table as text, with the changes since this person last looked."""
     ctx = await context_here(interaction)
-    looks, say = ctx.bot.service.looks, ctx.audience.text
-    before = await looks.before(ctx.table, ctx.seat, ctx.user_id)
+    looks, say = ctx.bot.service.read_markers, ctx.reader.text
+    before = await looks.last_seen(ctx.table, ctx.seat, ctx.user_id)
     if before is None:
         words = ctx.game.board_text(say, ctx.view)
     else:
@@ -260,10 +260,10 @@ async def log(interaction: Interaction) -> None:
 async def end(interaction: Interaction) -> None:
     """Ask for confirmation before ending the match for everyone."""
     info = await match_here(interaction)
-    audience = await reader_for(interaction, info)
+    reader = await reader_for(interaction, info)
     _may_end(interaction, info)
-    yes = controls.button(audience.label.t("End the match"), "end", info.id, style=Style.danger)
-    question = audience.text.t("This ends the match for everyone, without a result. Are you sure?")
+    yes = controls.button(reader.label.t("End the match"), "end", info.id, style=Style.danger)
+    question = reader.text.t("This ends the match for everyone, without a result. Are you sure?")
     accent = accent_colour(interaction.client.games[info.game])
     await answers.show(interaction, question, [yes], accent=accent)
 
@@ -296,8 +296,8 @@ async def concede(interaction: Interaction) -> None:
         raise Refusal(
             N_("This game can't be conceded; `/match leave` lets a computer or somebody new play on in your seat.")
         )
-    yes = controls.button(ctx.audience.label.t("Concede"), "concede", ctx.info.id, style=Style.danger)
-    question = ctx.audience.text.t("You concede this match, and the result counts. Are you sure?")
+    yes = controls.button(ctx.reader.label.t("Concede"), "concede", ctx.info.id, style=Style.danger)
+    question = ctx.reader.text.t("You concede this match, and the result counts. Are you sure?")
     await answers.show(interaction, question, [yes], accent=ctx.accent)
 
 
@@ -307,7 +307,7 @@ async def concede_now(press: ComponentInteraction) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
     await ctx.bot.service.play.concede(ctx.info.id, ctx.user_id)
-    await respond(press.interaction, ctx.audience.text.t("You have conceded."))
+    await respond(press.interaction, ctx.reader.text.t("You have conceded."))
 
 
 @slash("claim", N_("Win a match whose other player keeps missing deadlines."))
@@ -320,7 +320,7 @@ async def claim(interaction: Interaction) -> None:
             N_("This game can't be conceded; `/match leave` lets a computer or somebody new play on in your seat.")
         )
     await ctx.bot.service.play.claim(ctx.info.id, ctx.user_id)
-    await respond(interaction, ctx.audience.text.t("The match is yours."))
+    await respond(interaction, ctx.reader.text.t("The match is yours."))
 
 
 def _may_end(interaction: Interaction, info: MatchInfo) -> None:

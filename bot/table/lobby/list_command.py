@@ -73,10 +73,10 @@ async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
     """
     matches = interaction.client.service.matches
     every = [info for info in await matches.of_server(interaction.guild_id or 0) if info.game in matches.games]
-    sight, found = await ChannelVisibility.of(interaction), list[tuple[MatchInfo, int]]()
+    sight, found = await ChannelVisibility.for_interaction(interaction), list[tuple[MatchInfo, int]]()
     for info in every:
         channels = [channel for channel in (info.channel_id, info.watching_channel_id) if channel is not None]
-        seen = await sight.seen(channels)
+        seen = await sight.visible(channels)
         place = next((channel for channel in channels if channel in seen), None)
         if place is not None or info.seat_of(interaction.user.id) is not None:
             found.append((info, info.channel_id if place is None else place))
@@ -94,8 +94,8 @@ def _place(say: Translator, interaction: Interaction, info: MatchInfo, channel_i
 
 async def _state(interaction: Interaction, say: Translator, info: MatchInfo) -> list[str]:
     """Return the lines on the state of a match, limited to public facts."""
-    audience: ReaderContext = reader_in(say.locale, info)
-    names = say.join([audience.text.seat(seat.seat) for seat in info.seats])
+    reader: ReaderContext = reader_in(say.locale, info)
+    names = say.join([reader.text.seat(seat.seat) for seat in info.seats])
     if info.status == "lobby":
         most = interaction.client.games[info.game].seats[-1]
         return [say.t("The lobby is open: {n} of {most} players.", n=len(info.seats), most=most), f"-# {names}"]
@@ -109,7 +109,7 @@ async def _state(interaction: Interaction, say: Translator, info: MatchInfo) -> 
             since = [seat.waiting_since for seat in table.info.seats if seat.waiting_since is not None]
             if since and find_hidden_hold(table.match) is None:
                 lines.insert(0, f"-# {say.t('Since {time}', time=f'<t:{min(since)}:f>')}")
-            lines.insert(0, waiting_line(audience.text, table))
+            lines.insert(0, waiting_line(reader.text, table))
     if info.parked_at is not None:
         lines.append(say.t("I can't reach its channel; `/table move` takes it to another one."))
     return lines

@@ -36,7 +36,7 @@ async def _movable(interaction: Interaction) -> list[MatchInfo]:
     foreign = [info.channel_id for info in found if info.seat_of(interaction.user.id) is None]
     if foreign:
         # Managers of a server may still not see all of its channels.
-        seen = await (await ChannelVisibility.of(interaction)).seen(foreign)
+        seen = await (await ChannelVisibility.for_interaction(interaction)).visible(foreign)
         found = [
             info
             for info in found
@@ -86,7 +86,7 @@ async def move(interaction: Interaction, match: str | None = None) -> None:
     (await service.servers.settings(interaction.guild_id)).check_channel(channel_ids(interaction))
     info = _chosen(await _movable(interaction), match)
     admin = is_admin(interaction, info.guild_id)
-    await service.moving.move(
+    await service.channel_moves.move(
         info.id, interaction.user.id, interaction.guild_id, interaction.channel_id, is_admin=admin
     )
     await respond(interaction, (await reader_for(interaction)).text.t("The match goes on here."))

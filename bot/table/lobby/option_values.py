@@ -150,9 +150,9 @@ def _packs(game: AnyGame, say: Translator, current: str, packs: Sequence[PackCho
     """
     values: list[tuple[Any, str]] = [(BASE, say.t("Tenebrae's own"))]
     offered = packs or ()
-    often = Counter(one.called(say.locale) for one in offered)
+    often = Counter(one.title_in(say.locale) for one in offered)
     values += [
-        (one.full, one.called(say.locale) if often[one.called(say.locale)] == 1 else one.label(say.locale))
+        (one.saved_name, one.title_in(say.locale) if often[one.title_in(say.locale)] == 1 else one.label(say.locale))
         for one in offered
     ]
     if all(value != current for value, _ in values):

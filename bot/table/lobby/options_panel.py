@@ -82,7 +82,7 @@ def button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
 def option_page(
     game: AnyGame,
     info: MatchInfo,
-    audience: ReaderContext,
+    reader: ReaderContext,
     page: int = 0,
     *,
     ladder: bool = False,
@@ -92,7 +92,7 @@ def option_page(
 
     `ladder` means that the server has ladders, so that a match may count for them. `packs` are its content packs.
     """
-    say, label = audience.text, audience.label
+    say, label = reader.text, reader.label
     first, rest = _split(game, match_options.options(game, label, info.options, len(info.seats), packs))
     menus = [_language_menu(info, label)]
     if game.first_match:
@@ -114,11 +114,11 @@ def option_page(
     for option in parts[page]:
         items += _items(info, label, option, page)
     if page == 0 and game.seats[-1] > 1:
-        items += _clock(game, info, audience)
+        items += _clock(game, info, reader)
     if page == 0:
-        items += _hints(info, audience)
+        items += _hints(info, reader)
     if page == 0 and ladder and game.seats[-1] > 1:
-        items += _rated(info, audience)
+        items += _rated(info, reader)
     nav = _turn(label, info, page, last, more=bool(game.first_options))
     return controls.layout(ui.Container(*items, *([controls.row(*nav)] if nav else [])))
 
@@ -133,9 +133,9 @@ def _items(info: MatchInfo, say: Translator, option: match_options.Option, page:
     return items
 
 
-def _clock(game: AnyGame, info: MatchInfo, audience: ReaderContext) -> list[ui.Item[Any]]:
+def _clock(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
     """Return the table's clock, with menus for the clock and for its effect when it runs out."""
-    say, pace = audience.label, TimeControl.of(info.pace)
+    say, pace = reader.label, TimeControl.from_json(info.pace)
     known = {name: replace(one, end=pace.end) if one.has_clock else one for name, one in PRESET_PACES.items()}
     if pace not in known.values():
         known[CUSTOM_CLOCK] = pace
@@ -167,9 +167,9 @@ def _clock(game: AnyGame, info: MatchInfo, audience: ReaderContext) -> list[ui.I
     return items
 
 
-def _hints(info: MatchInfo, audience: ReaderContext) -> list[ui.Item[Any]]:
+def _hints(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
     """Return the explanation of hints, and the menu of who may ask for them."""
-    say, title = audience.label, audience.label.t("Hints")
+    say, title = reader.label, reader.label.t("Hints")
     shown = [
         controls.option(
             capital(say.t(SHORT_HINT_WORDS.get(value, words))),
@@ -186,9 +186,9 @@ def _hints(info: MatchInfo, audience: ReaderContext) -> list[ui.Item[Any]]:
     ]
 
 
-def _rated(info: MatchInfo, audience: ReaderContext) -> list[ui.Item[Any]]:
+def _rated(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
     """Return the explanation of rated matches, and its menu."""
-    say, title = audience.label, audience.label.t("Ratings")
+    say, title = reader.label, reader.label.t("Ratings")
     now = "yes" if info.rated else "no"
     shown = [controls.option(say.t(words), value, default=value == now) for value, words in RATED_WORDS.items()]
     told = say.t("the result counts for this server's ladder (`/ladder`). Once begun, it can't be changed.")
@@ -211,10 +211,10 @@ def hint_lines(say: Translator, info: MatchInfo) -> list[str]:
     return [f"**{say.t('Hints')}:** {say.t(HINT_WORDS[value])}."]
 
 
-def read_page(game: AnyGame, info: MatchInfo, audience: ReaderContext) -> str:
+def read_page(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> str:
     """Return the options in words, for readers who may not change them."""
-    say = audience.text
-    every = match_options.options(game, audience.label, info.options, len(info.seats))
+    say = reader.text
+    every = match_options.options(game, reader.label, info.options, len(info.seats))
     lines = [say.t("Options of this match; only the host can change them.")]
     lines += time_left.pace_lines(say, info) if game.seats[-1] > 1 else []
     lines += hint_lines(say, info) + rated_lines(say, info)
@@ -263,10 +263,10 @@ def _preset_menu(game: AnyGame, info: MatchInfo, say: Translator) -> ui.Select[A
 
 
 def list_page(
-    info: MatchInfo, audience: ReaderContext, option: match_options.Option, page: int, part: int
+    info: MatchInfo, reader: ReaderContext, option: match_options.Option, page: int, part: int
 ) -> ui.LayoutView:
     """Return one part of a long list of values; `page` is the panel's page to return to."""
-    label = audience.label
+    label = reader.label
     places, part, last = paging.page_of(range(len(option.values)), part)
     menu = _menu(info, option, page, places)
     nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "optpage", info.id, page)]
@@ -321,16 +321,16 @@ async def turn_options(press: ComponentInteraction) -> None:
 @on("optlist")
 async def turn_list(press: ComponentInteraction) -> None:
     """Turn the page of a long list of values."""
-    info, audience, option, page = await _at(press)
+    info, reader, option, page = await _at(press)
     if len(press.args) < 4 or option is None:
         raise controls.stale_button_error()
-    await respond_with_layout(press.interaction, list_page(info, audience, option, page, _number(press.args[3])))
+    await respond_with_layout(press.interaction, list_page(info, reader, option, page, _number(press.args[3])))
 
 
 @on("set")
 async def set_option(press: ComponentInteraction) -> None:
     """Change one option, the language or the clock, or open the list of all its values."""
-    info, audience, option, page = await _at(press)
+    info, reader, option, page = await _at(press)
     value, user_id = press.value, press.interaction.user.id
     service = press.interaction.client.service
     if press.args[1] == LANGUAGE_FIELD:
@@ -342,7 +342,7 @@ async def set_option(press: ComponentInteraction) -> None:
             made = made_of(press.interaction.client.games[info.game], wanted, info.options)
             await service.lobby.set_options(info.id, user_id, made)
     elif press.args[1] in (CLOCK_FIELD, TIMEOUT_FIELD):
-        await service.lobby.set_pace(info.id, user_id, _paced(TimeControl.of(info.pace), press.args[1], value))
+        await service.lobby.set_pace(info.id, user_id, _paced(TimeControl.from_json(info.pace), press.args[1], value))
     elif press.args[1] == HINT_FIELD:
         await service.lobby.set_hints(info.id, user_id, _chosen(value))
     elif press.args[1] == RATED_FIELD:
@@ -352,7 +352,7 @@ async def set_option(press: ComponentInteraction) -> None:
     elif option is None:
         raise controls.stale_button_error()
     elif value == paging.MORE:
-        await respond_with_layout(press.interaction, list_page(info, audience, option, page, 0))
+        await respond_with_layout(press.interaction, list_page(info, reader, option, page, 0))
         return
     else:
         if not value.isdecimal() or int(value) >= len(option.values):
@@ -368,24 +368,24 @@ def _chosen(value: str) -> bool | None:
     return HINT_VALUES[value]
 
 
-def _paced(pace: TimeControl, what: str, value: str) -> TimeControl:
+def _paced(time_control: TimeControl, what: str, value: str) -> TimeControl:
     """Return the pace with another clock, or another effect of its end."""
     if what == TIMEOUT_FIELD and value in set(OnTimeout):
-        return replace(pace, end=OnTimeout(value))
+        return replace(time_control, end=OnTimeout(value))
     if what == CLOCK_FIELD and value in PRESET_PACES:
-        return replace(PRESET_PACES[value], end=pace.end)
+        return replace(PRESET_PACES[value], end=time_control.end)
     if what == CLOCK_FIELD and value == CUSTOM_CLOCK:
-        return pace
+        return time_control
     raise controls.stale_button_error()
 
 
 @on("ask", asks=True)
 async def ask_number(press: ComponentInteraction) -> None:
     """Show the form for a number."""
-    info, audience, option, page = await _at(press)
+    info, reader, option, page = await _at(press)
     if option is None or option.typed is None:
         raise controls.stale_button_error()
-    say = audience.label
+    say = reader.label
     question = option.typed.text(say) or say.t("A whole number")
     now = "" if option.current is None else str(option.current)
     await press.interaction.response.send_modal(
@@ -396,12 +396,12 @@ async def ask_number(press: ComponentInteraction) -> None:
 @on("number")
 async def set_number(press: ComponentInteraction) -> None:
     """Set an option to the number from the form."""
-    info, audience, option, page = await _at(press)
+    info, reader, option, page = await _at(press)
     if option is None or option.typed is None:
         raise controls.stale_button_error()
     text = press.value.strip()
     if not text.removeprefix("-").isdecimal() or len(text) > limits.FORM_LINE:
-        bounds = option.typed.text(audience.label)
+        bounds = option.typed.text(reader.label)
         raise Refusal(N_("{name} must be a whole number: {bounds}."), name=option.title, bounds=bounds or "0, 1, 2 …")
     service = press.interaction.client.service
     await service.lobby.set_options(info.id, press.interaction.user.id, {option.field: int(text)})
@@ -414,12 +414,12 @@ async def _at(press: ComponentInteraction) -> tuple[MatchInfo, ReaderContext, ma
         raise controls.stale_button_error()
     bot = press.interaction.client
     info = await bot.service.matches.get(press.numbers(1)[0])
-    audience = await reader_for(press.interaction, info)
+    reader = await reader_for(press.interaction, info)
     if info.status != "lobby":
         raise Refusal(OPTIONS_FIXED)
-    packs = await bot.service.packs.offered(info.guild_id, info.game)
-    every = match_options.options(bot.games[info.game], audience.label, info.options, len(info.seats), packs)
-    return info, audience, next((one for one in every if one.field == press.args[1]), None), _number(press.args[2])
+    packs = await bot.service.packs.available(info.guild_id, info.game)
+    every = match_options.options(bot.games[info.game], reader.label, info.options, len(info.seats), packs)
+    return info, reader, next((one for one in every if one.field == press.args[1]), None), _number(press.args[2])
 
 
 def _number(text: str) -> int:
@@ -431,24 +431,22 @@ def _number(text: str) -> int:
 @on("pickform", asks=True)
 async def ask_list(press: ComponentInteraction) -> None:
     """Show the form for a list. The previous release used the first verb and showed the names first."""
-    info, audience, option, page = await _at(press)
+    info, reader, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
     mask = press.args[3] if len(press.args) > 3 else ""
-    await press.interaction.response.send_modal(picking.form(audience.label, info, option, option.picks, page, mask))
+    await press.interaction.response.send_modal(picking.form(reader.label, info, option, option.picks, page, mask))
 
 
 @on("pickticked")
 async def set_ticked(press: ComponentInteraction) -> None:
     """Set an option to the ticked list, if its length is right."""
-    info, audience, option, page = await _at(press)
+    info, reader, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
     ids = picking.ticked_ids(option.picks, press.values)
     if len(ids) != option.picks.count:
-        await respond_with_layout(
-            press.interaction, picking.go_on(audience.label, info, option, option.picks, page, ids)
-        )
+        await respond_with_layout(press.interaction, picking.go_on(reader.label, info, option, option.picks, page, ids))
         return
     await _set_list(press, info, option, option.picks.value(ids), page)
 
@@ -485,16 +483,16 @@ async def _show(press: ComponentInteraction, match_id: int, page: int = 0) -> No
     interaction = press.interaction
     bot = interaction.client
     info = await bot.service.matches.get(match_id)
-    audience = await reader_for(interaction, info)
+    reader = await reader_for(interaction, info)
     game = bot.games[info.game]
     if info.status != "lobby":
-        view = controls.layout(controls.text(audience.text.t(OPTIONS_FIXED)))
+        view = controls.layout(controls.text(reader.text.t(OPTIONS_FIXED)))
     elif interaction.user.id != info.host_id:
-        view = controls.layout(ui.Container(controls.text(read_page(game, info, audience))))
+        view = controls.layout(ui.Container(controls.text(read_page(game, info, reader))))
     else:
         ladder = (await bot.service.servers.settings(info.guild_id)).ladder
-        packs = await bot.service.packs.offered(info.guild_id, info.game)
-        view = option_page(game, info, audience, page, ladder=ladder, packs=packs)
+        packs = await bot.service.packs.available(info.guild_id, info.game)
+        view = option_page(game, info, reader, page, ladder=ladder, packs=packs)
         bot.option_panels[info.id] = interaction
     await respond_with_layout(interaction, view)
 

@@ -89,15 +89,15 @@ def view(
 
 def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thread: bool) -> list[ui.Item[Any]]:
     """Return the choices in an open lobby, the most common first."""
-    audience = reader_in(info.locale, info)
-    say, label = audience.text, audience.label
+    reader = reader_in(info.locale, info)
+    say, label = reader.text, reader.label
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     join = controls.button(label.t("Join"), "join", info.id, style=Style.success, disabled=count >= most)
     start = controls.button(label.t("Start"), "start", info.id, style=Style.primary, disabled=count < least)
     items: list[ui.Item[Any]] = [controls.section(players, join), controls.section(_begins(game, info, say), start)]
     if consent := game.consent(say, info.options):
         items.append(controls.section(consent, controls.button(label.t("I agree"), "agree", info.id)))
-    items += SECTIONS.buttons(audience, game, info)
+    items += SECTIONS.buttons(reader, game, info)
     if (menu := computers.menu(label, info, most, shown) if most > 1 else None) is not None:
         items.append(controls.row(menu))
     leave = controls.button(label.t("Leave"), "leave", info.id, disabled=not count)
@@ -176,7 +176,7 @@ def _chosen(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
 
 def _time(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
     """Return the players who may ask for hints, the table's clock, and the usual length of its match."""
-    pace, computers_there = TimeControl.of(info.pace), sum(not seat.is_human for seat in info.seats)
+    pace, computers_there = TimeControl.from_json(info.pace), sum(not seat.is_human for seat in info.seats)
     people = max(len(info.seats), game.seats.start) - computers_there
     told = estimates.duration_line(say, info.game, people, computers_there, by_clock=pace.has_clock)
     clock, *ends = time_left.pace_lines(say, info)
@@ -202,13 +202,13 @@ def _watched(say: Translator, info: MatchInfo) -> str:
 
 def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
     """Return the post for the channel of a private table: anyone there may take a free seat, or watch."""
-    audience = reader_in(info.locale, info)
-    say, is_full = audience.text, len(info.seats) >= game.seats.stop - 1
+    reader = reader_in(info.locale, info)
+    say, is_full = reader.text, len(info.seats) >= game.seats.stop - 1
     watched = _watched(say, info)
     items: list[ui.Item[Any]] = [controls.text(f"## {game.title(say)}")]
     if info.status == "lobby" and not is_full:
         told = say.t("This table is private: *Join* lets you into its thread.")
-        join = controls.button(audience.label.t("Join"), "join", info.id, style=Style.success)
+        join = controls.button(reader.label.t("Join"), "join", info.id, style=Style.success)
         items.append(controls.section(f"{told}\n{watched}".strip(), join))
     else:
         state = say.t("This table is full.") if info.status == "lobby" else _closed(say, info)
@@ -223,8 +223,8 @@ def _closed(say: Translator, info: MatchInfo) -> str:
 
 def asked(game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *, calls: bool = False) -> ui.LayoutView:
     """Return the invitation to a lobby; in a channel it pings the guest."""
-    audience = reader_in(locale, info)
-    say, label = audience.text, audience.label
+    reader = reader_in(locale, info)
+    say, label = reader.text, reader.label
     words = say.t(
         "{who} invites you to a table of {game} in {channel}.",
         who=names.safe_name(by),

@@ -50,13 +50,13 @@ async def open_thread(press: ComponentInteraction) -> None:
     if info.channel_id != interaction.channel_id:
         raise controls.stale_button_error()
     threads.check(interaction, private=bool(private))
-    if match_id in bot.opening:
+    if match_id in bot.opening_threads:
         raise Refusal(N_("I am opening a thread already."))
-    bot.opening.add(match_id)
+    bot.opening_threads.add(match_id)
     try:
         await (_private(interaction, info) if private else _public(interaction, info))
     finally:
-        bot.opening.discard(match_id)
+        bot.opening_threads.discard(match_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ async def place_for(
 async def _public(interaction: Interaction, info: MatchInfo) -> None:
     bot = interaction.client
     thread = await threads.open_thread(bot, info.channel_id, _name(interaction, info), message_id=info.lobby_message_id)
-    await bot.service.moving.to_thread(info, interaction.user.id, thread)
+    await bot.service.channel_moves.to_thread(info, interaction.user.id, thread)
 
 
 async def _private(interaction: Interaction, info: MatchInfo) -> None:
@@ -102,7 +102,7 @@ async def _private(interaction: Interaction, info: MatchInfo) -> None:
     bot, name = interaction.client, _name(interaction, info)
     thread = await threads.open_thread(bot, info.channel_id, name, private=True)
     async with threads.closed_if_refused(bot, thread):
-        await bot.service.moving.to_thread(info, interaction.user.id, thread, private=True)
+        await bot.service.channel_moves.to_thread(info, interaction.user.id, thread, private=True)
 
 
 @on("watchers", public=True)
@@ -115,14 +115,14 @@ async def let_watch(press: ComponentInteraction) -> None:
     bot.service.lobby.check_host(info, interaction.user.id)
     if bool(wanted) == (info.watching_channel_id is not None):
         raise controls.stale_button_error()
-    if match_id in bot.opening:
+    if match_id in bot.opening_threads:
         raise Refusal(N_("I am opening a thread already."))
-    bot.opening.add(match_id)
+    bot.opening_threads.add(match_id)
     try:
         thread = await _to_watch(interaction, info) if wanted else None
-        await bot.service.moving.watch(match_id, interaction.user.id, thread)
+        await bot.service.channel_moves.watch(match_id, interaction.user.id, thread)
     finally:
-        bot.opening.discard(match_id)
+        bot.opening_threads.discard(match_id)
     if info.watching_channel_id is not None:
         await threads.given_up(bot, info.watching_channel_id)
 

@@ -52,8 +52,8 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
     Return the text to show them here if their private messages are closed, once.
     """
     bot, user_id = interaction.client, interaction.user.id
-    game, audience = bot.games[info.game], await reader_for(interaction, info)
-    say, most = audience.text, game.seats[-1]
+    game, reader = bot.games[info.game], await reader_for(interaction, info)
+    say, most = reader.text, game.seats[-1]
     # In an open lobby, the number of players is still unknown.
     seats = most if len(info.seats) == most else 0
     lines = [
@@ -64,12 +64,12 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
             " `/help` in the channel says what you can do."
         ),
     ]
-    asked = [zones.hour_menu(audience.label, "myhour")] if await bot.service.people.lacks_zone(user_id) else []
+    asked = [zones.hour_menu(reader.label, "myhour")] if await bot.service.people.lacks_zone(user_id) else []
     why = say.t("Once I know, I don't ring you at night. You may leave it open.")
     question = f"**{say.t('What time is it for you now?')}** {why}"
     if asked:
         lines.append(question)
-    view = controls.rows(GUIDES.buttons(audience.label, game, most), asked)
+    view = controls.rows(GUIDES.buttons(reader.label, game, most), asked)
     private = DMChannels(bot)
     try:
         channel = await private.channel(user_id)

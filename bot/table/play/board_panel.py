@@ -17,19 +17,19 @@ TOOLS = Toolbar[[MatchContext]]("/match board")
 
 async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE_BOARD) -> None:
     """Show the table or a part of it as this person sees it, above the menu of its parts."""
-    label, view, names = ctx.audience.label, ctx.view, ctx.audience.label.names
-    parts = {WHOLE_BOARD: label.t("The whole board"), **render.part_names(view, ctx.audience.locale, names)}
+    label, view, names = ctx.reader.label, ctx.view, ctx.reader.label.names
+    parts = {WHOLE_BOARD: label.t("The whole board"), **render.part_names(view, ctx.reader.locale, names)}
     if part not in parts:  # a menu from before the parts changed, or a forged value
         raise controls.stale_button_error()
     if part == WHOLE_BOARD:
         file = await ctx.own_board()
     else:
-        drawing = ctx.bot.pictures.part(view, part, ctx.audience.locale, names)
+        drawing = ctx.bot.pictures.part(view, part, ctx.reader.locale, names)
         file = await picture(drawing, f"{part}.png", f"{parts[part]}. {ctx.game.alt_text(label, view)}")
     options = [controls.option(name, key, default=key == part) for key, name in parts.items()]
     menu = controls.select(label.t("Show a part larger"), options[: limits.SELECT_OPTIONS], "parts", ctx.info.id)
     below = [*([menu] if len(parts) > 1 else []), *TOOLS.buttons(ctx)]
-    await answers.show(interaction, waiting_line(ctx.audience.text, ctx.table), file, below, accent=ctx.accent)
+    await answers.show(interaction, waiting_line(ctx.reader.text, ctx.table), file, below, accent=ctx.accent)
 
 
 @on("parts")

@@ -63,7 +63,7 @@ class BoardPosts:
 
     async def board(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Update the live board: the picture in the last call."""
-        comes, call = await self._outbox.telling(info.id)
+        comes, call = await self._outbox.board_post_status(info.id)
         if comes:
             return None  # the next post shows the same board
         return await self._show_board(row, info, call)
@@ -74,14 +74,14 @@ class BoardPosts:
         A call comes within a minute or so and is a new post itself, so no other is made until then.
         """
         table = await self._bot.service.matches.table_of(info)
-        audience = await channel_reader(self._bot, info)
-        if await self._edit_board(table, audience, call) or is_over(table):
+        reader = await channel_reader(self._bot, info)
+        if await self._edit_board(table, reader, call) or is_over(table):
             return None
         if call is not None and call.error is None and info.board_message_id is not None:
             return None
-        file = await self._reader.picture(table, audience, await self._bot.service.history.last_told(table, None))
-        words = (await self._words_now(table, audience, call)).get("content") or post_texts.board(table, audience)
-        post = OutgoingMessage(words, controls_for(audience, table, **BARE), file, silent=True)
+        file = await self._reader.picture(table, reader, await self._bot.service.history.last_told(table, None))
+        words = (await self._words_now(table, reader, call)).get("content") or post_texts.board(table, reader)
+        post = OutgoingMessage(words, controls_for(reader, table, **BARE), file, silent=True)
         message_id = await self._sender.send(info.channel_id, post, row)
         # A call or a story stays, for its text.
         replaced = info.board_message_id if self._is_bare(info.board_message_id) else None
@@ -94,7 +94,7 @@ class BoardPosts:
     def _is_bare(self, message_id: int | None) -> bool:
         return message_id is not None and self._boards.get(message_id) == BARE
 
-    async def _edit_board(self, table: Table, audience: ReaderContext, call: OutboxRow | None) -> bool:
+    async def _edit_board(self, table: Table, reader: ReaderContext, call: OutboxRow | None) -> bool:
         """Show the position in the live board's message; False if there is none, or only one that is too old."""
         info = table.info
         if info.board_message_id is None:
@@ -102,13 +102,13 @@ class BoardPosts:
         if self._sender.is_old(info.board_message_id) and not table.match.over:
             return False
         with optional_parts.time_limit(timeouts.LAST_BOARD if is_over(table) else timeouts.PICTURES):
-            file = await self._reader.picture(table, audience, await self._bot.service.history.last_told(table, None))
+            file = await self._reader.picture(table, reader, await self._bot.service.history.last_told(table, None))
         message = self._sender.channel(info.channel_id).get_partial_message(info.board_message_id)
-        changes = await self._words_now(table, audience, call)
+        changes = await self._words_now(table, reader, call)
         if is_over(table):
             changes["view"] = None
         elif (buttons := self._boards.get(info.board_message_id)) is not None:
-            changes["view"] = controls_for(audience, table, **buttons)
+            changes["view"] = controls_for(reader, table, **buttons)
         try:
             await fallbacks.send(
                 self._bot, message.edit, posted_in=info.channel_id, attachments=[file] if file else [], **changes
@@ -121,7 +121,7 @@ class BoardPosts:
             return False
         return True
 
-    async def _words_now(self, table: Table, audience: ReaderContext, call: OutboxRow | None) -> dict[str, Any]:
+    async def _words_now(self, table: Table, reader: ReaderContext, call: OutboxRow | None) -> dict[str, Any]:
         """Return the new text of an edited live board, if it changes. An edit notifies no one.
 
         It changes before a call that is not due yet, and while several called players answer one by one: the last one
@@ -133,12 +133,12 @@ class BoardPosts:
         if call is not None:
             before, entries = await self._reader.entries(call, info)
             words = post_texts.call(
-                table, audience, before, entries, _named(call, table), await self._reader.seed(table, entries)
+                table, reader, before, entries, _named(call, table), await self._reader.seed(table, entries)
             )
         elif find_hidden_hold(table.match) is not None or is_over(table):
             last = None if self._is_bare(info.board_message_id) else await self._outbox.last_told(info.id)
-            words = "" if last is None else await self._reader.report(last, table, audience)
-            words = words or post_texts.board(table, audience)
+            words = "" if last is None else await self._reader.report(last, table, reader)
+            words = words or post_texts.board(table, reader)
         else:
             return {}
         return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
@@ -155,21 +155,21 @@ class BoardPosts:
     async def turn(self, row: OutboxRow, info: MatchInfo) -> TransactionHook:
         """Post the events since the last call, and call the players to move."""
         table = await self._bot.service.matches.table_of(info)
-        audience = await channel_reader(self._bot, info)
+        reader = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)
-        called = await self._pings.callable(row, info)
-        held = await self._pings.asleep(called, self._bot.clock.now())
+        called = await self._pings.for_call(row, info)
+        held = await self._pings.in_quiet_hours(called, self._bot.clock.now())
         rung = [user for user in called if user not in held]
         replaced = info.board_message_id if "shown" in row.payload and self._shows(info) else None
         try:
             seed = await self._reader.seed(table, entries)
-            words = post_texts.call(table, audience, before, entries, _named(row, table), seed)
-            message_id, pictured = await self._tell(row, table, audience, words, entries, rung)
+            words = post_texts.call(table, reader, before, entries, _named(row, table), seed)
+            message_id, pictured = await self._tell(row, table, reader, words, entries, rung)
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
                 raise
-            message_id, pictured = await self._call_briefly(row, table, audience, entries, rung), False
-        held = await self._pings.asleep(called, self._sender.posted_at(message_id))
+            message_id, pictured = await self._call_briefly(row, table, reader, entries, rung), False
+        held = await self._pings.in_quiet_hours(called, self._sender.posted_at(message_id))
         return self._outbox.board_made(info, row, message_id, replaced, pictured=pictured, held=held)
 
     def _shows(self, info: MatchInfo) -> bool:
@@ -178,14 +178,12 @@ class BoardPosts:
         return board is not None and (self._is_bare(board) or not self._sender.is_old(board))
 
     async def _call_briefly(
-        self, row: OutboxRow, table: Table, audience: ReaderContext, entries: Sequence[LogEntry], rung: Sequence[int]
+        self, row: OutboxRow, table: Table, reader: ReaderContext, entries: Sequence[LogEntry], rung: Sequence[int]
     ) -> int:
         """Repeat a refused call without picture and story; raises Retry if it is refused again."""
         seed = await self._reader.seed(table, entries)
-        words = post_texts.call(table, audience, (), entries, _named(row, table), seed, brief=True)
-        post = OutgoingMessage(
-            words, controls_for(audience, table, calls=True, shows=False), users=rung, silent=not rung
-        )
+        words = post_texts.call(table, reader, (), entries, _named(row, table), seed, brief=True)
+        post = OutgoingMessage(words, controls_for(reader, table, calls=True, shows=False), users=rung, silent=not rung)
         try:
             return await self._sender.send(table.info.channel_id, post, row)
         except discord.HTTPException as error:
@@ -194,20 +192,20 @@ class BoardPosts:
             kept = troubles.kept_refusal(error)
             log.warning("a call was refused: %s", kept, extra={"match": table.info.id})
             with contextlib.suppress(discord.HTTPException):
-                _, later = await self._outbox.telling(table.info.id)
-                await self._edit_board(table, audience, later)  # the call would have replaced it
+                _, later = await self._outbox.board_post_status(table.info.id)
+                await self._edit_board(table, reader, later)  # the call would have replaced it
             raise kept from error
 
     async def story(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post events that lead to no call, with the present board."""
         table = await self._bot.service.matches.table_of(info)
-        audience = await channel_reader(self._bot, info)
+        reader = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)
-        words = post_texts.report(table, audience, before, entries, await self._reader.seed(table, entries))
+        words = post_texts.report(table, reader, before, entries, await self._reader.seed(table, entries))
         if not words:
-            _, call = await self._outbox.telling(info.id)
+            _, call = await self._outbox.board_post_status(info.id)
             return await self._show_board(row, info, call)  # the move was taken back, or has no lines
-        message_id, pictured = await self._tell(row, table, audience, words, entries)
+        message_id, pictured = await self._tell(row, table, reader, words, entries)
         return self._outbox.board_made(info, row, message_id, pictured=pictured)
 
     async def removal(self, row: OutboxRow, _: MatchInfo) -> None:
@@ -218,7 +216,7 @@ class BoardPosts:
         self,
         row: OutboxRow,
         table: Table,
-        audience: ReaderContext,
+        reader: ReaderContext,
         words: str,
         entries: Sequence[LogEntry],
         rung: Sequence[int] = (),
@@ -229,8 +227,8 @@ class BoardPosts:
         """
         events = [event for entry in entries for event in entry.events]
         buttons = {"calls": row.kind == "turn", "opens": post_texts.is_first_post(entries)}
-        view = None if table.match.over else controls_for(audience, table, **buttons)
-        file = await self._reader.picture(table, audience, events)
+        view = None if table.match.over else controls_for(reader, table, **buttons)
+        file = await self._reader.picture(table, reader, events)
         pictured = file is not None or optional_parts.are_wanted()
         post = OutgoingMessage(words, view, file, rung, silent=not rung)
         message_id = await self._sender.send(table.info.channel_id, post, row)
@@ -252,7 +250,7 @@ def _named(call: OutboxRow, table: Table) -> list[int]:
 
 
 def controls_for(
-    audience: ReaderContext, table: Table, *, calls: bool = False, opens: bool = False, shows: bool = True
+    reader: ReaderContext, table: Table, *, calls: bool = False, opens: bool = False, shows: bool = True
 ) -> ui.View:
     """Return the buttons under a post about a running match.
 
@@ -260,7 +258,7 @@ def controls_for(
     `shows` the board has a menu of its things.
     """
     game, seats = table.match.game, len(table.info.seats)
-    fewer = [post_texts.fewer_button(audience)] if calls else []
-    explained = OPENING_GUIDES.buttons(audience.label, game, seats) if opens else []
-    looked_up = shelves.menu(audience, game, table.info.id, table.view(None)) if shows else []
-    return controls.rows([post_texts.move_button(audience, table.info.id), *explained, *fewer], looked_up)
+    fewer = [post_texts.fewer_button(reader)] if calls else []
+    explained = OPENING_GUIDES.buttons(reader.label, game, seats) if opens else []
+    looked_up = shelves.menu(reader, game, table.info.id, table.view(None)) if shows else []
+    return controls.rows([post_texts.move_button(reader, table.info.id), *explained, *fewer], looked_up)

@@ -55,27 +55,27 @@ class ClosingPosts:
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
-    async def story(self, table: Table, audience: ReaderContext) -> ClosingStory:
+    async def story(self, table: Table, reader: ReaderContext) -> ClosingStory:
         """Return the course of a match; empty for a game without points, or if it takes too long."""
         history = self._bot.service.history
         try:
-            course = await optional_parts.wait_for(history.course(table))
+            course = await optional_parts.wait_for(history.score_timeline(table))
         except TimeoutError:
             log.warning("the course of a match took too long", extra={"match": table.info.id})
             return ClosingStory((), None)
-        if len(course.moments) < 2:
+        if len(course.score_points) < 2:
             return ClosingStory((), None)
         turns = course.turning_points()
-        moments = [course.moments[turn.place] for turn in turns]
+        moments = [course.score_points[turn.place] for turn in turns]
         told = await history.told_in(table.info, [(moment.first, moment.last) for moment in moments])
-        lines = _turned(table, audience, course, list(zip(turns, told, strict=True)))
-        drawing = self._bot.curves.draw(score_chart(table, audience.label, course, turns))
-        return ClosingStory(lines, await picture(drawing, CHART_FILE, _alt(audience.label, course, table)))
+        lines = _turned(table, reader, course, list(zip(turns, told, strict=True)))
+        drawing = self._bot.charts.draw(score_chart(table, reader.label, course, turns))
+        return ClosingStory(lines, await picture(drawing, CHART_FILE, _alt(reader.label, course, table)))
 
 
 def view(
     table: Table,
-    audience: ReaderContext,
+    reader: ReaderContext,
     told: tuple[Sequence[LogEntry], Sequence[LogEntry]],
     story: ClosingStory,
     files: Sequence[discord.File],
@@ -83,19 +83,19 @@ def view(
     again: bool,
 ) -> ui.LayoutView:
     """Return the post, with the pictures that could be drawn."""
-    say, game, match = audience.text, table.match.game, table.match
+    say, game, match = reader.text, table.match.game, table.match
     drawn = {file.filename: controls.gallery(file.filename, file.description or "") for file in files}
-    items: list[ui.Item[Any]] = [controls.text(_head(table, audience, told, pictured=SCORE_FILE in drawn))]
+    items: list[ui.Item[Any]] = [controls.text(_head(table, reader, told, pictured=SCORE_FILE in drawn))]
     items += [drawn[SCORE_FILE]] if SCORE_FILE in drawn else []
     items += _part(say.t("What turned the match"), story.lines, MAX_TURNING_POINTS_LENGTH)
     items += [drawn[CHART_FILE]] if CHART_FILE in drawn else []
     hidden = game.uncovered(say, match) if match.over else []
     items += _part(say.t("What was hidden"), hidden, MAX_HIDDEN_CARDS_LENGTH)
     items += [drawn[BOARD_FILE]] if BOARD_FILE in drawn else []
-    buttons: list[ui.Item[Any]] = [ending.rematch_button(audience.label, table.info)] if again else []
-    buttons += TOOLS.buttons(audience.label, table.info)
+    buttons: list[ui.Item[Any]] = [ending.rematch_button(reader.label, table.info)] if again else []
+    buttons += TOOLS.buttons(reader.label, table.info)
     if match.over:
-        buttons.append(ending.proof_button(audience.label, table.info))
+        buttons.append(ending.proof_button(reader.label, table.info))
     items.append(controls.row(*buttons))
     winners = match.result.winners if match.result is not None else []
     colour = discord.Colour.from_rgb(*render.marks(table.view(None))[winners[0]].colour) if winners else None
@@ -108,10 +108,10 @@ def _part(title: str, lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
 
 
 def _head(
-    table: Table, audience: ReaderContext, told: tuple[Sequence[LogEntry], Sequence[LogEntry]], *, pictured: bool
+    table: Table, reader: ReaderContext, told: tuple[Sequence[LogEntry], Sequence[LogEntry]], *, pictured: bool
 ) -> str:
     """Return the winners and reasons, the places, and the last events; the whole wide table without a picture."""
-    say, game, result = audience.text, table.match.game, table.match.result
+    say, game, result = reader.text, table.match.game, table.match.result
     which = f"{game.title(say)} · {say.t('match {n}', n=table.info.id)}"
     lines = [f"## {say.t('The match is over.')}", f"-# {which}"]
     if result is None:
@@ -123,12 +123,12 @@ def _head(
     ]
     if not pictured:
         return "\n".join(
-            [limits.truncate_lines(lines, MAX_HEAD_LENGTH), score_table(table, audience), *hints_asked(say, table)]
+            [limits.truncate_lines(lines, MAX_HEAD_LENGTH), score_table(table, reader), *hints_asked(say, table)]
         )
-    news = recapped(game, audience.signed, *told, MAX_LAST_MOVES_LENGTH)
+    news = recapped(game, reader.signed, *told, MAX_LAST_MOVES_LENGTH)
     # The winners are named above, and the log repeats them.
     kept = [line.replace(over(say, result.winners), "").strip() for line in news]
-    lines += [*game.places(audience.signed, result), *filter(None, kept)]
+    lines += [*game.places(reader.signed, result), *filter(None, kept)]
     pointer = f"-# {say.t('`/match status` shows the scores in words.')}"
     return "\n".join(
         [limits.truncate_lines(lines, MAX_HEAD_LENGTH + MAX_LAST_MOVES_LENGTH), *hints_asked(say, table), pointer]
@@ -140,27 +140,27 @@ def _head(
 
 def _turned(
     table: Table,
-    audience: ReaderContext,
+    reader: ReaderContext,
     course: ScoreTimeline,
     turns: Sequence[tuple[TurningPoint, Sequence[LogEntry]]],
 ) -> list[str]:
     """Return every turning point with its moves. Each has the same room, so that none is cut off."""
-    game, names, lines = table.match.game, players(audience.text, table.match.game, table.view(None)), list[str]()
+    game, names, lines = table.match.game, players(reader.text, table.match.game, table.view(None)), list[str]()
     for number, (turn, entries) in enumerate(turns, 1):
-        lead = f"**{number}.** {lead_told(audience.text, game.round_named, names, course, turn)}"
+        lead = f"**{number}.** {lead_told(reader.text, game.round_named, names, course, turn)}"
         # Words only: signs would fit in some lines and not in others, and the list would mix both.
-        lines += [lead, *recapped(game, audience.text, (), entries, MAX_TURNING_POINT_LENGTH - len(lead), 1)]
+        lines += [lead, *recapped(game, reader.text, (), entries, MAX_TURNING_POINT_LENGTH - len(lead), 1)]
     return lines
 
 
 def score_chart(table: Table, say: Translator, course: ScoreTimeline, turns: Sequence[TurningPoint]) -> Curve:
     """Return the contents of the picture of a match's course."""
-    marks, counted = render.marks(table.view(None)), course.moments[-1].first == 0
+    marks, counted = render.marks(table.view(None)), course.score_points[-1].first == 0
     panels = [
         Panel(
             say.t("{name}, then the final count", name=say.t(name)) if counted and not number else say.t(name),
-            [list(line) for line in zip(*(moment.tally[name] for moment in course.moments), strict=True)],
-            [points(say, last).replace("-", "−") for last in course.moments[-1].tally[name]],
+            [list(line) for line in zip(*(moment.scores[name] for moment in course.score_points), strict=True)],
+            [points(say, last).replace("-", "−") for last in course.score_points[-1].scores[name]],
         )
         for number, name in enumerate(course.names)
     ]
@@ -171,7 +171,7 @@ def score_chart(table: Table, say: Translator, course: ScoreTimeline, turns: Seq
         colours=[mark.colour for mark in marks],
         shapes=[mark.shape for mark in marks],
         panels=panels,
-        rounds=_rounds(course.moments),
+        rounds=_rounds(course.score_points),
         points=[turn.place for turn in turns],
         counted=counted,
     )
@@ -190,7 +190,7 @@ def _alt(say: Translator, course: ScoreTimeline, table: Table) -> str:
     """Return the course in words: all players' points at the start and at the end."""
     first, last, names = (
         course.points(0),
-        course.points(len(course.moments) - 1),
+        course.points(len(course.score_points) - 1),
         players(say, table.match.game, table.view(None)),
     )
     told = [f"{name}: {points(say, a)} → {points(say, b)}" for name, a, b in zip(names, first, last, strict=True)]

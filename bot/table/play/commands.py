@@ -38,15 +38,15 @@ async def hand(interaction: Interaction) -> None:
     """Show the person's own hand."""
     ctx = await context_here(interaction)
     required_seat(ctx)
-    say = ctx.audience.text
+    say = ctx.reader.text
     decision = ctx.decision
     line = waiting_line(say, ctx.table)
     buttons: list[ui.Item[Any]] = []
     if decision is not None:
         line = f"**{ctx.game.question(say, ctx.view, decision.prompt)}**"
-        buttons = [post_texts.move_button(ctx.audience, ctx.info.id)]
+        buttons = [post_texts.move_button(ctx.reader, ctx.info.id)]
     if render.lists_decks(ctx.game.id):
-        buttons.append(controls.button(ctx.audience.label.t("My decks"), "lists", ctx.info.id))
+        buttons.append(controls.button(ctx.reader.label.t("My decks"), "lists", ctx.info.id))
     drawn = await ctx.hand() or limits.truncate(ctx.game.hand_text(say, ctx.view), limits.CONTENT)
     await answers.show(interaction, line, drawn, buttons, accent=ctx.accent)
 
@@ -56,29 +56,29 @@ async def decks(press: ComponentInteraction) -> None:
     """Show the person's own piles of cards."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
-    drawn = await ctx.decks() or limits.truncate(ctx.game.hand_text(ctx.audience.text, ctx.view), limits.CONTENT)
-    words = ctx.audience.text.t("What lies in your decks, sorted.")
+    drawn = await ctx.decks() or limits.truncate(ctx.game.hand_text(ctx.reader.text, ctx.view), limits.CONTENT)
+    words = ctx.reader.text.t("What lies in your decks, sorted.")
     await answers.show(press.interaction, words, drawn, accent=ctx.accent)
 
 
 @slash("waiting", N_("List the matches that wait for you, and since when."), anywhere=True)
 async def waiting(interaction: Interaction) -> None:
     """List the matches that wait for the person: the least time left first, then the longest wait."""
-    bot, audience = interaction.client, await reader_for(interaction)
+    bot, reader = interaction.client, await reader_for(interaction)
     found = await bot.service.matches.waiting(interaction.user.id)
     if not found:
-        await respond(interaction, audience.text.t("Nothing waits for you."))
+        await respond(interaction, reader.text.t("Nothing waits for you."))
         return
     items: list[ui.Item[Any]] = []
     for wait in found[:MAX_LISTED]:
-        lines = [post_texts.awaited_line(audience.text, bot.games[wait.game], wait)]
+        lines = [post_texts.awaited_line(reader.text, bot.games[wait.game], wait)]
         with suppress(Refusal):  # it has ended or moved on since, perhaps with a newer version of the bot
             ctx = await context_at(interaction, wait.match_id)
             if ctx.decision is not None:
-                lines.append(f"-# {ctx.game.question(ctx.audience.text, ctx.view, ctx.decision.prompt)}")
+                lines.append(f"-# {ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)}")
         words = limits.truncate_lines(lines, MAX_MATCH_LENGTH)
-        items.append(controls.section(words, post_texts.move_button(audience, wait.match_id)))
-    more = [f"- {post_texts.awaited_line(audience.text, bot.games[wait.game], wait)}" for wait in found[MAX_LISTED:]]
+        items.append(controls.section(words, post_texts.move_button(reader, wait.match_id)))
+    more = [f"- {post_texts.awaited_line(reader.text, bot.games[wait.game], wait)}" for wait in found[MAX_LISTED:]]
     if more:
         items.append(controls.text(limits.truncate_lines(more, limits.LAYOUT - MAX_LISTED * MAX_MATCH_LENGTH)))
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))

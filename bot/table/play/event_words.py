@@ -64,12 +64,12 @@ def with_names_then(say: Translator, entry: LogEntry) -> Translator:
     if not entry.former:
         return say
     former = {seat: names.safe_name(name) for seat, name in entry.former.items()}
-    return say.named([former.get(seat, name) for seat, name in enumerate(say.names)])
+    return say.with_names([former.get(seat, name) for seat, name in enumerate(say.names)])
 
 
 def then_label(say: Translator, former: Mapping[int, str]) -> Translator:
     """Return the same for labels, which have no markdown, with the names of former players."""
-    return say.named(
+    return say.with_names(
         [names.clean_name(former[seat]) if seat in former else name for seat, name in enumerate(say.names)]
     )
 
@@ -83,7 +83,7 @@ def _over_time(say: Translator, entries: Sequence[LogEntry]) -> Translator:
         seat: say.t("{name}, later {now}", name=names.safe_name(name), now=say.seat(seat))
         for seat, name in former.items()
     }
-    return say.named([both.get(seat, name) for seat, name in enumerate(say.names)])
+    return say.with_names([both.get(seat, name) for seat, name in enumerate(say.names)])
 
 
 def orders_stopped_line(say: Translator, table: Table, seat: int) -> list[str]:
@@ -115,7 +115,7 @@ def recapped(
     before: Sequence[LogEntry],
     entries: Sequence[LogEntry],
     room: int,
-    most: int = MAX_POST_LINES,
+    limit: int = MAX_POST_LINES,
 ) -> list[str]:
     """Return events in small print, in full and in few lines; `before` only shows whose turn it was."""
     moves = [Happened(entry.events, before=True) for entry in before if entry.known]
@@ -124,11 +124,11 @@ def recapped(
     ]
     say = _over_time(say, entries)
     small = "-# "
-    room -= most * (len(small) + 1)
-    lines = recap.lines(say, game.recap, game.event_line, moves, most, room)
+    room -= limit * (len(small) + 1)
+    lines = recap.lines(say, game.recap, game.event_line, moves, limit, room)
     if say.signed and sum(map(len, lines)) > room:
         # A sign is short to read but has many characters. Where they don't fit, words say the same.
-        lines = recap.lines(say.in_words(), game.recap, game.event_line, moves, most, room)
+        lines = recap.lines(say.without_icons(), game.recap, game.event_line, moves, limit, room)
     return [f"{small}{line}" for line in lines]
 
 

@@ -141,7 +141,7 @@ async def _complete(
 
 
 def _labeller(ctx: MatchContext, kind: type[Action]) -> Any:
-    view, say = ctx.view, ctx.audience.label
+    view, say = ctx.view, ctx.reader.label
 
     def label(field: str, value: Any) -> str:
         return str(ctx.game.option_text(say, view, kind, field, value))
@@ -162,7 +162,7 @@ async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], t
     try:
         outcome = await ctx.bot.service.play.act(ctx.info.id, ctx.user_id, action)
     except IllegalAction as error:
-        await errors.refuse(interaction, error, ctx.audience.text)
+        await errors.refuse(interaction, error, ctx.reader.text)
         return
     await acting.show(interaction, replace(ctx, table=outcome.table), after=ctx.table.seq)
 
@@ -188,7 +188,7 @@ def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> A
 
 def _by_name(ctx: MatchContext, typed: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options with ids for names, even of illegal choices: the rules say why not."""
-    ids = {entry.name.casefold(): entry.id for entry in ctx.game.look_up(ctx.audience.label)}
+    ids = {entry.name.casefold(): entry.id for entry in ctx.game.look_up(ctx.reader.label)}
     return {field: ids.get(str(value).strip().casefold(), value) for field, value in typed.items()}
 
 
@@ -202,7 +202,7 @@ def _ask_for_more(ctx: MatchContext, left: list[Action], typed: Mapping[str, Any
             shown = ", ".join(names[:MAX_NAMED_CHOICES]) + (", …" if len(names) > MAX_NAMED_CHOICES else "")
             return Refusal(
                 N_("Fill in the option `{option}` as well: {choices}."),
-                option=option_name(field, ctx.audience.locale),
+                option=option_name(field, ctx.reader.locale),
                 choices=shown,
             )
     return Refusal(N_("That could mean several things; choose from the list that opens while you type."))

@@ -69,25 +69,25 @@ async def _show(
 ) -> None:
     """Show the first page after a press, or `renewed` in place of an open panel."""
     here = _here(interaction) if renewed is None else renewed.message_id
-    shown_after = ctx.bot.panels.after(ctx.info.id, ctx.user_id, here)
-    news = await panel.RecentEvents.of(ctx, after, shown=shown_after)
+    shown_after = ctx.bot.open_panels.after(ctx.info.id, ctx.user_id, here)
+    news = await panel.RecentEvents.for_person(ctx, after, shown=shown_after)
     seen = _seen(ctx, news)
-    if renewed is not None and seen == renewed.seen:
+    if renewed is not None and seen == renewed.news_hash:
         # An edit would reveal that others have made a secret choice.
-        ctx.bot.panels.put(replace(renewed, seq=ctx.table.seq))
+        ctx.bot.open_panels.remember(replace(renewed, seq=ctx.table.seq))
         return
     is_here = interaction.channel_id == ctx.info.channel_id
     missing = missing_permissions(interaction) if is_here else []
     if missing:
         # The move counts anyway; only the posts in the channel are missing.
-        say = ctx.audience.text
+        say = ctx.reader.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
         if missing == [PERMISSION_NAMES["attach_files"]]:
             lack = say.t(troubles.NO_ATTACHMENTS)
         note = f"{lack}\n{note}".strip()
-    elif trouble := await ctx.bot.troubles.sentence(ctx.audience.text, ctx.info, may_post=is_here):
+    elif trouble := await ctx.bot.delivery_failures.notice(ctx.reader.text, ctx.info, may_post=is_here):
         note = f"{trouble}\n{note}".strip()
-    where = "" if is_here else f"**{ctx.game.title(ctx.audience.text)}**, <#{ctx.info.channel_id}>"
+    where = "" if is_here else f"**{ctx.game.title(ctx.reader.text)}**, <#{ctx.info.channel_id}>"
     note = "\n".join(filter(None, [note, where]))
     told = await hints.hint_lines(ctx, advised=bool(advice))
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
@@ -99,13 +99,13 @@ async def _show(
     pressed_at = ctx.bot.clock.now() if renewed is None else renewed.pressed_at
     after = shown_after if after is None else after
     shown = OpenPanel(ctx.info.id, ctx.user_id, message.id, interaction, pressed_at, ctx.table.seq, seen, after)
-    if (older := ctx.bot.panels.put(shown)) is not None:
+    if (older := ctx.bot.open_panels.remember(shown)) is not None:
         await _remove(ctx, older)
 
 
 def _seen(ctx: MatchContext, news: panel.RecentEvents) -> int:
     """Return the same number while the panel has no news for this person; the time of day is no news."""
-    return hash((ctx.view.model_dump_json(), tuple(news.everything), waiting_line(ctx.audience.text, ctx.table)))
+    return hash((ctx.view.model_dump_json(), tuple(news.all_lines), waiting_line(ctx.reader.text, ctx.table)))
 
 
 async def _following(ctx: MatchContext) -> WaitingMatch | None:
@@ -125,7 +125,7 @@ async def _back(ctx: MatchContext) -> MatchContext:
 
 async def _remove(ctx: MatchContext, older: OpenPanel) -> None:
     """Delete this person's older panel of the match, if Discord still allows it (15 minutes)."""
-    ctx.bot.shown.pop(older.message_id, None)
+    ctx.bot.sent_pictures.pop(older.message_id, None)
     # Otherwise it stays, and its buttons say that the match has moved on.
     with contextlib.suppress(discord.HTTPException, *errors.CONNECTION_ERRORS):
         await older.interaction.delete_original_response()
@@ -161,7 +161,7 @@ async def edit(
 def _known(interaction: Interaction, here: int) -> SentPicture | None:
     """Return the panel's picture with the latest address that Discord signed; None if that is too old."""
     bot, pressed = interaction.client, interaction.message
-    known, now = bot.shown.get(here), bot.clock.passed()
+    known, now = bot.sent_pictures.get(here), bot.clock.monotonic()
     if known is None:
         return None
     if pressed is not None and pressed.id == here and (fresh := _address(pressed)) is not None:
@@ -171,10 +171,10 @@ def _known(interaction: Interaction, here: int) -> SentPicture | None:
 
 def _remember(interaction: Interaction, message: discord.Message, picture: SentPicture) -> None:
     """Remember the newest address of a panel's picture. A page without the picture leaves it as it was."""
-    shown, address = interaction.client.shown, _address(message)
+    shown, address = interaction.client.sent_pictures, _address(message)
     if address is None:
         return
-    shown[message.id] = picture._replace(address=address, signed_at=interaction.client.clock.passed())
+    shown[message.id] = picture._replace(address=address, signed_at=interaction.client.clock.monotonic())
 
 
 async def _lay_out(
@@ -216,7 +216,7 @@ async def _at(press: ComponentInteraction) -> tuple[MatchContext, int, bool]:
 
 async def _moved_on(press: ComponentInteraction, ctx: MatchContext) -> None:
     """Show the present position instead of the past one, and do nothing else."""
-    say = ctx.audience.text
+    say = ctx.reader.text
     note = say.t("The match had moved on, so nothing was done. This is what waits for you now.")
     await show(press.interaction, ctx, note=note)
 
@@ -232,25 +232,25 @@ async def _act(press: ComponentInteraction, ctx: MatchContext, seq: int, choice:
     """Take an action. Return None for the second half of a double click, and after a refusal, which is shown."""
     bot, info = ctx.bot, ctx.info
     key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _mark(press, choice.token)
-    if bot.acted.get(key) == mark:
+    if bot.recent_decisions.get(key) == mark:
         return None
-    bot.acted.setdefault(key, mark)
+    bot.recent_decisions.setdefault(key, mark)
     try:
         return await bot.service.play.act(info.id, ctx.user_id, choice.action, seq=seq)
     except Refusal as error:
-        if bot.acted.get(key) == mark:
-            del bot.acted[key]
+        if bot.recent_decisions.get(key) == mark:
+            del bot.recent_decisions[key]
         now = await context_at(press.interaction, info.id)
-        await show(press.interaction, now, note=errors.error_sentence(error, ctx.audience.text) or "")
+        await show(press.interaction, now, note=errors.error_sentence(error, ctx.reader.text) or "")
         return None
     except BaseException:
-        bot.acted.pop(key, None)
+        bot.recent_decisions.pop(key, None)
         raise
 
 
 async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel.Choice) -> bool:
     """Ask for confirmation if the game warns of an action or it reveals something; return whether it asked."""
-    warning, uncovers = ctx.game.warning(ctx.audience.text, ctx.view, choice.action), await _uncovers(ctx, choice)
+    warning, uncovers = ctx.game.warning(ctx.reader.text, ctx.view, choice.action), await _uncovers(ctx, choice)
     if warning or uncovers:
         await edit(interaction, panel.confirm(ctx, choice, warning, uncovers))
     return bool(warning or uncovers)
@@ -263,18 +263,18 @@ async def _uncovers(ctx: MatchContext, choice: panel.Choice) -> list[str]:
     events = await ctx.bot.service.play.reveals_hidden_information(ctx.table, required_seat(ctx), choice.action)
     if events is None:
         return []
-    say = ctx.audience.text
+    say = ctx.reader.text
     named = [ctx.game.uncovers(say, ctx.view, event.body) for event in events]
     return list(dict.fromkeys(filter(None, named)))[:MAX_NAMED_ITEMS] or [say.t("This may reveal something new.")]
 
 
 async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
     """Show what taking back your last move would undo, and ask for confirmation."""
-    going = await ctx.bot.service.undo.going(ctx.info.id, ctx.user_id)
+    going = await ctx.bot.service.undo.preview(ctx.info.id, ctx.user_id)
     gone: list[str] = []
     if going.restores is not None:
         entries = await ctx.bot.service.history.log(ctx.info, limit=ctx.info.seq - going.restores, viewer=ctx.seat)
-        gone = telling.would_go(ctx.game, ctx.audience.signed, entries, going.restores, telling.MAX_PANEL_LENGTH)
+        gone = telling.would_go(ctx.game, ctx.reader.signed, entries, going.restores, telling.MAX_PANEL_LENGTH)
     await edit(interaction, panel.undo_page(ctx, going, gone))
 
 
@@ -285,7 +285,7 @@ async def go_back(press: ComponentInteraction) -> None:
     if late:
         await _moved_on(press, ctx)
         return
-    say = ctx.audience.text
+    say = ctx.reader.text
     done = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, UNDO_VOTE)
     if isinstance(done, MoveResult):
         await show(press.interaction, replace(ctx, table=done.table), note=say.t("Taken back."))
@@ -313,14 +313,14 @@ async def hint(press: ComponentInteraction) -> None:
     required_seat(ctx)
     if not panel.may_be_hinted(ctx):
         raise controls.stale_button_error()
-    advice, say = await hints.asked_for(ctx), ctx.audience.text
+    advice, say = await hints.asked_for(ctx), ctx.reader.text
     # The computer needs time, and others may have moved meanwhile.
     now = await context_at(press.interaction, ctx.info.id)
     if now.view != ctx.view:
         await _moved_on(press, now)
         return
     if advice:
-        info = await ctx.bot.service.hints.asked(now.table, ctx.user_id)
+        info = await ctx.bot.service.hints.count_hint(now.table, ctx.user_id)
         now = replace(now, table=replace(now.table, info=info))
     nothing = say.t("I have no better idea than you: one of these is as good as another.")
     await show(press.interaction, now, advice=advice or nothing)
@@ -332,7 +332,7 @@ async def tell_everything(press: ComponentInteraction) -> None:
     match_id, page = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     required_seat(ctx)
-    await edit(press.interaction, panel.everything_page(ctx, await panel.RecentEvents.of(ctx), page))
+    await edit(press.interaction, panel.everything_page(ctx, await panel.RecentEvents.for_person(ctx), page))
 
 
 @on("act")
@@ -386,7 +386,7 @@ async def take_back(press: ComponentInteraction) -> None:
         await _moved_on(press, ctx)
         return
     outcome = await ctx.bot.service.undo.take_back(ctx.info.id, ctx.user_id)
-    await show(press.interaction, replace(ctx, table=outcome.table), note=ctx.audience.text.t("Taken back."))
+    await show(press.interaction, replace(ctx, table=outcome.table), note=ctx.reader.text.t("Taken back."))
 
 
 async def _choose(press: ComponentInteraction, token: str) -> None:
@@ -429,8 +429,8 @@ async def _take_all(press: ComponentInteraction, ctx: MatchContext, seq: int, ch
         # Its button, if one is shown, names its place among the present choices.
         choice = panel.choice_of(ctx, first.action) if place else first
         if choice is None:
-            left = ctx.audience.text.join([one.text.label for one in chosen[place:]])
-            note = ctx.audience.text.t("Not done, as it is no longer possible now: {choices}.", choices=left)
+            left = ctx.reader.text.join([one.text.label for one in chosen[place:]])
+            note = ctx.reader.text.t("Not done, as it is no longer possible now: {choices}.", choices=left)
             await show(press.interaction, ctx, note=note, after=before)
             return
         if await asked_first(press.interaction, ctx, choice):
@@ -451,7 +451,7 @@ def _mark(press: ComponentInteraction, token: str) -> tuple[int, str]:
 
 async def _late(press: ComponentInteraction, ctx: MatchContext, seq: int, token: str) -> None:
     """Answer a press for a past decision, `seq`. Ignore it if the same press was handled before."""
-    if ctx.bot.acted.get((ctx.info.id, ctx.user_id, press.arg(MARK_ARGUMENT))) == _mark(press, token):
+    if ctx.bot.recent_decisions.get((ctx.info.id, ctx.user_id, press.arg(MARK_ARGUMENT))) == _mark(press, token):
         await show(press.interaction, ctx, after=seq)
     else:
         await _moved_on(press, ctx)

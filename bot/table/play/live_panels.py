@@ -42,16 +42,16 @@ class LivePanels:
         while True:
             await asyncio.sleep(CHECK_INTERVAL)
             try:
-                await self.look()
+                await self.check()
             except StoreError:
                 log.debug("open panels could not be looked at", exc_info=True)
             except Exception:
                 log.exception("open panels could not be shown anew")
 
-    async def look(self) -> None:
+    async def check(self) -> None:
         """Update the panels of matches that have moved on. Without an open panel, nothing is read."""
         bot = self._bot
-        panels = bot.panels.editable(bot.clock.now())
+        panels = bot.open_panels.editable(bot.clock.now())
         if not panels:
             return
         now = await bot.service.matches.seqs({panel.match_id for panel in panels})
@@ -64,4 +64,4 @@ class LivePanels:
             await asyncio.create_task(acting.renew(panel), context=panel.context)
         except (discord.HTTPException, Refusal, *errors.CONNECTION_ERRORS):
             # It stays as it is; its buttons say that the match has moved on.
-            self._bot.panels.forget(panel)
+            self._bot.open_panels.forget(panel)

@@ -28,18 +28,18 @@ class MatchReader:
         before, since = telling.split_events(await self._bot.service.history.since(info, after), after)
         return before, [entry for entry in since if entry.seq <= seq]
 
-    async def report(self, row: OutboxRow, table: Table, audience: ReaderContext) -> str:
+    async def report(self, row: OutboxRow, table: Table, reader: ReaderContext) -> str:
         """Return the events in the row of a story or a call."""
         before, entries = await self.entries(row, table.info)
-        return post_texts.report(table, audience, before, entries, await self.seed(table, entries))
+        return post_texts.report(table, reader, before, entries, await self.seed(table, entries))
 
     async def seed(self, table: Table, entries: Sequence[LogEntry]) -> str:
         """Return the seed whose hash is in a match's first post. An undo may have passed a draw since."""
         return (await self._bot.service.history.seeds(table))[0] if post_texts.is_first_post(entries) else ""
 
-    async def picture(self, table: Table, audience: ReaderContext, events: Sequence[Any]) -> discord.File | None:
+    async def picture(self, table: Table, reader: ReaderContext, events: Sequence[Any]) -> discord.File | None:
         """Return the picture of the public board; None if it can't be drawn."""
-        return await MatchContext(self._bot, table, 0, None, audience).board(events)
+        return await MatchContext(self._bot, table, 0, None, reader).board(events)
 
 
 def was_paused(row: OutboxRow, info: MatchInfo) -> bool:

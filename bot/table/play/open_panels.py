@@ -27,9 +27,9 @@ class OpenPanel:
     #: The position on its first page; None while it shows another page.
     seq: int | None
     #: A hash of its news for the reader.
-    seen: int = 0
+    news_hash: int = 0
     #: The last entry of the log before its last press; None without one.
-    after: int | None = None
+    last_entry: int | None = None
     #: The context of the press, reused for later edits of the panel.
     context: Context = field(default_factory=copy_context)
 
@@ -40,7 +40,7 @@ class OpenPanels:
     def __init__(self) -> None:
         self._open = FIFOCache[tuple[int, int], OpenPanel](MAX_REMEMBERED)
 
-    def put(self, panel: OpenPanel) -> OpenPanel | None:
+    def remember(self, panel: OpenPanel) -> OpenPanel | None:
         """Remember a panel; return the older one of this match and person, if it is another message."""
         key = (panel.match_id, panel.user_id)
         older = self._open.pop(key, None)
@@ -49,23 +49,23 @@ class OpenPanels:
         self._open[key] = panel
         return older if older is not None and older.message_id != panel.message_id else None
 
-    def at(self, message_id: int) -> OpenPanel | None:
+    def get(self, message_id: int) -> OpenPanel | None:
         """Return the panel in a message."""
         return next((one for one in self._open.values() if one.message_id == message_id), None)
 
     def after(self, match_id: int, user_id: int, message_id: int) -> int | None:
         """Return the entry of the log before a panel's last press, if known."""
         panel = self._open.get((match_id, user_id))
-        return panel.after if panel is not None and panel.message_id == message_id else None
+        return panel.last_entry if panel is not None and panel.message_id == message_id else None
 
     def forget(self, panel: OpenPanel) -> None:
         """Stop updating a panel."""
         if self._open.get((panel.match_id, panel.user_id)) == panel:
             del self._open[panel.match_id, panel.user_id]
 
-    def leave(self, message_id: int) -> None:
+    def mark_left(self, message_id: int) -> None:
         """Note that a message no longer shows a panel's first page."""
-        if (panel := self.at(message_id)) is not None:
+        if (panel := self.get(message_id)) is not None:
             self._open[panel.match_id, panel.user_id] = replace(panel, seq=None)
 
     def editable(self, now: int) -> list[OpenPanel]:

@@ -50,7 +50,7 @@ def groups(ctx: MatchContext, say: Translator) -> list[OrderGroup]:
 
 def reminder(ctx: MatchContext) -> str | None:
     """Return the line that reminds a person of their orders, or None if they only have the default ones."""
-    say, mine = ctx.audience.text, standing(ctx)
+    say, mine = ctx.reader.text, standing(ctx)
     if set(mine) <= set(ctx.game.default_orders(ctx.table.match)):
         return None
     words = words_of(groups(ctx, say))
@@ -68,7 +68,7 @@ def could_answer(ctx: MatchContext) -> OrderGroup | None:
     if ctx.decision is None or ctx.seat is None:
         return None
     match, seat, mine = ctx.table.match, ctx.seat, standing(ctx)
-    for group in groups(ctx, ctx.audience.text):
+    for group in groups(ctx, ctx.reader.text):
         more = [order for order, _ in group.choices if order not in mine]
         if any(ctx.game.ordered(match, seat, [*mine, order]) is not None for order in more):
             return group
@@ -77,13 +77,13 @@ def could_answer(ctx: MatchContext) -> OrderGroup | None:
 
 def answer_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button from a question to the orders that would answer it, if there are any."""
-    group, words = could_answer(ctx), ctx.audience.label.t("Answer for me from now on")
+    group, words = could_answer(ctx), ctx.reader.label.t("Answer for me from now on")
     return [] if group is None else [controls.button(words, "orderpage", ctx.info.id, group.id, 0)]
 
 
 def menu_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button to this person's orders, if they may set any."""
-    label = ctx.audience.label
+    label = ctx.reader.label
     return [controls.button(label.t("Orders"), "orders", ctx.info.id)] if groups(ctx, label) else []
 
 
@@ -103,7 +103,7 @@ def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button to the plan, if this person can make one now."""
     if not may_plan(ctx):
         return []
-    label = ctx.audience.label
+    label = ctx.reader.label
     steps = len(plans.steps_of(ctx.table.match, standing(ctx)))
     text = label.t("My next turn ({n} planned)", n=steps) if steps else label.t("Plan my next turn")
     return [controls.button(text, "plan", ctx.info.id)]
@@ -114,7 +114,7 @@ def would_stop(ctx: MatchContext) -> str | None:
     left = standing(ctx)
     if ctx.seat is None or not may_plan(ctx) or not any(map(plans.is_step, left)):
         return None
-    say = ctx.audience.text
+    say = ctx.reader.text
     ahead = plans.rehearse(say, ctx.table.match, ctx.seat, left, worlds_at(ctx.info, ctx.seat))
     if ahead is None or not ahead.stopped:
         return None
@@ -137,17 +137,17 @@ def _in_order(group: OrderGroup, mine: Sequence[str]) -> list[str]:
 
 
 def _head(ctx: MatchContext, note: str, events: Sequence[Event]) -> list[str]:
-    lines = [f"-# {line}" for line in event_lines(ctx.game, ctx.audience.signed, events, ctx.seat)]
+    lines = [f"-# {line}" for line in event_lines(ctx.game, ctx.reader.signed, events, ctx.seat)]
     return [note, *lines] if note else lines
 
 
 def _to_panel(ctx: MatchContext) -> ui.Button[Any]:
-    return controls.button(ctx.audience.label.t("To the panel"), "panel", ctx.info.id)
+    return controls.button(ctx.reader.label.t("To the panel"), "panel", ctx.info.id)
 
 
 def overview(ctx: MatchContext) -> list[Part]:
     """Return the page of all groups: the standing orders of each, and a menu to open one."""
-    say, label, mine = ctx.audience.text, ctx.audience.label, standing(ctx)
+    say, label, mine = ctx.reader.text, ctx.reader.label, standing(ctx)
     offered = groups(ctx, say)
     if len(offered) == 1:
         return group_page(ctx, offered[0].id)
@@ -173,7 +173,7 @@ def group_page(
     ctx: MatchContext, group_id: str, page: int = 0, *, note: str = "", events: Sequence[Event] = ()
 ) -> list[Part]:
     """Return the page of one group, with as many choices as a menu holds."""
-    say, label, mine = ctx.audience.text, ctx.audience.label, standing(ctx)
+    say, label, mine = ctx.reader.text, ctx.reader.label, standing(ctx)
     offered = groups(ctx, say)
     group = _group(offered, group_id)
     _, page, last = paging.page_of(group.choices, page, PAGE_SIZE)
@@ -190,7 +190,7 @@ def group_page(
 
 def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) -> ui.Select[Any]:
     """Return the menu of one page of a group's choices, with the standing ones selected."""
-    label = ctx.audience.label
+    label = ctx.reader.label
     shown = _shown(group, page)
     if group.ranked:
         places = {order: number for number, order in enumerate(_in_order(group, mine), 1)}
@@ -223,7 +223,7 @@ def check(ctx: MatchContext) -> None:
     required_seat(ctx)
     if ctx.info.status != "playing":
         raise Refusal(N_("Orders can be left only while the match runs."))
-    if not groups(ctx, ctx.audience.text):
+    if not groups(ctx, ctx.reader.text):
         raise Refusal(N_("This game asks nothing that an order could answer for you."))
 
 
@@ -267,7 +267,7 @@ async def set_orders(press: ComponentInteraction) -> None:
     """Set the orders chosen on a page, and drop the others of that page."""
     ctx = await _checked(press)
     group_id, page = press.arg(1), controls.number(press.arg(2))
-    group = _group(groups(ctx, ctx.audience.text), group_id)
+    group = _group(groups(ctx, ctx.reader.text), group_id)
     # In a group with at most one order, a choice replaces any other.
     among = [order for order, _ in (_shown(group, page) if group.many else group.choices)]
     chosen = [value for value in press.values if value != NO_ORDER]
@@ -281,7 +281,7 @@ async def set_orders(press: ComponentInteraction) -> None:
 async def clear_orders(press: ComponentInteraction) -> None:
     """Drop all orders of a group."""
     ctx = await _checked(press)
-    group = _group(groups(ctx, ctx.audience.text), press.arg(1))
+    group = _group(groups(ctx, ctx.reader.text), press.arg(1))
     await _leave(press, ctx, group.id, 0, [], [order for order, _ in group.choices])
 
 
@@ -296,10 +296,10 @@ async def _leave(
     """Set the chosen orders, drop the others among these, and show the group again."""
     outcome = await ctx.bot.service.play.set_orders(ctx.info.id, ctx.user_id, chosen, among)
     ctx = await context_at(press.interaction, ctx.info.id)
-    note, events = ctx.audience.text.t("Noted."), outcome.events if outcome else ()
-    if any(group.id == group_id and group.choices for group in groups(ctx, ctx.audience.text)):
+    note, events = ctx.reader.text.t("Noted."), outcome.events if outcome else ()
+    if any(group.id == group_id and group.choices for group in groups(ctx, ctx.reader.text)):
         parts = group_page(ctx, group_id, page, note=note, events=events)
-    elif groups(ctx, ctx.audience.text):
+    elif groups(ctx, ctx.reader.text):
         parts = [limits.truncate_lines(_head(ctx, note, events), MAX_HEAD_LENGTH), *overview(ctx)]
     else:
         parts = [note, [_to_panel(ctx)]]

@@ -79,7 +79,7 @@ def choices(ctx: PromptContext) -> list[Choice]:
 
 
 def _choice(ctx: PromptContext, index: int, action: Action) -> Choice:
-    text = ctx.game.action_text(ctx.audience.label, ctx.view, action)
+    text = ctx.game.action_text(ctx.reader.label, ctx.view, action)
     return Choice(f"{index}.{digest(action)}", action, text)
 
 
@@ -119,10 +119,10 @@ class RecentEvents:
     """A person's news in a few lines, and every line of the log since their last acts, including these."""
 
     lines: Sequence[str] = ()
-    everything: Sequence[str] = ()
+    all_lines: Sequence[str] = ()
 
     @classmethod
-    async def of(cls, ctx: MatchContext, after: int | None = None, *, shown: int | None = None) -> RecentEvents:
+    async def for_person(cls, ctx: MatchContext, after: int | None = None, *, shown: int | None = None) -> RecentEvents:
         """Read the news for the person who asks.
 
         It starts after entry `after`, for the result of a press. By default it starts after their last act, which they
@@ -130,10 +130,10 @@ class RecentEvents:
         """
         if ctx.seat is None:
             return cls()
-        return cls.since(ctx, await ctx.bot.service.history.since_own(ctx.info, ctx.seat), after, shown)
+        return cls.from_log(ctx, await ctx.bot.service.history.since_own(ctx.info, ctx.seat), after, shown)
 
     @classmethod
-    def since(
+    def from_log(
         cls, ctx: MatchContext, log: Sequence[LogEntry], after: int | None = None, shown: int | None = None
     ) -> RecentEvents:
         """Return the same news from the entries that this person may see."""
@@ -144,7 +144,7 @@ class RecentEvents:
             # Entries that are hidden from this person change nothing.
             after = shown if shown is not None and not since else own[-1].seq if own else 0
         before, new = telling.split_events(log, after)
-        say, room, most = ctx.audience.signed, telling.MAX_PANEL_LENGTH, telling.MAX_PANEL_LINES
+        say, room, most = ctx.reader.signed, telling.MAX_PANEL_LENGTH, telling.MAX_PANEL_LINES
         lines = telling.recapped(ctx.game, say, before, new, room, most)
         return cls(lines, telling.all_lines(ctx.game, say, [*own, *since]))
 
@@ -178,11 +178,11 @@ def first_page(
 
     `following` is another match that waits for this person.
     """
-    say = ctx.audience.text
+    say = ctx.reader.text
     told = [*([notes.advice] if notes.advice else []), *news.lines]
     told += telling.orders_stopped_line(say, ctx.table, ctx.seat) if ctx.seat is not None else []
     told += [*_deferred(ctx), *telling.hints_asked(say, ctx.table)]
-    extra = [_everything(ctx)] if len(news.everything) > len(news.lines) else []
+    extra = [_everything(ctx)] if len(news.all_lines) > len(news.lines) else []
     if can_take_back:
         extra.append(_take_back(ctx))
     offered = choices(ctx)
@@ -192,7 +192,7 @@ def first_page(
     decision = ctx.decision
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
-    asked = ctx.game.question(ctx.audience.signed, ctx.view, decision.prompt)
+    asked = ctx.game.question(ctx.reader.signed, ctx.view, decision.prompt)
     head = [*([notes.result] if notes.result else []), *heading(asked)]
     head += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
     top = limits.truncate_lines([*head, *notes.hints], MAX_HEAD_LENGTH)
@@ -216,14 +216,14 @@ def may_be_hinted(ctx: MatchContext) -> bool:
 
 def hint_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button for a computer's suggestion, if this person may ask for it."""
-    return [controls.button(ctx.audience.label.t("Hint"), "hint", ctx.info.id)] if may_be_hinted(ctx) else []
+    return [controls.button(ctx.reader.label.t("Hint"), "hint", ctx.info.id)] if may_be_hinted(ctx) else []
 
 
 def refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button to look again, until the match is over."""
     if ctx.table.match.over:
         return []
-    return [controls.button(ctx.audience.label.t("Look again"), "panel", ctx.info.id)]
+    return [controls.button(ctx.reader.label.t("Look again"), "panel", ctx.info.id)]
 
 
 def _page(
@@ -255,11 +255,11 @@ def _deferred(ctx: MatchContext) -> list[str]:
     if info.deadline is None or all(seat.seat != ctx.seat or seat.deferred != now for seat in info.seats):
         return []
     at = f"<t:{info.deadline}:R>"
-    return [f"**{ctx.audience.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
+    return [f"**{ctx.reader.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
 
 
 def _idle(ctx: MatchContext, notes: Notes, told: Sequence[str], extra: Sequence[ui.Item[Any]]) -> Page:
-    say = ctx.audience.text
+    say = ctx.reader.text
     head = [*([notes.result] if notes.result else [])]
     head.append(f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}")
     head += [f"-# {line}" for line in notes.awaited]
@@ -273,7 +273,7 @@ def _idle(ctx: MatchContext, notes: Notes, told: Sequence[str], extra: Sequence[
 
 def _next(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:
     """Return the button that opens the panel of the next match in place of this one."""
-    say, now = ctx.audience.label, ctx.bot.clock.now()
+    say, now = ctx.reader.label, ctx.bot.clock.now()
     game = ctx.bot.games[one.game]
     title = (game.short or game.title)(say)
     if one.ends_at is None:
@@ -328,7 +328,7 @@ def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
     every = free_gains(ctx)
     if not every:
         return []
-    say, label = ctx.audience.text, ctx.audience.label
+    say, label = ctx.reader.text, ctx.reader.label
     title = f"**{say.t('Use all that only gains')}**"
     lines = [title, *(f"{escape(one.text.label)}: {_does(ctx, one)}" for one in every)]
     if len("\n".join(lines)) > MAX_SENTENCE_LENGTH:
@@ -378,9 +378,9 @@ def _short(label: str) -> str:
 def _does(ctx: PromptContext, choice: Choice) -> str:
     """Return the effect of a choice, with signs if it has any and they fit."""
     words = escape(choice.text.detail)
-    if not ctx.audience.signed.signed:
+    if not ctx.reader.signed.signed:
         return words
-    signed = ctx.game.action_text(ctx.audience.signed, ctx.view, choice.action).detail
+    signed = ctx.game.action_text(ctx.reader.signed, ctx.view, choice.action).detail
     return signed if len(signed) <= MAX_SENTENCE_LENGTH - MAX_LABEL_LENGTH else words
 
 
@@ -391,20 +391,20 @@ def _button(ctx: PromptContext, choice: Choice, label: str) -> ui.Button[Any]:
 
 def sign(ctx: PromptContext, action: Action) -> discord.PartialEmoji | None:
     """Return the sign before an action's words, if it has one and this person wants signs."""
-    return ctx.audience.signs.emoji(leads(ctx.game.leading, action))
+    return ctx.reader.icons.emoji(leads(ctx.game.leading, action))
 
 
 def _everything(ctx: MatchContext) -> ui.Item[Any]:
-    return controls.button(ctx.audience.label.t("What happened"), "told", ctx.info.id, 0)
+    return controls.button(ctx.reader.label.t("What happened"), "told", ctx.info.id, 0)
 
 
 def _take_back(ctx: MatchContext) -> ui.Button[Any]:
-    return controls.button(ctx.audience.label.t("Take back"), "back", *ctx.where, style=Style.danger)
+    return controls.button(ctx.reader.label.t("Take back"), "back", *ctx.where, style=Style.danger)
 
 
 def _title(ctx: PromptContext, name: str, members: Sequence[Choice]) -> str:
     """Return the title of a menu, with the number of choices if it fits."""
-    name = name or ctx.audience.label.t("Choose")
+    name = name or ctx.reader.label.t("Choose")
     numbered = f"{name} ({len(members)})"
     return numbered if len(numbered) <= MAX_TITLE_LENGTH else name
 
@@ -429,7 +429,7 @@ def menu(ctx: PromptContext, number: int, title: str, members: Sequence[Choice],
     shown = [entry(ctx, choice, shared) for choice in members]
     if len(shown) > limits.SELECT_OPTIONS:
         rest = len(shown) - limits.SELECT_OPTIONS + 1
-        more = controls.option(ctx.audience.label.t("{n} more…", n=rest), paging.MORE)
+        more = controls.option(ctx.reader.label.t("{n} more…", n=rest), paging.MORE)
         shown = [*shown[: limits.SELECT_OPTIONS - 1], more]
     many = len(shown) > 1 and all(type(choice.action) in ctx.game.several for choice in members)
     return controls.select(title, shown, ctx.pick, *ctx.where, number, page, many=many)
@@ -437,7 +437,7 @@ def menu(ctx: PromptContext, number: int, title: str, members: Sequence[Choice],
 
 def _group_menu(ctx: PromptContext, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Select[Any]:
     """Return a menu of groups, for decisions with more groups than a message has rows."""
-    title = ctx.audience.label.t("What do you want to do?")
+    title = ctx.reader.label.t("What do you want to do?")
     return controls.select(title, group_entries(ctx, groups), ctx.pick, *ctx.where, "all", 0)
 
 
@@ -460,7 +460,7 @@ class GroupPart(NamedTuple):
     title: str
     choices: Sequence[Choice]
     page: int
-    last: int
+    last_page: int
 
 
 def group_part(ctx: PromptContext, groups: Sequence[tuple[str, Sequence[Choice]]], number: int, page: int) -> GroupPart:
@@ -471,7 +471,7 @@ def group_part(ctx: PromptContext, groups: Sequence[tuple[str, Sequence[Choice]]
     part, page, last = paging.page_of(members, page)
     title = _title(ctx, name, members)
     if last:
-        say = ctx.audience.label
+        say = ctx.reader.label
         title = say.t("{title}, page {page} of {pages}", title=title, page=page + 1, pages=last + 1)
     return GroupPart(title, part, page, last)
 
@@ -479,20 +479,20 @@ def group_part(ctx: PromptContext, groups: Sequence[tuple[str, Sequence[Choice]]
 def group_page(ctx: MatchContext, number: int, page: int) -> Page:
     """Return one page of a single group."""
     groups, _ = arrange_choices(ctx, choices(ctx))
-    part, say = group_part(ctx, groups, number, page), ctx.audience.label
+    part, say = group_part(ctx, groups, number, page), ctx.reader.label
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
-    nav += paging.page_buttons(say, part.page, part.last, "group", *ctx.where, number)
+    nav += paging.page_buttons(say, part.page, part.last_page, "group", *ctx.where, number)
     several = menu(ctx, number, part.title, part.choices, part.page)
     return Page([controls.text(f"### {escape(part.title)}"), controls.row(several), controls.row(*nav)], ctx.accent, 1)
 
 
 def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> Page:
     """Return one page of the full log since the person's last acts."""
-    say = ctx.audience.label
-    (told,), page, last = paging.page_of(limits.pages("\n".join(news.everything)), page, 1)
+    say = ctx.reader.label
+    (told,), page, last = paging.page_of(limits.pages("\n".join(news.all_lines)), page, 1)
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
     nav += paging.page_buttons(say, page, last, "told", ctx.info.id)
-    title = ctx.audience.text.t("What happened")
+    title = ctx.reader.text.t("What happened")
     words = limits.truncate_lines([f"### {title}", told], limits.CONTENT)
     return Page([controls.text(words), controls.row(*nav)], ctx.accent)
 
@@ -502,7 +502,7 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[
 
     An action that has revealed something can't be freely taken back.
     """
-    say = ctx.audience.text
+    say = ctx.reader.text
     lines = [f"### {escape(choice.text.label)}"]
     if choice.text.detail:
         lines.append(_does(ctx, choice))
@@ -520,19 +520,19 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[
 
 def undo_page(ctx: MatchContext, going: UndoEffect, gone: Sequence[str]) -> Page:
     """Return the confirmation before taking back a move or asking the others to, with the moves to be undone."""
-    say, info = ctx.audience.text, ctx.info
-    alone = going.free or sum(seat.is_human for seat in info.seats) == 1
+    say, info = ctx.reader.text, ctx.info
+    alone = going.needs_no_vote or sum(seat.is_human for seat in info.seats) == 1
     lines = [f"### {say.t('Take back?')}"]
     if gone:
         lines += [say.t("This would go:"), *gone]
-    elif going.free:
+    elif going.needs_no_vote:
         lines.append(say.t("Your last choice would go, of which nobody knows yet."))
-    if going.seen:
+    if going.reveals_hidden:
         lines.append(say.t("Something hidden has come to light since then; what was drawn will be drawn anew."))
     if not alone:
         lines.append(say.t("The others must agree; they are asked in the channel."))
-    label = ctx.audience.label.t("Take back") if alone else ctx.audience.label.t("Ask the others")
-    yes = controls.button(label, "back" if going.free else "goback", *ctx.where, style=Style.danger)
-    no = controls.button(ctx.audience.label.t("To the panel"), "panel", info.id)
+    label = ctx.reader.label.t("Take back") if alone else ctx.reader.label.t("Ask the others")
+    yes = controls.button(label, "back" if going.needs_no_vote else "goback", *ctx.where, style=Style.danger)
+    no = controls.button(ctx.reader.label.t("To the panel"), "panel", info.id)
     words = limits.truncate_lines(lines, limits.CONTENT)
     return Page([controls.text(words), controls.row(yes, no)], ctx.accent)

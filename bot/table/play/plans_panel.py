@@ -47,7 +47,7 @@ async def _rehearsed(ctx: MatchContext, say: Translator, steps: int | None = Non
 
 async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
     """Return the choices at the end of the plan, or further answers of a step."""
-    label, match = ctx.audience.label, ctx.table.match
+    label, match = ctx.reader.label, ctx.table.match
     number, kind, planned = None, None, list[Action]()
     if where == REPLACE_ANSWER:
         steps = steps_of(match, orders.standing(ctx))
@@ -67,7 +67,7 @@ async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
 
 async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
     """Return the plan, with the next question and its menu below."""
-    say, label = ctx.audience.text, ctx.audience.label
+    say, label = ctx.reader.text, ctx.reader.label
     ahead = await _rehearsed(ctx, say)
     explained = say.t(
         "When your turn comes, each step is done if it is possible and nobody has changed what it rests on."
@@ -91,7 +91,7 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
 def _steps(ctx: MatchContext, say: Translator, ahead: DryRun) -> list[str]:
     """Return the planned steps, their effects, and the end of the plan."""
     lines = [f"{number}. {words}" for number, words in enumerate(ahead.told, 1)]
-    happens = event_lines(ctx.game, ctx.audience.signed, ahead.events, ctx.seat)
+    happens = event_lines(ctx.game, ctx.reader.signed, ahead.events, ctx.seat)
     if happens:
         lines.append(f"-# {say.t('Would do: {events}', events=' '.join(happens))}")
     if ahead.stopped:
@@ -105,7 +105,7 @@ def _steps(ctx: MatchContext, say: Translator, ahead: DryRun) -> list[str]:
 
 def _buttons(ctx: MatchContext, ahead: DryRun) -> list[ui.Item[Any]]:
     """Return the buttons to drop the end of the plan or all of it, and to return to the panel."""
-    label = ctx.audience.label
+    label = ctx.reader.label
     fit, planned = len(ahead.steps), len(steps_of(ctx.table.match, orders.standing(ctx)))
     made: list[ui.Item[Any]] = []
     if planned > 1 and fit:
@@ -131,10 +131,10 @@ def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where:
 
 async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> ui.LayoutView:
     """Return one page of a long group."""
-    groups, label = panel.grouped(ctx, await _choices(ctx, where)), ctx.audience.label
+    groups, label = panel.grouped(ctx, await _choices(ctx, where)), ctx.reader.label
     part = panel.group_part(ctx, groups, number, page)
     nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "plan", ctx.info.id)]
-    nav += paging.page_buttons(label, part.page, part.last, "planpage", ctx.info.id, where, number)
+    nav += paging.page_buttons(label, part.page, part.last_page, "planpage", ctx.info.id, where, number)
     entries = [panel.entry(ctx, choice) for choice in part.choices]
     menu = controls.select(part.title, entries, "planpick", ctx.info.id, where, number, part.page)
     return controls.layout(
@@ -182,5 +182,5 @@ async def drop(press: ComponentInteraction) -> None:
     match_id, keep = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     await ctx.bot.service.play.drop_steps(ctx.info.id, ctx.user_id, keep=keep)
-    shown = await page(await context_at(press.interaction, match_id), ctx.audience.text.t("Noted."))
+    shown = await page(await context_at(press.interaction, match_id), ctx.reader.text.t("Noted."))
     await respond_with_layout(press.interaction, shown)

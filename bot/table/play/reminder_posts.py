@@ -35,24 +35,24 @@ class ReminderPosts:
         seats = [seat for seat in _due(row, info) if post_texts.waits_for(table, seat.seat)]
         if not seats or was_paused(row, info):
             return None
-        wanted = await self._pings.wanted([seat.user_id for seat in seats])
-        later = await self._pings.asleep(wanted, self._bot.clock.now())
+        wanted = await self._pings.for_pings([seat.user_id for seat in seats])
+        later = await self._pings.in_quiet_hours(wanted, self._bot.clock.now())
         users = [user for user in wanted if user not in later]
         if not users:
             return self._outbox.woken(info, later)
-        audience = reader_in(info.locale, info)
+        reader = reader_in(info.locale, info)
         since = min(seat.waiting_since or info.created_at for seat in seats)
-        rung = await self._pings.reminded(
-            info, users, costs=TimeControl.of(info.pace).has_clock or stands_in is not None
+        rung = await self._pings.for_reminder(
+            info, users, costs=TimeControl.from_json(info.pace).has_clock or stands_in is not None
         )
         post = OutgoingMessage(
-            post_texts.reminder(table, audience, users, since, stands_in),
-            controls_for(audience, table, calls=True, shows=False),
+            post_texts.reminder(table, reader, users, since, stands_in),
+            controls_for(reader, table, calls=True, shows=False),
             users=rung,
             silent=not rung,
         )
         message_id = await self._sender.send(info.channel_id, post, row)
-        later = await self._pings.asleep(wanted, self._sender.posted_at(message_id))
+        later = await self._pings.in_quiet_hours(wanted, self._sender.posted_at(message_id))
         return self._outbox.reminder_made(info, message_id, held=held, stands_in=stands_in, later=later)
 
     async def nudge(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
@@ -63,12 +63,12 @@ class ReminderPosts:
             return None
         if seat.is_away or was_paused(row, info):
             return None
-        if later := await self._pings.asleep([seat.user_id], self._bot.clock.now()):
+        if later := await self._pings.in_quiet_hours([seat.user_id], self._bot.clock.now()):
             raise Retry(later[seat.user_id] - self._bot.clock.now())  # it comes late
-        audience = reader_in(info.locale, info)
-        words = post_texts.nudge(table, audience, seat, asked["asker"], self._bot.clock.now())
+        reader = reader_in(info.locale, info)
+        words = post_texts.nudge(table, reader, seat, asked["asker"], self._bot.clock.now())
         post = OutgoingMessage(
-            f"<@{seat.user_id}> {words}", post_texts.nudge_buttons(audience, info.id), users=[seat.user_id]
+            f"<@{seat.user_id}> {words}", post_texts.nudge_buttons(reader, info.id), users=[seat.user_id]
         )
         return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row))
 

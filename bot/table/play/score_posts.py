@@ -55,24 +55,24 @@ class ScorePosts:
         """Return the post that closes a match; None if its end was undone. `again` adds a button for a rematch."""
         if not is_over(table):
             return None
-        audience = await channel_reader(self._bot, table.info)
+        reader = await channel_reader(self._bot, table.info)
         told = await self._reader.entries(row, table.info)
         story, scores, board = await asyncio.gather(
-            self._closing.story(table, audience),
-            self._scores(table, audience),
-            self._reader.picture(table, audience, ()),
+            self._closing.story(table, reader),
+            self._scores(table, reader),
+            self._reader.picture(table, reader, ()),
         )
         files = [file for file in (scores, story.picture, board) if file is not None]
-        view = closing.view(table, audience, told, story, files, again=again)
+        view = closing.view(table, reader, told, story, files, again=again)
         return OutgoingMessage("", view, files=files)
 
-    async def _scores(self, table: Table, audience: ReaderContext) -> discord.File | None:
+    async def _scores(self, table: Table, reader: ReaderContext) -> discord.File | None:
         """Return the picture of the final scores; None for a match that was not completed."""
         result = table.match.result
         if result is None:
             return None
-        drawing = self._bot.pictures.score(table.view(None), result, audience.locale, audience.label.names)
-        return await picture(drawing, closing.SCORE_FILE, table.match.game.result_text(audience.label, result))
+        drawing = self._bot.pictures.score(table.view(None), result, reader.locale, reader.label.names)
+        return await picture(drawing, closing.SCORE_FILE, table.match.game.result_text(reader.label, result))
 
     async def watch(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Tell the watchers of a private table what happened, with the public board; at its end the scores."""
@@ -95,18 +95,18 @@ class ScorePosts:
         """Return the error of a failed post for watchers. If their thread is gone or refuses posts, tell the host."""
         lost = troubles.thread_error(error)
         if isinstance(lost, Undeliverable) and error.code == codes.UNKNOWN_CHANNEL:
-            lost.along = self._outbox.watching_gone(info)
+            lost.hook = self._outbox.watching_gone(info)
         elif isinstance(lost, Undeliverable) and error.status == 403:
-            lost.along = self._outbox.watching_refused(info)
+            lost.hook = self._outbox.watching_refused(info)
         return lost
 
     async def _watched(self, row: OutboxRow, table: Table) -> OutgoingMessage:
         """Return a row's message for watchers: the events, the awaited players, and the public board."""
-        info, audience = table.info, await channel_reader(self._bot, table.info)
+        info, reader = table.info, await channel_reader(self._bot, table.info)
         before, entries = await self._reader.entries(row, info)
-        words = post_texts.report(table, audience, before, entries, await self._reader.seed(table, entries))
-        words = words or post_texts.board(table, audience)
+        words = post_texts.report(table, reader, before, entries, await self._reader.seed(table, entries))
+        words = words or post_texts.board(table, reader)
         events = [event for entry in entries for event in entry.events]
-        view = controls.rows(WATCH_TOOLS.buttons(audience.label, info))
-        file = await self._reader.picture(table, audience, events)
+        view = controls.rows(WATCH_TOOLS.buttons(reader.label, info))
+        file = await self._reader.picture(table, reader, events)
         return OutgoingMessage(words, view, file, silent=True)

@@ -27,9 +27,9 @@ TOOLS = Toolbar[[MatchContext]]("the pages of the table")
 async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int = 0, chosen: str = "") -> None:
     """Show one part of the table as a menu, with the picture and text of the chosen thing."""
     notes = [line for lines in NOTES for line in await lines(ctx)]
-    entry, drawn = entries(ctx.game, ctx.audience.locale, ctx.audience.pack).get(chosen), None
+    entry, drawn = entries(ctx.game, ctx.reader.locale, ctx.reader.pack).get(chosen), None
     if entry is not None:
-        drawing = ctx.bot.pictures.card(ctx.game.id, entry.id, ctx.audience.locale, ctx.audience.pack)
+        drawing = ctx.bot.pictures.card(ctx.game.id, entry.id, ctx.reader.locale, ctx.reader.pack)
         drawn = await picture(drawing, "card.png", alt_text(entry))
     made = page_of(ctx, part, page, entry, notes)
     await acting.edit(interaction, made if drawn is not None else replace(made, picture_at=None), drawn)
@@ -39,8 +39,8 @@ def page_of(
     ctx: MatchContext, part: int, page: int, entry: Entry | None = None, notes: Sequence[str] = ()
 ) -> panel.Page:
     """Return a page of a part of the table, with a place for the chosen thing's picture, and its text."""
-    laid, known = zones_of(ctx.game, ctx.audience, ctx.view), entries(ctx.game, ctx.audience.locale, ctx.audience.pack)
-    say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
+    laid, known = zones_of(ctx.game, ctx.reader, ctx.view), entries(ctx.game, ctx.reader.locale, ctx.reader.pack)
+    say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
     title = label.t("What lies on the table")
     items: list[ui.Item[Any]] = [controls.text(f"### {title}" if entry is None else entry_text(ctx.game, say, entry))]
     last = 0
@@ -69,13 +69,13 @@ def _chosen_part(value: str) -> int | None:
 
 def _check(ctx: MatchContext, chosen: str) -> None:
     """Raise Refusal for a thing that can't be looked up: a value can be forged."""
-    if chosen not in entries(ctx.game, ctx.audience.locale, ctx.audience.pack):
+    if chosen not in entries(ctx.game, ctx.reader.locale, ctx.reader.pack):
         raise controls.stale_button_error()
 
 
 def _holding(ctx: MatchContext, chosen: str) -> int:
     """Return the first part of the table that contains a thing, or the first part of all."""
-    laid = zones_of(ctx.game, ctx.audience, ctx.view)
+    laid = zones_of(ctx.game, ctx.reader, ctx.view)
     return next((number for number, shelf in enumerate(laid) if chosen in shelf.ids), 0)
 
 
@@ -89,7 +89,7 @@ async def look(press: ComponentInteraction) -> None:
         await show(press.interaction, ctx, _holding(ctx, press.value), 0, press.value)
         return
     # Players see other parts of the table than the public does.
-    everybody = zones_of(ctx.game, ctx.audience, ctx.table.view(None))
+    everybody = zones_of(ctx.game, ctx.reader, ctx.table.view(None))
     first = everybody[part].ids[0] if part < len(everybody) else ""
     await show(press.interaction, ctx, _holding(ctx, first))
 

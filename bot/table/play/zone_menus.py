@@ -30,12 +30,12 @@ def entries(game: AnyParts, locale: str, pack: str = BASE) -> Mapping[str, Entry
     return {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))}
 
 
-def zones_of(game: AnyParts, audience: ReaderContext, view: View) -> list[Zone]:
+def zones_of(game: AnyParts, reader: ReaderContext, view: View) -> list[Zone]:
     """Return the parts of the table with their things."""
-    known = entries(game, audience.locale, audience.pack)
+    known = entries(game, reader.locale, reader.pack)
     found = [
         Zone(shelf.title, tuple(one for one in shelf.ids if one in known))
-        for shelf in game.on_table(audience.label, view)
+        for shelf in game.on_table(reader.label, view)
     ]
     return [shelf for shelf in found if shelf.ids][: limits.SELECT_OPTIONS]
 
@@ -65,31 +65,31 @@ def _origin(game: AnyParts, say: Translator, entry: Entry) -> str:
     return say.t("Fan-made set: {parts} by the rulebook, the rest is this project's own.", parts=printed)
 
 
-def menu(audience: ReaderContext, game: AnyParts, match_id: int, view: View) -> list[ui.Select[Any]]:
+def menu(reader: ReaderContext, game: AnyParts, match_id: int, view: View) -> list[ui.Select[Any]]:
     """Return the menu of public things under a board; empty if there are none.
 
     The first parts list their things, as long as there is room; the others only have names.
     """
-    laid, known = zones_of(game, audience, view), entries(game, audience.locale, audience.pack)
+    laid, known = zones_of(game, reader, view), entries(game, reader.locale, reader.pack)
     shown: dict[str, discord.SelectOption] = {}
     for number, shelf in enumerate(laid):
         one_by_one = {one: controls.option(known[one].name, one, shelf.title) for one in shelf.ids if one not in shown}
         if len(shown) + len(one_by_one) + len(laid) - number - 1 > limits.SELECT_OPTIONS:
             rest = [entry_of(known, part, shelf) for part, shelf in enumerate(laid[number:], number)]
-            return [_select(audience, [*shown.values(), *rest], match_id)]
+            return [_select(reader, [*shown.values(), *rest], match_id)]
         shown |= one_by_one
-    return [_select(audience, [*shown.values()], match_id)] if shown else []
+    return [_select(reader, [*shown.values()], match_id)] if shown else []
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the panel's button for the pages, if they have any content."""
-    if not zones_of(ctx.game, ctx.audience, ctx.view):
+    if not zones_of(ctx.game, ctx.reader, ctx.view):
         return []
-    return [controls.button(ctx.audience.label.t("Look up"), "cards", ctx.info.id, 0, 0)]
+    return [controls.button(ctx.reader.label.t("Look up"), "cards", ctx.info.id, 0, 0)]
 
 
-def _select(audience: ReaderContext, shown: Sequence[discord.SelectOption], match_id: int) -> ui.Select[Any]:
-    return controls.select(audience.label.t("Look up a card"), shown, "look", match_id)
+def _select(reader: ReaderContext, shown: Sequence[discord.SelectOption], match_id: int) -> ui.Select[Any]:
+    return controls.select(reader.label.t("Look up a card"), shown, "look", match_id)
 
 
 def entry_of(known: Mapping[str, Entry], number: int, shelf: Zone, *, default: bool = False) -> discord.SelectOption:

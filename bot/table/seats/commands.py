@@ -36,7 +36,7 @@ async def ask(interaction: Interaction, ctx: MatchContext) -> None:
 
 def _panel(ctx: MatchContext) -> ui.LayoutView:
     """Return the ways to leave, each with a sentence and a button."""
-    say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
+    say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
     others = [seat for seat in ctx.info.seats if seat.is_human and seat.seat != ctx.seat]
 
     def way(sentence: str, words: str, how: str, style: Style = Style.secondary) -> ui.Item[Any]:
@@ -76,13 +76,13 @@ async def leave(press: ComponentInteraction) -> None:
     """Leave in the chosen way."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
-    service, say, info = ctx.bot.service, ctx.audience.text, ctx.info
+    service, say, info = ctx.bot.service, ctx.reader.text, ctx.info
     match press.last:
         case "computer":
             await service.computers.hand_over(info.id, ctx.user_id, None, SUBSTITUTE_LEVEL, gone=False)
             done = say.t("The computer plays from now on; `/match return` gives the seat back.")
         case "open":
-            await service.seating.leave(info.id, ctx.user_id)
+            await service.seat_transfer.offer_seat(info.id, ctx.user_id)
             done = say.t("Your seat is open. Until somebody takes it, your next move makes it yours again.")
         case "concede":
             await service.play.concede(info.id, ctx.user_id)
@@ -108,9 +108,9 @@ async def take(press: ComponentInteraction) -> None:
     if interaction.guild_id != info.guild_id:
         raise Refusal(N_("A seat can be taken only in the match's own server."))
     await check_sight(interaction, info.guild_id, info.public_channel_id)
-    await service.seating.take(match_id, user.id, user.display_name, seat)
+    await service.seat_transfer.take_seat(match_id, user.id, user.display_name, seat)
     ctx = await context_at(interaction, match_id)
-    buttons = [post_texts.move_button(ctx.audience, match_id)] if ctx.decision is not None else []
+    buttons = [post_texts.move_button(ctx.reader, match_id)] if ctx.decision is not None else []
     await answers.show(interaction, await absent.summary(ctx), await ctx.hand(), buttons, accent=ctx.accent)
 
 
@@ -124,14 +124,14 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
     service, say = interaction.client.service, (await reader_for(interaction)).text
     if info.status == "lobby":
         sight = await ChannelVisibility.of_member(interaction.client, info.guild_id, person.id)
-        if sight is None or not await sight.sees(info.public_channel_id):
+        if sight is None or not await sight.is_visible(info.public_channel_id):
             raise Refusal(
                 N_("They don't see this channel, so they can't play here; whoever manages this server can let them in.")
             )
         await service.lobby.invite(info.id, interaction.user.id, person.id)
         told = say.t("They are asked by private message, or here if they take none.")
     else:
-        await service.seating.invite(info.id, interaction.user.id, person.id)
+        await service.seat_transfer.invite(info.id, interaction.user.id, person.id)
         told = say.t("They are asked in the channel. Until they take the seat it stays as it is.")
     await respond(interaction, told)
 
@@ -154,7 +154,7 @@ async def let_computer(press: ComponentInteraction) -> None:
     """Have a computer take a late player's turn in some hours."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
-    at = await service.lateness.soon(match_id, press.interaction.user.id, seat)
+    at = await service.lateness.schedule_substitute(match_id, press.interaction.user.id, seat)
     await respond(
         press.interaction,
         say.t("A computer makes this turn {time}, unless they move first; they have been told.", time=f"<t:{at}:R>"),

@@ -24,13 +24,13 @@ def level_name(say: Translator, level: str) -> str:
     return words.get(level, level)
 
 
-def menu(say: Translator, info: MatchInfo, most: int, shown: int = 0) -> ui.Select[Any] | None:
+def menu(say: Translator, info: MatchInfo, limit: int, shown: int = 0) -> ui.Select[Any] | None:
     """Return the lobby's menu to add and remove computers; None if neither is possible.
 
     `shown` grows with each change: in a menu with a known custom_id, Discord keeps showing the old choice.
     """
     offered: list[discord.SelectOption] = []
-    if len(info.seats) < most:
+    if len(info.seats) < limit:
         title = say.t("Add a computer")
         offered += [
             controls.option(say.t("Add a computer: {level}", level=level_name(say, level)), level) for level in LEVELS

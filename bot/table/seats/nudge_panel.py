@@ -23,17 +23,17 @@ EXTRA_TIME_CHOICES = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the nudge button, if this person may nudge anyone now."""
-    now, pace = ctx.bot.clock.now(), TimeControl.of(ctx.info.pace)
+    now, pace = ctx.bot.clock.now(), TimeControl.from_json(ctx.info.pace)
     seats = nudges.awaited(ctx.info, ctx.table.match, ctx.seat)
     if not any(nudges.askable_from(seat, pace) <= now for seat in seats):
         return []
-    return [controls.button(ctx.audience.label.t("Ask them to move"), "nudge", ctx.info.id)]
+    return [controls.button(ctx.reader.label.t("Ask them to move"), "nudge", ctx.info.id)]
 
 
 async def ask(interaction: Interaction, ctx: MatchContext) -> None:
     """Nudge everyone that this person may nudge."""
     seats = await ctx.bot.service.nudges.ask(ctx.info.id, ctx.user_id)
-    say = ctx.audience.text
+    say = ctx.reader.text
     names = say.join([say.seat(seat.seat) for seat in seats])
     told = say.t("I ask for you: {names}. Whoever has quiet hours now is asked after them.", names=names)
     await respond(interaction, told)

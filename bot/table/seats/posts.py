@@ -17,10 +17,10 @@ from bot.table.play import event_words as telling
 MAX_ENTRIES, MAX_LINES = 400, 15
 
 
-def question(audience: ReaderContext, info: MatchInfo, seat: SeatInfo) -> ui.LayoutView:
+def question(reader: ReaderContext, info: MatchInfo, seat: SeatInfo) -> ui.LayoutView:
     """Return the panel that asks the table what should happen to a seat, with its buttons."""
-    say, label, where = audience.text, audience.label, (info.id, seat.seat)
-    lines = [_offered(audience, seat) if seat.open_since is not None else _late(audience, seat)]
+    say, label, where = reader.text, reader.label, (info.id, seat.seat)
+    lines = [_offered(reader, seat) if seat.open_since is not None else _late(reader, seat)]
     buttons: list[ui.Item[Any]] = []
     if seat.open_since is not None:
         buttons.append(controls.button(label.t("Take the seat"), "takeseat", *where, style=Style.primary))
@@ -29,7 +29,7 @@ def question(audience: ReaderContext, info: MatchInfo, seat: SeatInfo) -> ui.Lay
     if seat.stand_in_at is not None:
         at = f"<t:{seat.stand_in_at}:R>"
         lines.append(
-            say.t("A computer makes this turn {time}, unless {who} moves first.", time=at, who=_name(audience, seat))
+            say.t("A computer makes this turn {time}, unless {who} moves first.", time=at, who=_name(reader, seat))
         )
     if seat.late_since is not None and (seat.open_since is None or seat.stand_in_at is not None):
         buttons.append(controls.button(label.t("Wait"), "latewait", *where))
@@ -40,12 +40,12 @@ def question(audience: ReaderContext, info: MatchInfo, seat: SeatInfo) -> ui.Lay
     return controls.layout(ui.Container(controls.text("\n".join(lines)), controls.row(*buttons)))
 
 
-def _name(audience: ReaderContext, seat: SeatInfo) -> str:
-    return audience.text.seat(seat.seat)
+def _name(reader: ReaderContext, seat: SeatInfo) -> str:
+    return reader.text.seat(seat.seat)
 
 
-def _offered(audience: ReaderContext, seat: SeatInfo) -> str:
-    say, who = audience.text, _name(audience, seat)
+def _offered(reader: ReaderContext, seat: SeatInfo) -> str:
+    say, who = reader.text, _name(reader, seat)
     if seat.open_for is not None:
         return say.t(
             "{person}: will you play on for {who}? The seat is kept for you; you get what it holds and a summary.",
@@ -59,17 +59,17 @@ def _offered(audience: ReaderContext, seat: SeatInfo) -> str:
     )
 
 
-def _late(audience: ReaderContext, seat: SeatInfo) -> str:
-    say = audience.text
+def _late(reader: ReaderContext, seat: SeatInfo) -> str:
+    say = reader.text
     since = seat.waiting_since or seat.late_since
     return say.t(
-        "The match has waited for {who} since {time}. What now?", who=_name(audience, seat), time=f"<t:{since}:f>"
+        "The match has waited for {who} since {time}. What now?", who=_name(reader, seat), time=f"<t:{since}:f>"
     )
 
 
 async def summary(ctx: MatchContext) -> str:
     """Return the summary for a new player of a seat: the events so far, as that seat saw them."""
-    say = ctx.audience.text
+    say = ctx.reader.text
     entries = telling.without_undone(await ctx.bot.service.history.log(ctx.info, None, MAX_ENTRIES, viewer=ctx.seat))
     left = next(
         (entry.about["left"] for entry in reversed(entries) if entry.kind == "seat" and entry.seat == ctx.seat), ""
@@ -87,5 +87,5 @@ async def summary(ctx: MatchContext) -> str:
     ]
     room = limits.CONTENT - len("\n".join(head)) - 1
     return limits.truncate_lines(
-        [*head, *telling.recapped(ctx.game, ctx.audience.signed, (), entries, room, MAX_LINES)], limits.CONTENT
+        [*head, *telling.recapped(ctx.game, ctx.reader.signed, (), entries, room, MAX_LINES)], limits.CONTENT
     )

@@ -150,7 +150,7 @@ async def _checked(
         check_zone(zone)
     night = None if quiet is None else ping_lines.night_of(quiet)
     people = interaction.client.service.people
-    if night is not None and zone is None and not (await people.wish(interaction.user.id)).zone:
+    if night is not None and zone is None and not (await people.prefs(interaction.user.id)).zone:
         raise Refusal(N_("Tell me your time zone first: I can't know when it is night for you."))
     return night
 
@@ -165,7 +165,7 @@ async def _set_languages(interaction: Interaction, match: str | None, server: st
             choices.managed_server(interaction), choices.language_of(server), by=user_id
         )
     if mine is not None:
-        await service.people.choose(user_id, choices.language_of(mine))
+        await service.people.set_language(user_id, choices.language_of(mine))
 
 
 async def _set_time(

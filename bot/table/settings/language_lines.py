@@ -18,17 +18,17 @@ from rules.kernel.words.translation import Translator
 
 async def show_mine(ctx: LineContext) -> Line:
     """Return the line on the language and the signs in answers."""
-    interaction, audience, say = ctx.interaction, ctx.audience, ctx.say
+    interaction, reader, say = ctx.interaction, ctx.audience, ctx.say
     title = say.t("The language I answer you in")
     people = interaction.client.service.people
     in_words = await people.in_words(interaction.user.id)
     # The wishes of a person who gets an answer are cached by now.
-    chosen = people.known(interaction.user.id) or choices.FOLLOW_DISCORD
+    chosen = people.cached_language(interaction.user.id) or choices.FOLLOW_DISCORD
     menus = [
         controls.select(title, _languages(say, chosen), "setting", "mine"),
         controls.select(say.t("Coins, souls and the like"), choices.style_options(say, in_words), "setting", "signs"),
     ]
-    value = f"{LANGUAGE_NAMES[audience.locale]}\n{say.t(choices.ICON_WORDS[in_words])}"
+    value = f"{LANGUAGE_NAMES[reader.locale]}\n{say.t(choices.ICON_WORDS[in_words])}"
     return Line("mine", title, value, [controls.row(menu) for menu in menus])
 
 
@@ -76,7 +76,9 @@ async def set_match(interaction: Interaction, locale: str) -> None:
 
 
 async def _change_mine(press: ComponentInteraction) -> None:
-    await press.interaction.client.service.people.choose(press.interaction.user.id, choices.language_of(press.value))
+    await press.interaction.client.service.people.set_language(
+        press.interaction.user.id, choices.language_of(press.value)
+    )
 
 
 async def _change_match(press: ComponentInteraction) -> None:

@@ -17,16 +17,16 @@ from bot.table.settings.lines import LINES, NONE, LineContext
 
 async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[Any] | None = None) -> None:
     """Show all settings, with one line open. With `cities`, the line of the time zone asks for the city next."""
-    audience = await reader_for(interaction)
-    wish = await interaction.client.service.people.wish(interaction.user.id)
-    context = LineContext(interaction, audience, wish, cities)
+    reader = await reader_for(interaction)
+    prefs = await interaction.client.service.people.prefs(interaction.user.id)
+    context = LineContext(interaction, reader, prefs, cities)
     lines = [line for one in LINES if (line := await one.show(context)) is not None]
     items: list[ui.Item[Any]] = []
     for line in lines:
         # A message holds 40 components, so the other lines are closer together beside an open one.
         if items and opened not in [one.name for one in lines]:
             items.append(ui.Separator())
-        items += line.items(audience.label, is_open=line.name == opened)
+        items += line.items(reader.label, is_open=line.name == opened)
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 

@@ -36,34 +36,36 @@ CALLS = {
 
 async def show_calls(ctx: LineContext) -> Line:
     """Return the line on where a person is pinged."""
-    say, wish, now = ctx.say, ctx.wish, ctx.interaction.client.clock.now()
-    value = say.t(CALLS[wish.ring])
-    if wish.ring is PingMode.DAILY:
-        value += "\n" + say.t("The next time: {time}", time=f"<t:{wish.next_digest(now)}:f>")
-    if not wish.takes_mail and wish.ring in (PingMode.PRIVATE, PingMode.DAILY):
+    say, prefs, now = ctx.say, ctx.wish, ctx.interaction.client.clock.now()
+    value = say.t(CALLS[prefs.ping_mode])
+    if prefs.ping_mode is PingMode.DAILY:
+        value += "\n" + say.t("The next time: {time}", time=f"<t:{prefs.next_digest(now)}:f>")
+    if not prefs.accepts_dms and prefs.ping_mode in (PingMode.PRIVATE, PingMode.DAILY):
         unreached = say.t("My last private message did not reach you, so I call you in the channel until one does.")
         value += f"\n-# {unreached}"
-    every = [controls.option(say.t(words), ring.value, default=ring is wish.ring) for ring, words in CALLS.items()]
+    every = [
+        controls.option(say.t(words), ring.value, default=ring is prefs.ping_mode) for ring, words in CALLS.items()
+    ]
     title = say.t("Where I call you")
     parts = [controls.row(controls.select(title, every, "setting", "calls"))]
-    if wish.ring is PingMode.DAILY:
-        hours = [controls.option(f"{hour:02}:00", str(hour), default=hour == wish.hour) for hour in range(24)]
-        when = say.t("At which hour of yours") if wish.zone else say.t("At which hour, in UTC")
+    if prefs.ping_mode is PingMode.DAILY:
+        hours = [controls.option(f"{hour:02}:00", str(hour), default=hour == prefs.digest_hour) for hour in range(24)]
+        when = say.t("At which hour of yours") if prefs.zone else say.t("At which hour, in UTC")
         parts.append(controls.row(controls.select(when, hours, "setting", "hour")))
     return Line("calls", title, value, parts)
 
 
 async def show_time(ctx: LineContext) -> Line:
     """Return the line on a person's time zone and quiet hours."""
-    say, wish = ctx.say, ctx.wish
+    say, prefs = ctx.say, ctx.wish
     value = (
-        zones.time_and_city(wish.zone, ctx.interaction.client.clock.now(), say.locale)
-        if wish.zone
+        zones.time_and_city(prefs.zone, ctx.interaction.client.clock.now(), say.locale)
+        if prefs.zone
         else say.t("Not known. Once I know it, I don't ring you at night.")
     )
     parts = [controls.row(zones.hour_menu(say, "settingshour") if ctx.cities is None else ctx.cities)]
-    if wish.zone:
-        chosen = (0, 0) if wish.rest is None else (wish.rest.begin, wish.rest.end)
+    if prefs.zone:
+        chosen = (0, 0) if prefs.quiet_hours is None else (prefs.quiet_hours.begin, prefs.quiet_hours.end)
         value += f"\n{_quiet(say, *chosen)}"
         menu = [
             controls.option(_hours(say, *hours), "{}-{}".format(*hours), default=hours == chosen)
@@ -88,20 +90,20 @@ def _hours(say: Translator, begin: int, end: int) -> str:
 
 async def show_away(ctx: LineContext) -> Line:
     """Return the line on being away from all matches."""
-    interaction, say, wish = ctx.interaction, ctx.say, ctx.wish
+    interaction, say, prefs = ctx.interaction, ctx.say, ctx.wish
     absence, user_id = interaction.client.service.absence, interaction.user.id
-    title, meanwhile = say.t("Away"), await absence.meanwhile(user_id)
-    ends = [one.until for one in await absence.of(user_id)] + ([] if meanwhile is None else [meanwhile])
+    title, meanwhile = say.t("Away"), await absence.away_until(user_id)
+    ends = [one.until for one in await absence.matches_of(user_id)] + ([] if meanwhile is None else [meanwhile])
     if ends:
         until = say.t("Until {time}", time=f"<t:{max(ends)}:f>")
         return Line("away", title, until, [controls.row(controls.button(say.t("I am back"), "setting", "back"))])
-    menu = away_menu(say, interaction.client.clock.now(), wish, "setting", "away")
+    menu = away_menu(say, interaction.client.clock.now(), prefs, "setting", "away")
     return Line("away", title, say.t("You are not away."), [controls.row(menu)])
 
 
-def away_menu(say: Translator, now: int, wish: NotificationPrefs, *verb: str) -> ui.Select[Any]:
+def away_menu(say: Translator, now: int, prefs: NotificationPrefs, *verb: str) -> ui.Select[Any]:
     """Return the menu of days to be away, each until a morning."""
-    days = whens.suggested_mornings(now, ZoneInfo(wish.zone or "UTC"), DAYS)
+    days = whens.suggested_mornings(now, ZoneInfo(prefs.zone or "UTC"), DAYS)
     options = [controls.option(say.n("{n} day", "{n} days", n), text, text) for n, text in days]
     return controls.select(say.t("For how long?"), options, *verb)
 
@@ -109,7 +111,7 @@ def away_menu(say: Translator, now: int, wish: NotificationPrefs, *verb: str) ->
 async def away_until(press: ComponentInteraction) -> int:
     """Return the time chosen in that menu."""
     people, now = press.interaction.client.service.people, press.interaction.client.clock.now()
-    zone = ZoneInfo((await people.wish(press.interaction.user.id)).zone or "UTC")
+    zone = ZoneInfo((await people.prefs(press.interaction.user.id)).zone or "UTC")
     until = whens.parse_time(press.value, now, zone)
     if until is None:
         raise controls.stale_button_error()
@@ -131,7 +133,7 @@ async def set_calls(interaction: Interaction, ring: str | None, hour: int | None
         check_calls(ring)
     service, user_id = interaction.client.service, interaction.user.id
     await service.people.choose_ring(user_id, None if ring is None else PingMode(ring), hour)
-    if (await service.people.wish(user_id)).ring is PingMode.DAILY:
+    if (await service.people.prefs(user_id)).ping_mode is PingMode.DAILY:
         await service.outbox.await_digest(user_id)
 
 
@@ -159,7 +161,7 @@ async def _change_quiet(press: ComponentInteraction) -> None:
 
 
 async def _change_away(press: ComponentInteraction) -> None:
-    await press.interaction.client.service.absence.leave(press.interaction.user.id, await away_until(press))
+    await press.interaction.client.service.absence.start(press.interaction.user.id, await away_until(press))
 
 
 async def _change_back(press: ComponentInteraction) -> None:

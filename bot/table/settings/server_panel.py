@@ -126,7 +126,7 @@ def _language(say: Translator, settings: ServerSettings) -> str:
 
 
 def _pace(say: Translator, settings: ServerSettings) -> str:
-    return f"{say.t('Pace')}: {time_left.pace_words(say, TimeControl.of(settings.pace))}"
+    return f"{say.t('Pace')}: {time_left.pace_words(say, TimeControl.from_json(settings.pace))}"
 
 
 def _threads(say: Translator, settings: ServerSettings) -> str:
@@ -161,7 +161,7 @@ def _record(say: Translator, changes: Sequence[ServerChange]) -> list[str]:
 
 def _changed(say: Translator, change: ServerChange) -> str:
     """Return a change in the words of the panel."""
-    settings = ServerSettings.of({change.what: change.value})
+    settings = ServerSettings.from_json({change.what: change.value})
     said: dict[str, Callable[[], str]] = {
         servers.LANGUAGE: lambda: _language(say, settings),
         servers.PACE: lambda: _pace(say, settings),
@@ -218,7 +218,7 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
         )
         for code, name in names
     ]
-    title, current = say.t("Pace"), TimeControl.of(settings.pace)
+    title, current = say.t("Pace"), TimeControl.from_json(settings.pace)
     paces = [
         controls.option(f"{title}: {time_left.pace_words(say, pace)}", name, default=pace == current)
         for name, pace in PRESET_PACES.items()
@@ -253,7 +253,7 @@ def _news(say: Translator, settings: ServerSettings, channels: Sequence[int]) ->
 
 
 def _channel_menu(
-    placeholder: str, name: str, chosen: Sequence[int], types: list[discord.ChannelType], most: int = 1
+    placeholder: str, name: str, chosen: Sequence[int], types: list[discord.ChannelType], limit: int = 1
 ) -> ui.ActionRow[Any]:
     """Return a menu of channels, which may stay empty."""
     kind = discord.SelectDefaultValueType.channel
@@ -262,7 +262,7 @@ def _channel_menu(
         placeholder=placeholder,
         channel_types=types,
         min_values=0,
-        max_values=most,
+        max_values=limit,
         default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in chosen],
     )
     return controls.row(menu)

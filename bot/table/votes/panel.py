@@ -24,7 +24,7 @@ PAUSE_DAY_CHOICES, EXTENSION_HOUR_CHOICES = (1, 2, 3, 7, 14, 0), (12, 24, 48, 72
 
 async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **wanted: Any) -> None:
     """Ask the table, and report the result."""
-    say = ctx.audience.text
+    say = ctx.reader.text
     done = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, kind, **wanted)
     if isinstance(done, Vote) and done.status == "open":
         words = say.t("The others must agree to that; they have been asked in the channel.")
@@ -38,7 +38,7 @@ async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **wanted: 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the buttons that end a pause and, if there are other players, ask the table."""
-    say, info = ctx.audience.label, ctx.info
+    say, info = ctx.reader.label, ctx.info
     found: list[ui.Item[Any]] = []
     if info.status == "playing" and info.paused_at is not None:
         found.append(resume_button(say, info.id))
@@ -54,12 +54,12 @@ def resume_button(say: Translator, match_id: int) -> ui.Button[Any]:
 
 async def show(interaction: Interaction, ctx: MatchContext) -> None:
     """Show every question that this table can be asked now, each with an explanation and a button or a menu."""
-    seat, say = required_seat(ctx), ctx.audience.label
-    items: list[ui.Item[Any]] = [controls.text(f"### {ctx.audience.text.t('Ask the table')}")]
+    seat, say = required_seat(ctx), ctx.reader.label
+    items: list[ui.Item[Any]] = [controls.text(f"### {ctx.reader.text.t('Ask the table')}")]
     for name, kind in ctx.bot.service.votes.kinds.items():
-        if await kind.offered(ctx.table, seat):
+        if await kind.is_offered(ctx.table, seat):
             items += [ui.Separator(), *await _offer(ctx, name, kind, say)]
-    note = ctx.audience.text.t("Everybody who is there is asked in the channel. Nobody has to stop playing meanwhile.")
+    note = ctx.reader.text.t("Everybody who is there is asked in the channel. Nobody has to stop playing meanwhile.")
     await respond_with_layout(
         interaction, controls.layout(ui.Container(*items, ui.Separator(), controls.text(f"-# {note}")))
     )
@@ -67,7 +67,7 @@ async def show(interaction: Interaction, ctx: MatchContext) -> None:
 
 async def _offer(ctx: MatchContext, name: str, kind: VoteKind, say: Translator) -> list[ui.Item[Any]]:
     """Return the explanation of a kind, with its menu or buttons."""
-    words, match_id = f"**{ctx.audience.text.t(kind.label)}**\n{ctx.audience.text.t(kind.about)}", ctx.info.id
+    words, match_id = f"**{ctx.reader.text.t(kind.label)}**\n{ctx.reader.text.t(kind.description)}", ctx.info.id
     if isinstance(kind, Pause):
         options = [(str(days), _days(say, days)) for days in PAUSE_DAY_CHOICES]
         return _menu(words, say.t("For how long?"), options, match_id, name)

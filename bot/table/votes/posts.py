@@ -37,26 +37,26 @@ class VotePosts:
     """Delivers the rows of questions to people beside their moves."""
 
     def __init__(self, context: DeliveryContext) -> None:
-        self._bot, self._sender, self._ringing = context.bot, context.sender, context.pings
+        self._bot, self._sender, self._ping_recipients = context.bot, context.sender, context.pings
         self._outbox = context.bot.service.outbox
 
     async def notice(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post a notice in the channel, and ping the players who still owe an answer."""
         if row.payload.get("undo") is not None:  # the previous release posted undo requests this way
             return await self.vote(replace(row, payload={"vote": row.payload["undo"]}), info)
-        audience = reader_in(info.locale, info)
+        reader = reader_in(info.locale, info)
         users, calls = row.payload["users"], row.payload.get("calls")
         wanted = await self._as_awaited(row, info)
-        text = _text(audience, row, info, [] if calls else users)
-        called = await self._ringing.called(wanted)
-        later = await self._ringing.asleep(called, self._bot.clock.now())
+        text = _text(reader, row, info, [] if calls else users)
+        called = await self._ping_recipients.for_question(wanted)
+        later = await self._ping_recipients.in_quiet_hours(called, self._bot.clock.now())
         rung = [user for user in called if user not in later and not calls]
-        fewer = controls.rows([post_texts.fewer_button(audience)]) if rung else None
+        fewer = controls.rows([post_texts.fewer_button(reader)]) if rung else None
         post = OutgoingMessage(text, fewer, users=rung, silent=not rung)
         posted = self._sender.posted_at(await self._sender.send(info.channel_id, post, row))
         # People invited to a rematch have no seats yet, so the match could not ping them later.
         called = [user for user in called if info.seat_of(user) is not None]
-        later = await self._ringing.asleep(called, posted)
+        later = await self._ping_recipients.in_quiet_hours(called, posted)
         if calls:
             later = {user: later.get(user, posted) for user in called}
         return self._outbox.woken(info, later) if later else None
@@ -78,32 +78,32 @@ class VotePosts:
         kind = None if asked is None else self._bot.service.votes.kinds.get(asked.kind)
         if asked is None or kind is None:
             return None
-        audience = await channel_reader(self._bot, info)
-        gone = await self._would_go(info, audience, asked) if asked.kind == UNDO_VOTE else []
+        reader = await channel_reader(self._bot, info)
+        gone = await self._would_go(info, reader, asked) if asked.kind == UNDO_VOTE else []
         if reason := kind.words(asked):
             gone.append(f"> {names.safe_name(reason, MAX_REASON_LENGTH)}")
         if row.seat is not None:
             return await self._ring_later(row, info, asked)
         game = self._bot.games[info.game]
-        post = OutgoingMessage("", post_texts.vote(game, kind, audience, info, asked, gone))
+        post = OutgoingMessage("", post_texts.vote(game, kind, reader, info, asked, gone))
         if asked.message_id is not None and await self._sender.edit(info.channel_id, asked.message_id, post):
             return None
         if asked.status != "open" and not (row.uncertain and asked.message_id is None):
             return None
         # It always has its buttons: they identify the post of an earlier try.
-        shown = post_texts.vote(game, kind, audience, info, asked, gone, pressable=True)
+        shown = post_texts.vote(game, kind, reader, info, asked, gone, pressable=True)
         return await self._vote_posted(row, info, asked, shown)
 
     async def _vote_posted(self, row: OutboxRow, info: MatchInfo, asked: Vote, shown: ui.LayoutView) -> TransactionHook:
         """Post a vote, and ping the people who owe an answer."""
         called: list[int] = []
         if asked.status == "open" and asked.message_id is None:
-            called = await self._ringing.called([info.seats[seat].user_id for seat in asked.missing])
-        later = await self._ringing.asleep(called, self._bot.clock.now())
+            called = await self._ping_recipients.for_question([info.seats[seat].user_id for seat in asked.missing])
+        later = await self._ping_recipients.in_quiet_hours(called, self._bot.clock.now())
         rung = [user for user in called if user not in later]
         post = OutgoingMessage("", shown, users=rung, silent=not rung)
         message_id = await self._sender.send(info.channel_id, post, row)
-        later = await self._ringing.asleep(called, self._sender.posted_at(message_id))
+        later = await self._ping_recipients.in_quiet_hours(called, self._sender.posted_at(message_id))
         seats = {seat.seat: later[seat.user_id] for seat in info.seats if seat.user_id in later}
         return self._outbox.vote_made(asked, row, message_id, seats)
 
@@ -112,20 +112,20 @@ class VotePosts:
         if asked.status != "open" or asked.message_id is None or row.seat not in asked.missing:
             return
         user = info.seats[row.seat].user_id
-        if later := await self._ringing.asleep([user], self._bot.clock.now()):
+        if later := await self._ping_recipients.in_quiet_hours([user], self._bot.clock.now()):
             raise Retry(later[user] - self._bot.clock.now())  # it comes late
         link = post_texts.message_link(info.guild_id, info.channel_id, asked.message_id)
-        audience = reader_in(info.locale, info)
-        words = audience.text.t("{who}, the table waits for your answer: {link}", who=f"<@{user}>", link=link)
-        buttons = controls.rows([post_texts.fewer_button(audience)])
-        post = OutgoingMessage(words, buttons, users=await self._ringing.called([user]))
+        reader = reader_in(info.locale, info)
+        words = reader.text.t("{who}, the table waits for your answer: {link}", who=f"<@{user}>", link=link)
+        buttons = controls.rows([post_texts.fewer_button(reader)])
+        post = OutgoingMessage(words, buttons, users=await self._ping_recipients.for_question([user]))
         await self._sender.send(info.channel_id, post, row)
 
-    async def _would_go(self, info: MatchInfo, audience: ReaderContext, asked: Vote) -> list[str]:
+    async def _would_go(self, info: MatchInfo, reader: ReaderContext, asked: Vote) -> list[str]:
         """Return the log lines that an undo would remove, so that the others know what they agree to."""
         entries = await self._bot.service.history.log(info, asked.seq + 1, SEARCHED_ENTRIES)
         game, room = self._bot.games[info.game], limits.CONTENT // 2
-        return telling.would_go(game, audience.signed, entries, asked.data["restores"], room)
+        return telling.would_go(game, reader.signed, entries, asked.data["restores"], room)
 
     async def seat(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Ask what should happen to a seat, or update the question; delete a settled one."""
@@ -136,19 +136,19 @@ class VotePosts:
                 return None
             await self._sender.delete(info.channel_id, seat.open_message_id)
             return self._outbox.seat_asked(info, seat, None)
-        audience = reader_in(info.locale, info)
+        reader = reader_in(info.locale, info)
         users = [seat.open_for] if seat.open_for else []
-        post = OutgoingMessage("", absent.question(audience, info, seat), users=users)
+        post = OutgoingMessage("", absent.question(reader, info, seat), users=users)
         if seat.open_message_id is not None and await self._sender.edit(info.channel_id, seat.open_message_id, post):
             return None
         return self._outbox.seat_asked(info, seat, await self._sender.send(info.channel_id, post, row))
 
 
-def _text(audience: ReaderContext, row: OutboxRow, info: MatchInfo, named: Sequence[int]) -> str:
+def _text(reader: ReaderContext, row: OutboxRow, info: MatchInfo, named: Sequence[int]) -> str:
     """Return the text of a notice, which mentions the people of `named`."""
     mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in named}
     others = {
         field: names.safe_name(words, MAX_REASON_LENGTH if field == "reason" else names.MAX_NAME_LENGTH)
         for field, words in row.payload.get("names", {}).items()
     }
-    return notice_text(audience.text, row.payload | {"args": row.payload["args"] | others}, mentions)
+    return notice_text(reader.text, row.payload | {"args": row.payload["args"] | others}, mentions)

@@ -171,15 +171,15 @@ class Translator:
         self.pack = pack
         self._catalogue = _catalogue(self.locale)
 
-    def named(self, names: Sequence[str]) -> Translator:
+    def with_names(self, names: Sequence[str]) -> Translator:
         """Return the same translator with other names."""
         return Translator(self.locale, names, self.signed, self.pack)
 
-    def in_words(self) -> Translator:
+    def without_icons(self) -> Translator:
         """Return the same translator without signs."""
         return Translator(self.locale, self.names, pack=self.pack) if self.signed else self
 
-    def of(self, pack: str) -> Translator:
+    def for_pack(self, pack: str) -> Translator:
         """Return the same translator for a match with this content pack."""
         return self if pack == self.pack else Translator(self.locale, self.names, self.signed, pack)
 

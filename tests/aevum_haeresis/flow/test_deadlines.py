@@ -194,12 +194,12 @@ async def test_the_clock_takes_what_is_left_of_a_packet_at_once_and_that_is_one_
     with pytest.raises(Refusal, match="3 deadlines"):
         await post.service.play.claim(1, BELAS_ID)
     # A paused match takes no cards; then Anna is on time.
-    async with post.service.matches.held(1) as tx:
+    async with post.service.matches.lock_match(1) as tx:
         await post.service.pausing.pause(tx, await post.service.matches.get(1), 9 * 24 * HOUR)
     await post.pass_time(7 * HOUR)
     limited = (await post.match()).state.limited
     assert [len(drafter.passed[0]) for drafter in limited.seats] == [0, 0]
-    async with post.service.matches.held(1) as tx:
+    async with post.service.matches.lock_match(1) as tx:
         await post.service.pausing.resume(tx, await post.service.matches.get(1))
     await post.order(ANNA, "packets:best", "deck:proposed")
     for _ in range(2):

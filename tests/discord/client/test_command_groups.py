@@ -37,7 +37,7 @@ async def look(room: Room) -> int:
     """Register due groups; return the number of requests to Discord."""
     path = f"/applications/{room.env.backend.application_id}/guilds/{room.guild.id}/commands"
     before = len(room.env.http_requests)
-    while await room.bot.group_keeper.look() == 0.0:
+    while await room.bot.group_reconciler.run_once() == 0.0:
         pass
     return sum((one.method, one.path) == ("POST", path) for one in room.env.http_requests[before:])
 
@@ -59,9 +59,9 @@ async def test_a_game_s_group_is_no_command_of_every_server(bare: Room) -> None:
 
 async def test_the_first_lobby_of_a_game_registers_its_group_once_and_for_good(bare: Room) -> None:
     assert await look(bare) == 0
-    bare.bot.group_keeper._news.clear()
+    bare.bot.group_reconciler._news.clear()
     await bare.start(2)
-    assert bare.bot.group_keeper._news.is_set(), "the lobby wakes the keeper"
+    assert bare.bot.group_reconciler._news.is_set(), "the lobby wakes the keeper"
     assert await look(bare) == 1
     assert here(bare) == [GROUP, "greet"]
     assert await look(bare) == 0
@@ -86,7 +86,7 @@ async def test_a_group_whose_definition_changes_is_registered_again(
         return everywhere, {**made, GAME: {**made[GAME], "description": "Otherwise."}}
 
     monkeypatch.setattr(registering, "payloads", changed)
-    bare.bot.group_keeper = groups.GroupReconciler(bare.bot.tree, bare.bot.service.groups)
+    bare.bot.group_reconciler = groups.GroupReconciler(bare.bot.tree, bare.bot.service.command_groups)
     assert await look(bare) == 1
     assert here(bare) == [GROUP, "greet"]
     found = bare.env.backend.find_command(GROUP, bare.guild.id)
@@ -148,7 +148,7 @@ async def test_nothing_stops_the_keeper(bare: Room, monkeypatch: pytest.MonkeyPa
     with monkeypatch.context() as patch:
         patch.setattr(bare.bot.http, "upsert_guild_command", fail)
         for error, seconds in faults:
-            while (told := await bare.bot.group_keeper.look()) == 0.0:
+            while (told := await bare.bot.group_reconciler.run_once()) == 0.0:
                 pass
             assert told == seconds, error
     assert "a fault of ours" in bare.errors.found.pop()
@@ -166,8 +166,8 @@ async def test_a_follower_waits_for_the_leader(bare: Room, monkeypatch: pytest.M
         async def __aexit__(self, *_: object) -> None: ...
 
     await bare.open_lobby(1)
-    monkeypatch.setattr(bare.bot.service.groups, "alone", Taken)
-    assert await bare.bot.group_keeper.look() == groups.BUSY_INTERVAL
+    monkeypatch.setattr(bare.bot.service.command_groups, "try_lock", Taken)
+    assert await bare.bot.group_reconciler.run_once() == groups.BUSY_INTERVAL
     assert here(bare) == ["greet"]
 
 

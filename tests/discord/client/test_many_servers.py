@@ -21,9 +21,9 @@ async def test_at_a_start_the_database_is_asked_once_for_all_servers(tmp_path: P
     async with await Store.open(tmp_path / "file") as store:
         room, asked = Room(store), 0
         info = await room.match()
-        await room.service.parking.server_left(info.guild_id)
+        await room.service.unreachable_channels.server_left(info.guild_id)
         troubles = DeliveryFailures(
-            discord.Client(intents=discord.Intents.none()), room.service.outbox, room.service.parking
+            discord.Client(intents=discord.Intents.none()), room.service.outbox, room.service.unreachable_channels
         )
         fetch = store.read._fetch
 
@@ -51,5 +51,5 @@ async def test_posts_that_waited_for_a_permission_are_tried_again_at_a_start(tmp
             await database_access.run(tx, later, error=NOT_ALLOWED, later=room.clock.time + 600)
         assert await room.posts() == []
         client = discord.Client(intents=discord.Intents.none())
-        await DeliveryFailures(client, room.service.outbox, room.service.parking).available(info.guild_id)
+        await DeliveryFailures(client, room.service.outbox, room.service.unreachable_channels).available(info.guild_id)
         assert "turn" in [row.kind for row in await room.posts()]

@@ -218,7 +218,7 @@ async def test_closed_channel_creation_is_the_same(room: Room) -> None:
     await pass_turn(room)
     # Both were told when they joined, so the channel need not hear it.
     assert not [post for post in room.posts() if "can't write to you privately" in words(post)]
-    assert [(await room.bot.service.people.wish(who.id)).takes_mail for who in room.people[:2]] == [False, False]
+    assert [(await room.bot.service.people.prefs(who.id)).accepts_dms for who in room.people[:2]] == [False, False]
     assert (await room.info()).status == "playing"
 
 

@@ -20,33 +20,35 @@ async def test_delivery_failures_are_remembered_for_limited_matches_and_servers(
     monkeypatch.setattr(troubles, "MAX_REMEMBERED", 2)
     await room.start(2)
     service, info = room.bot.service, await room.info()
-    kept = room.bot.troubles = troubles.DeliveryFailures(room.bot, service.outbox, service.parking)
+    kept = room.bot.delivery_failures = troubles.DeliveryFailures(
+        room.bot, service.outbox, service.unreachable_channels
+    )
     others = [replace(info, id=number, guild_id=number) for number in (101, 102, 103)]
     for other in others:
-        await kept.met(other, troubles.NOT_ALLOWED)
-    assert [await kept.sentence(Translator(), other) is None for other in others] == [True, False, False]
+        await kept.record(other, troubles.NOT_ALLOWED)
+    assert [await kept.notice(Translator(), other) is None for other in others] == [True, False, False]
     for other in others:
-        await kept.over(other)
-        await kept.removed(other.guild_id)
-    assert [await kept.sentence(Translator(), other) is None for other in others] == [True, False, False]
+        await kept.clear(other)
+        await kept.record_removal(other.guild_id)
+    assert [await kept.notice(Translator(), other) is None for other in others] == [True, False, False]
 
 
 async def test_the_match_of_a_thread_that_is_locked_stands_still_until_a_post_comes_through(room: Room) -> None:
     await room.start(2)
     info = await room.info()
-    await room.bot.troubles.met(info, troubles.THREAD_LOCKED)
+    await room.bot.delivery_failures.record(info, troubles.THREAD_LOCKED)
     info = await room.info()
     assert info.parked_at is not None
-    told = await room.bot.troubles.sentence(Translator(), info)
+    told = await room.bot.delivery_failures.notice(Translator(), info)
     assert told is not None
     assert "`/table move` takes the match to another channel" in told
-    await room.bot.troubles.over(info)
+    await room.bot.delivery_failures.clear(info)
     assert (await room.info()).parked_at is None
 
 
 async def test_a_server_is_asked_again_whether_it_has_removed_the_bot(room: Room) -> None:
     await room.start(2)
-    kept, info = room.bot.troubles, await room.info()
+    kept, info = room.bot.delivery_failures, await room.info()
     answer = SimpleNamespace(status=404, reason="Not Found", headers={})
     gone = discord.NotFound(answer, {"code": codes.UNKNOWN_CHANNEL, "message": "Unknown Channel"})  # type: ignore[arg-type]
     room.env.inject_error("GET", f"/guilds/{info.guild_id}", status=403, code=50001, message="Missing Access")

@@ -84,10 +84,10 @@ async def test_a_decision_rings_once_and_what_orders_answer_never(
     ordered = 0
     async with open_room(tmp_path / "a.sqlite", luck="once", call_after=call_after, board_pause=15) as room:
         with room.env.time_context():
-            for person, wish in zip(room.people, WISHES, strict=False):
-                await room.rings(wish, person)
+            for person, prefs in zip(room.people, WISHES, strict=False):
+                await room.rings(prefs, person)
             await room.bot.delivery.stop()
-            await room.bot.times.stop()  # reminders ping for the same decision again
+            await room.bot.deadlines.stop()  # reminders ping for the same decision again
             for number, (game, seats) in enumerate(SEATS.items()):
                 room.game, room.table = game, room.guild.create_text_channel(game)
                 room.bot.delivery.start()

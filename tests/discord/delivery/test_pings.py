@@ -271,7 +271,7 @@ async def test_a_digest_tells_of_all_matches_once_a_day_while_they_wait(room: Ro
         assert {f"<#{room.table.id}>", f"<#{elsewhere.id}>"} <= set(digests[-1].content.replace(",", "").split())
         assert not digests[-1].flags.suppress_notifications
     result = await other.user.click(room.mail(other)[-1], label="Your move: 1")
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     assert result.response.components
     await act(room, Done())
     await room.bot.service.play.act(info.id, other.id, Done())
@@ -294,7 +294,7 @@ async def test_settings_say_where_a_person_is_called(room: Room) -> None:
     await room.slash(ana, "settings", mine="hu")
     assert "Naponta egyszer" in said(await room.slash(ana, "settings"))
     user = await people.user(room.store.read, ana.id)
-    assert NotificationPrefs.of(user) == NotificationPrefs(PingMode.DAILY, 7)
+    assert NotificationPrefs.from_user(user) == NotificationPrefs(PingMode.DAILY, 7)
     assert "Nunca" in said(await room.slash(ana, "settings", calls="never", mine="es"))
 
 
@@ -416,6 +416,8 @@ async def test_every_ring_can_be_made_less(room: Room) -> None:
     assert "Where I call you" in words(panel)
     await room.select(ana, panel, ["daily"], "t1:setting:calls")
     await room.select(ana, panel, ["7"], "t1:setting:hour")
-    assert NotificationPrefs.of(await people.user(room.store.read, ana.id)) == NotificationPrefs(PingMode.DAILY, 7)
+    assert NotificationPrefs.from_user(await people.user(room.store.read, ana.id)) == NotificationPrefs(
+        PingMode.DAILY, 7
+    )
     await room.select(ana, panel, ["never"], "t1:setting:calls")
     assert not [item for item in components(panel) if item["custom_id"] == "t1:setting:hour"]

@@ -71,7 +71,7 @@ async def test_calls_pass_before_boards_and_boards_before_hands(budget: RateBudg
     passed: list[Priority] = []
 
     async def ask(rank: Priority) -> None:
-        await budget.take(rank)
+        await budget.acquire(rank)
         passed.append(rank)
 
     await asyncio.gather(*(ask(rank) for rank in 3 * (Priority.HAND, Priority.BOARD, Priority.CALL)))
@@ -84,20 +84,20 @@ async def test_processes_together_ask_no_more_than_is_allowed_and_their_database
     both = [RateBudget(shared, now=time.now, sleep=time.sleep) for _ in range(2)]
     begun, asked = time.at, 200
     for number in range(asked):
-        await both[number % 2].take(Priority.BOARD)
+        await both[number % 2].acquire(Priority.BOARD)
     assert time.at - begun >= (asked - 3 * BATCH_SIZE) / REQUESTS_PER_SECOND
     assert shared.asked <= asked / BATCH_SIZE + 2
 
 
 async def test_what_one_process_kept_and_did_not_use_is_given_back(time: Time, shared: Counted) -> None:
     for _ in range(20):
-        await RateBudget(shared, now=time.now, sleep=time.sleep).take(Priority.CALL)
+        await RateBudget(shared, now=time.now, sleep=time.sleep).acquire(Priority.CALL)
     crowded = time.at
     time.at += 60
     lone = RateBudget(shared, now=time.now, sleep=time.sleep)
     for _ in range(20):
         before = time.at
-        await lone.take(Priority.CALL)
+        await lone.acquire(Priority.CALL)
         assert time.at == before
         time.at += TOKEN_LIFETIME
     assert crowded > 1000
@@ -107,16 +107,16 @@ async def test_a_pause_that_one_process_hears_of_holds_for_all(time: Time, share
     first, second = (RateBudget(shared, now=time.now, sleep=time.sleep) for _ in range(2))
     await first.pause(5)
     begun = time.at
-    await second.take(Priority.CALL)
+    await second.acquire(Priority.CALL)
     assert time.at >= begun + 5
     await first.pause(120)
     time.at += TOKEN_LIFETIME
     for rank in Priority:
         with pytest.raises(RateBudgetExhausted) as told:
-            await second.take(rank)
+            await second.acquire(rank)
         assert told.value.retry_after > 100
     time.at += 121
-    await second.take(Priority.HAND)
+    await second.acquire(Priority.HAND)
 
 
 async def test_many_refusals_leave_only_calls_and_still_more_leave_nothing(
@@ -124,32 +124,32 @@ async def test_many_refusals_leave_only_calls_and_still_more_leave_nothing(
 ) -> None:
     caplog.set_level(logging.WARNING, "bot")
     for _ in range(CALLS_ONLY_REFUSALS + BATCH_SIZE):
-        budget.refused()
+        budget.count_refusal()
     with pytest.raises(RateBudgetExhausted):
-        await budget.take(Priority.BOARD)
-    await budget.take(Priority.CALL)
+        await budget.acquire(Priority.BOARD)
+    await budget.acquire(Priority.CALL)
     # Another process learns of it with its first request.
     other = RateBudget(shared, now=time.now, sleep=time.sleep)
     for _ in range(BATCH_SIZE):
-        await other.take(Priority.CALL)
-    assert other.refusals >= CALLS_ONLY_REFUSALS
+        await other.acquire(Priority.CALL)
+    assert other.recent_refusals >= CALLS_ONLY_REFUSALS
     with pytest.raises(RateBudgetExhausted):
-        await other.take(Priority.HAND)
+        await other.acquire(Priority.HAND)
     for _ in range(STOP_REFUSALS):
-        budget.refused()
+        budget.count_refusal()
     with pytest.raises(RateBudgetExhausted):
-        await budget.take(Priority.CALL)
+        await budget.acquire(Priority.CALL)
     time.at += (CALLS_ONLY_REFUSALS / 2 + BATCH_SIZE + STOP_REFUSALS) / REFUSALS_FORGOTTEN_PER_SECOND + 1
-    await budget.take(Priority.HAND)
+    await budget.acquire(Priority.HAND)
     assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR", "WARNING"]
     assert "only calls are posted" in caplog.text
 
 
 async def test_private_channels_are_opened_slowly(time: Time, budget: RateBudget) -> None:
     for _ in range(OPENING_BURST):
-        await budget.take(Priority.HAND, opens=True)
+        await budget.acquire(Priority.HAND, opens=True)
     begun = time.at
-    await budget.take(Priority.CALL, opens=True)
+    await budget.acquire(Priority.CALL, opens=True)
     assert time.at >= begun + 0.9 / OPENINGS_PER_SECOND
 
 
@@ -159,9 +159,9 @@ async def test_who_would_wait_too_long_for_a_private_channel_tries_later_and_tak
     await shared.spend(openings=100)
     for _ in range(2):
         with pytest.raises(RateBudgetExhausted) as told:
-            await budget.take(Priority.HAND, opens=True)
+            await budget.acquire(Priority.HAND, opens=True)
     assert told.value.retry_after <= 101 / OPENINGS_PER_SECOND
-    await budget.take(Priority.HAND)
+    await budget.acquire(Priority.HAND)
 
 
 async def test_a_fault_reaches_all_waiting_callers(budget: RateBudget, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +169,7 @@ async def test_a_fault_reaches_all_waiting_callers(budget: RateBudget, monkeypat
         raise OSError("gone")
 
     with monkeypatch.context() as patch:
-        patch.setattr(budget._allowance, "spend", broken)
-        found = await asyncio.gather(*(budget.take(Priority.CALL) for _ in range(3)), return_exceptions=True)
+        patch.setattr(budget._request_budget, "spend", broken)
+        found = await asyncio.gather(*(budget.acquire(Priority.CALL) for _ in range(3)), return_exceptions=True)
         assert [str(error) for error in found] == ["gone"] * 3
-    await budget.take(Priority.CALL)
+    await budget.acquire(Priority.CALL)

@@ -27,24 +27,24 @@ Send = Callable[..., Awaitable[int]]
 def test_a_bucket_gives_its_burst_and_then_as_much_as_it_is_filled_up() -> None:
     clock = FakeClock(0)
     buckets = TokenBuckets(Rate(3, 0.5), clock.passed)
-    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 2.0]
-    assert buckets.wait("b") == 0
+    assert [buckets.acquire("a") for _ in range(4)] == [0, 0, 0, 2.0]
+    assert buckets.retry_after("b") == 0
     clock.advance(1)
-    assert buckets.take("a") == 1.0
+    assert buckets.acquire("a") == 1.0
     clock.advance(1)
-    assert [buckets.take("a"), buckets.take("a")] == [0, 2.0]
+    assert [buckets.acquire("a"), buckets.acquire("a")] == [0, 2.0]
     clock.advance(1_000)
-    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 2.0]
+    assert [buckets.acquire("a") for _ in range(4)] == [0, 0, 0, 2.0]
 
 
 def test_the_table_of_buckets_is_bounded_and_drops_the_one_unused_for_longest() -> None:
     clock = FakeClock(0)
     buckets = TokenBuckets(Rate(1, 0.001), clock.passed, keys=2)
     for key in ("a", "b", "c"):
-        assert buckets.take(key) == 0
+        assert buckets.acquire(key) == 0
     assert len(buckets) == 2
-    assert buckets.take("c") > 0
-    assert buckets.take("a") == 0
+    assert buckets.acquire("c") > 0
+    assert buckets.acquire("a") == 0
 
 
 CASES: dict[str, tuple[str, tuple[str, ...], str]] = {
@@ -70,7 +70,7 @@ def test_a_request_counts_for_the_last_address_that_no_trusted_proxy_has(case: s
     for line in forwarded:
         headers.add("X-Forwarded-For", line)
     request: Any = SimpleNamespace(remote=peer, headers=headers)
-    assert ClientAddresses(networks("loopback,private")).of(request) == found
+    assert ClientAddresses(networks("loopback,private")).key_of(request) == found
 
 
 def test_only_named_proxies_are_trusted() -> None:

@@ -43,7 +43,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def signed_panel(room: Room) -> tuple[Any, Any]:
     """Start a match in a room with uploaded signs, and open the panel of the player to move."""
-    while await room.bot.sign_keeper.look() < emojis.WORK_LEFT_INTERVAL:
+    while await room.bot.emoji_reconciler.run_once() < emojis.WORK_LEFT_INTERVAL:
         pass
     await room.start(2)
     who = await room.to_move()
@@ -88,7 +88,7 @@ async def test_deleted_emojis_cost_no_one_their_panel_and_are_looked_up_again(
 
 
 async def test_only_the_emoji_that_discord_names_is_avoided_and_texts_say_it_in_words(room: Room) -> None:
-    signs = room.bot.signs = known()
+    signs = room.bot.icons = known()
     coin, agent = signs.emoji("coin"), signs.emoji("agent")
     assert coin is not None
     buttons = [controls.button("a", "panel", 1, emoji=agent), controls.button("b", "panel", 2, emoji=coin)]
@@ -107,8 +107,8 @@ async def test_only_the_emoji_that_discord_names_is_avoided_and_texts_say_it_in_
     assert await fallbacks.send(room.bot, request, view=controls.rows(buttons)) == "sent"
     assert [item.emoji for item in asked[1].children] == [None, None]
     assert (signs.emoji("coin"), signs.emoji("agent")) == (None, agent)
-    assert "{n} Coin" not in signs.said("en")
-    assert "{n} Agent" in signs.said("en")
+    assert "{n} Coin" not in signs.sentences("en")
+    assert "{n} Agent" in signs.sentences("en")
 
 
 async def test_a_panel_whose_picture_is_refused_comes_without_it(room: Room, strict: Strict) -> None:
@@ -268,7 +268,7 @@ async def test_where_no_files_may_be_attached_posts_come_without_pictures_and_th
     strict.error = BackendError(403, codes.MISSING_PERMISSIONS, "Missing Permissions")
     info, before = await room.info(), len(room.posts())
     await room.bot.service.play.end(info.id, info.host_id, is_admin=False)
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     assert strict.refused
     (post,) = room.posts()[before:]
     assert "The match is over." in words(post)
@@ -276,8 +276,8 @@ async def test_where_no_files_may_be_attached_posts_come_without_pictures_and_th
     assert not post.attachments
     assert not any("decides" in words(one) for one in room.posts())
     for locale, part in (("en", "attach files"), ("hu", "csatolni"), ("es", "adjuntar archivos")):
-        assert part in (await room.bot.troubles.sentence(Translator(locale), await room.info()) or "")
-    assert await room.bot.troubles.sentence(Translator(), await room.info(), may_post=True) is None
+        assert part in (await room.bot.delivery_failures.notice(Translator(locale), await room.info()) or "")
+    assert await room.bot.delivery_failures.notice(Translator(), await room.info(), may_post=True) is None
 
 
 async def test_a_channel_without_attach_files_is_named_in_the_panel_of_a_match(room: Room) -> None:

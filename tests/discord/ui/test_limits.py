@@ -94,7 +94,7 @@ def check_layout(page: panel.Page) -> None:
 
 def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
     offered = panel.choices(ctx)
-    news = panel.RecentEvents.since(ctx, log)
+    news = panel.RecentEvents.from_log(ctx, log)
     assert len(news.lines) <= telling.MAX_PANEL_LINES
     assert sum(map(len, news.lines)) <= telling.MAX_PANEL_LENGTH
     page = panel.first_page(ctx, news, panel.Notes("x" * 300), can_take_back=True)
@@ -115,7 +115,7 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
 
 def check_orders(ctx: MatchContext) -> None:
     """Check every page of every kind of order; the words of one kind distinguish its orders."""
-    offered = orders.groups(ctx, ctx.audience.label)
+    offered = orders.groups(ctx, ctx.reader.label)
     if offered:  # a game without orders refuses to show them
         check_box(*orders.overview(ctx))
     for group in offered:
@@ -126,29 +126,29 @@ def check_orders(ctx: MatchContext) -> None:
 
 def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
     """Check all text for a seat that must act, and for the channel."""
-    audience, seat = ctx.audience, ctx.seat
+    reader, seat = ctx.reader, ctx.seat
     assert seat is not None
     check_panel(ctx, log[-80:])
     check_choices(ctx)
     check_orders(ctx)
-    call = post_texts.call(ctx.table, audience, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))])
+    call = post_texts.call(ctx.table, reader, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))])
     check(call)
-    letter = post_texts.private(ctx.table, audience, seat)
+    letter = post_texts.private(ctx.table, reader, seat)
     # A phone's notification must have words: a sign there shows only as its name.
     assert not any("<:" in pushed.splitlines()[0] for pushed in (call, letter))
-    check(post_texts.board(ctx.table, audience))
-    check(letter, post_texts.private_buttons(ctx.table, audience, seat))
+    check(post_texts.board(ctx.table, reader))
+    check(letter, post_texts.private_buttons(ctx.table, reader, seat))
     check_look_ups(ctx)
-    for text in limits.pages(ctx.game.board_text(audience.text, ctx.table.position.match.view(None))):
+    for text in limits.pages(ctx.game.board_text(reader.text, ctx.table.position.match.view(None))):
         check(text)
-    assert ctx.game.alt_text(audience.label, ctx.view)
+    assert ctx.game.alt_text(reader.label, ctx.view)
 
 
 def check_look_ups(ctx: MatchContext) -> None:
     """Check the menu under the board, and every part of the table with the longest text and a note."""
-    known = shelves.entries(ctx.game, ctx.audience.locale)
-    check("x", controls.rows(shelves.menu(ctx.audience, ctx.game, BIG, ctx.table.view(None))))
-    for part, shelf in enumerate(shelves.zones_of(ctx.game, ctx.audience, ctx.view)):
+    known = shelves.entries(ctx.game, ctx.reader.locale)
+    check("x", controls.rows(shelves.menu(ctx.reader, ctx.game, BIG, ctx.table.view(None))))
+    for part, shelf in enumerate(shelves.zones_of(ctx.game, ctx.reader, ctx.view)):
         longest = max((known[one] for one in shelf.ids), key=lambda entry: len(entry.text))
         for number in range(-(-len(shelf.ids) // limits.SELECT_OPTIONS)):
             check_layout(
@@ -159,7 +159,7 @@ def check_look_ups(ctx: MatchContext) -> None:
 def check_choices(ctx: MatchContext) -> None:
     decision = ctx.decision
     assert decision is not None
-    view, say = ctx.view, ctx.audience.label
+    view, say = ctx.view, ctx.reader.label
     for kind in {type(action) for action in decision.actions}:
         fitting = completion.resolve(decision.actions, kind, {}, lambda *_: "")
         for field in field_names(kind):
@@ -188,23 +188,23 @@ async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
         if moves % EVERY == 0 or (long_menu and (menus := menus + 1) <= MENUS):
             signs, locale = next(turns)
             info = info_of(game, seats, locale)
-            table = Table(info, Position.of(match, 100_000, tuple(log[-1].events) if log else ()))
-            audience = ReaderContext(locale, info.names, signs)
-            check_words(MatchContext(None, table, BIG, seat, audience), log)  # type: ignore[arg-type]
+            table = Table(info, Position.from_match(match, 100_000, tuple(log[-1].events) if log else ()))
+            reader = ReaderContext(locale, info.names, signs)
+            check_words(MatchContext(None, table, BIG, seat, reader), log)  # type: ignore[arg-type]
         moves += 1
         log.append(LogEntry(moves, BIG, seat, match.apply(seat, pick.choice(decision.actions))))
     for locale, pictured in itertools.product(LOCALES, (True, False)):
         info = info_of(game, seats, locale)
-        table = Table(info, Position.of(match, 100_000, ()))
-        audience, told = ReaderContext(locale, info.names, emojis.known()), (log[:-60], log[-60:])
+        table = Table(info, Position.from_match(match, 100_000, ()))
+        reader, told = ReaderContext(locale, info.names, emojis.known()), (log[:-60], log[-60:])
         files = [
             discord.File(io.BytesIO(), name) for name in (closing.SCORE_FILE, closing.CHART_FILE, closing.BOARD_FILE)
         ]
         story = closing.ClosingStory(["a turn " * (closing.MAX_TURNING_POINT_LENGTH // 7)] * MAX_TURNING_POINTS, None)
-        post = closing.view(table, audience, told, story, files if pictured else [], again=True)
+        post = closing.view(table, reader, told, story, files if pictured else [], again=True)
         assert list(limit_faults.message_faults({"flags": 1 << 15, "components": post.to_components()})) == []
         for seeds in ([new_seed()], [new_seed() for _ in range(40)]):
-            check("\n".join(ending.proof(audience.text, seeds)))
+            check("\n".join(ending.proof(reader.text, seeds)))
 
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
@@ -218,7 +218,7 @@ def test_a_panel_has_as_many_buttons_as_fit_and_the_first_of_them(game: Any, mon
     most = moves = 0
     while not match.over and (moves := moves + 1) < 120:
         seat, decision = pick.choice(sorted(match.decisions().items()))
-        table = Table(info, Position.of(match, 100_000, ()))
+        table = Table(info, Position.from_match(match, 100_000, ()))
         ctx = MatchContext(None, table, BIG - seat, seat, ReaderContext("en", info.names))  # type: ignore[arg-type]
         page = panel.first_page(ctx, panel.RecentEvents(["a"], ["a", "b"]), can_take_back=True)
         check_layout(page)
@@ -237,7 +237,7 @@ def test_votes_fit(locale: str, status: str) -> None:
     game = rules.GAMES["dark_providence"]
     info = info_of(game, game.seats[-1], locale)
     data = {"moves": BIG, "round": BIG, "seen": [1]}
-    asked = Vote(BIG, BIG, "undo", 0, 1, data, (0, 1), status, 0, BIG, asked=(1, 2, 3, 4))
+    asked = Vote(BIG, BIG, "undo", 0, 1, data, (0, 1), status, 0, BIG, voters=(1, 2, 3, 4))
     going = [f"> {NAMES[0]}", *["-# " + "x" * 250] * 60]
     for pressable in (False, True):
         view = post_texts.vote(
@@ -259,11 +259,11 @@ async def test_lobbies_fit(game: Any, locale: str) -> None:
             laid_out = {"flags": 1 << 15, "components": shown.to_components()}
             assert list(limit_faults.message_faults(laid_out)) == []
         assert len(lobby.content(game, info)) <= limits.CONTENT
-    audience = ReaderContext(locale, info.names)
+    reader = ReaderContext(locale, info.names)
     for page, pace in itertools.product(
-        range(6), ({}, TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout.TURN).data())
+        range(6), ({}, TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout.TURN).to_json())
     ):
-        shown = options.option_page(game, replace(info, pace=pace), audience, page)
+        shown = options.option_page(game, replace(info, pace=pace), reader, page)
         laid_out = {"flags": 1 << 15, "components": shown.to_components()}
         assert list(limit_faults.message_faults(laid_out)) == []
 

@@ -30,7 +30,7 @@ def uploads(room: Room) -> int:
 
 
 async def upload(room: Room) -> None:
-    while await room.bot.sign_keeper.look() < emojis.WORK_LEFT_INTERVAL:
+    while await room.bot.emoji_reconciler.run_once() < emojis.WORK_LEFT_INTERVAL:
         pass
 
 
@@ -39,22 +39,22 @@ def refused(status: int, code: int) -> discord.HTTPException:
 
 
 async def test_all_signs_are_uploaded_once(room: Room) -> None:
-    assert not room.bot.signs
+    assert not room.bot.icons
     await upload(room)
     there = {emoji.name for emoji in room.env.backend.application_emojis.values()}
-    assert there == set(emojis.icons_by_name(room.bot.signs.names))
-    assert all(room.bot.signs.emoji(name) is not None for name in room.bot.signs.names)
+    assert there == set(emojis.icons_by_name(room.bot.icons.names))
+    assert all(room.bot.icons.emoji(name) is not None for name in room.bot.icons.names)
     assert uploads(room) == len(there) > 40
-    assert await room.bot.sign_keeper.look() == emojis.UP_TO_DATE_INTERVAL
+    assert await room.bot.emoji_reconciler.run_once() == emojis.UP_TO_DATE_INTERVAL
     assert uploads(room) == len(there)
 
 
 async def test_another_process_knows_them_without_uploading(room: Room) -> None:
     await upload(room)
-    made, known_before = uploads(room), room.bot.signs.said("en")
-    room.bot.signs.know({})
-    assert await emojis.EmojiReconciler(room.bot, room.store.try_task_lock).look() == emojis.UP_TO_DATE_INTERVAL
-    assert (uploads(room), room.bot.signs.said("en")) == (made, known_before)
+    made, known_before = uploads(room), room.bot.icons.sentences("en")
+    room.bot.icons.use_emojis({})
+    assert await emojis.EmojiReconciler(room.bot, room.store.try_task_lock).run_once() == emojis.UP_TO_DATE_INTERVAL
+    assert (uploads(room), room.bot.icons.sentences("en")) == (made, known_before)
 
 
 async def test_a_follower_waits_for_the_leader(room: Room) -> None:
@@ -65,16 +65,16 @@ async def test_a_follower_waits_for_the_leader(room: Room) -> None:
         async def __aexit__(self, *_: object) -> None: ...
 
     keeper = emojis.EmojiReconciler(room.bot, lambda _task: Taken())  # type: ignore[arg-type,return-value]
-    assert await keeper.look() == emojis.WORK_LEFT_INTERVAL
+    assert await keeper.run_once() == emojis.WORK_LEFT_INTERVAL
     assert uploads(room) == 0
-    assert not room.bot.signs
+    assert not room.bot.icons
 
 
 async def test_a_redrawn_sign_is_uploaded_again_and_the_old_one_stays_for_old_posts(room: Room) -> None:
     backend = room.env.backend
     old = backend.create_application_emoji("coin_000000")
     await upload(room)
-    coin = room.bot.signs.emoji("coin")
+    coin = room.bot.icons.emoji("coin")
     assert coin is not None
     assert coin.id != old.id
     assert old.id in backend.application_emojis
@@ -87,7 +87,7 @@ async def test_the_oldest_signs_go_when_there_is_no_room_and_those_of_others_sta
     old = [backend.create_application_emoji(f"coin_00000{n}") for n in range(3)]
     theirs = [backend.create_application_emoji(name) for name in ("coin_00000a", "party")]
     theirs[0].user_id = room.people[0].id
-    monkeypatch.setattr(emojis, "MAX_EMOJIS", len(room.bot.signs.names) + 1)
+    monkeypatch.setattr(emojis, "MAX_EMOJIS", len(room.bot.icons.names) + 1)
     await upload(room)
     assert {one.id for one in (*old[2:], *theirs)} <= set(backend.application_emojis)
     assert not {one.id for one in old[:2]} & set(backend.application_emojis)
@@ -107,11 +107,11 @@ async def test_a_refused_upload_does_no_harm_and_is_logged_once(
     monkeypatch.setattr(room.bot, "create_application_emoji", refuse)
     with caplog.at_level(logging.WARNING, "bot.discord"):
         for _ in range(9):
-            await room.bot.sign_keeper.look()
+            await room.bot.emoji_reconciler.run_once()
     assert len([one for one in caplog.records if str(code) in one.getMessage()]) == 1
     caplog.clear()
     # Existing uploads are used; the rest stays in words.
-    say = ReaderContext("en", (), room.bot.signs).signed
+    say = ReaderContext("en", (), room.bot.icons).signed
     assert say.n("{n} Coin", "{n} Coins", 2).startswith("2\N{NO-BREAK SPACE}<:coin_")
     assert say.n("{n} soul", "{n} souls", 2) == "2 souls"
 
@@ -121,8 +121,8 @@ async def test_discord_is_asked_again_when_it_says_so(room: Room, monkeypatch: p
         raise discord.RateLimited(900.0)
 
     monkeypatch.setattr(room.bot, "create_application_emoji", later)
-    assert await room.bot.sign_keeper.look() == 900.0
-    assert not room.bot.signs
+    assert await room.bot.emoji_reconciler.run_once() == 900.0
+    assert not room.bot.icons
 
 
 async def test_a_panel_has_signs_or_words_by_preference(room: Room) -> None:
@@ -140,11 +140,11 @@ async def test_a_panel_has_signs_or_words_by_preference(room: Room) -> None:
 async def test_posts_have_words_in_a_server_that_wants_them(room: Room) -> None:
     await upload(room)
     guild = room.guild.id
-    assert await room.bot.signs_in(guild) is room.bot.signs
+    assert await room.bot.icons_in(guild) is room.bot.icons
     await room.bot.service.servers.choose_words(guild, True)
-    assert await room.bot.signs_in(guild) is NO_ICONS
+    assert await room.bot.icons_in(guild) is NO_ICONS
     assert (await room.bot.service.servers.settings(guild)).in_words
-    assert await room.bot.signs_for(room.people[0].id) is room.bot.signs
+    assert await room.bot.icons_for(room.people[0].id) is room.bot.icons
 
 
 @pytest.mark.parametrize("name", known().names)
@@ -177,5 +177,5 @@ def test_no_text_is_cut_inside_a_sign() -> None:
 def test_every_sentence_with_signs_can_be_said(locale: str) -> None:
     signs = known()
     for game in rules.GAMES.values():
-        assert set(game.signed) <= set(signs.said(locale))
-        assert all("<:" in signs.said(locale)[sentence] for sentence in game.signed)
+        assert set(game.signed) <= set(signs.sentences(locale))
+        assert all("<:" in signs.sentences(locale)[sentence] for sentence in game.signed)

@@ -29,14 +29,14 @@ def days(room: Room) -> Days:
 async def gone(days: Days, info: MatchInfo, seat: int, seconds: int) -> MatchInfo:
     """Make a seat's player absent for this long."""
     room = days.room
-    await room.service.absence.leave(info.seats[seat].user_id, room.clock.time + seconds)
+    await room.service.absence.start(info.seats[seat].user_id, room.clock.time + seconds)
     return await room.service.matches.get(info.id)
 
 
 async def test_it_covers_all_matches_of_a_person_and_each_channel_is_told_once(days: Days) -> None:
     one, other = await days.room.match(channel_id=7), await days.room.match(channel_id=8)
     await days.room.posts()
-    away = await days.room.service.absence.leave(ANNA, days.room.clock.time + DAY)
+    away = await days.room.service.absence.start(ANNA, days.room.clock.time + DAY)
     assert {entry.info.id for entry in away} == {one.id, other.id}
     rows = await days.room.posts()
     told = [row.match_id for row in rows if row.kind == "notice"]
@@ -96,7 +96,7 @@ async def test_a_private_ring_comes_once_too(days: Days) -> None:
 async def test_the_first_move_ends_it_in_that_match_alone(days: Days) -> None:
     one, other = await days.room.match(channel_id=7), await days.room.match(channel_id=8)
     who = one.seats[0].user_id
-    await days.room.service.absence.leave(who, days.room.clock.time + 5 * DAY)
+    await days.room.service.absence.start(who, days.room.clock.time + 5 * DAY)
     await days.pass_time(DAY)
     await days.room.by(one, 0, Take(1))
     seats = [(await days.room.service.matches.get(info.id)) for info in (one, other)]
@@ -135,10 +135,10 @@ async def test_the_time_lies_ahead_and_not_too_far(days: Days, seconds: int) -> 
 
 async def test_someone_without_a_match_is_away_from_those_that_begin_meanwhile(days: Days) -> None:
     absence, until = days.room.service.absence, days.room.clock.time + DAY
-    assert await absence.leave(DORA, until) == []
-    assert await absence.meanwhile(DORA) == until
+    assert await absence.start(DORA, until) == []
+    assert await absence.away_until(DORA) == until
     days.room.clock.time = until
-    assert await absence.meanwhile(DORA) is None
+    assert await absence.away_until(DORA) is None
 
 
 async def test_a_player_who_reports_back_is_called(days: Days) -> None:
@@ -148,7 +148,7 @@ async def test_a_player_who_reports_back_is_called(days: Days) -> None:
     await days.room.posts()
     assert await days.room.service.absence.end(info.seats[1].user_id) == 1
     assert [row.kind for row in await days.room.posts() if row.kind == "turn"] == ["turn"]
-    assert await days.room.service.absence.of(info.seats[1].user_id) == []
+    assert await days.room.service.absence.matches_of(info.seats[1].user_id) == []
 
 
 async def test_the_journal_tells_of_it_and_the_match_is_whole(days: Days) -> None:
@@ -174,7 +174,7 @@ async def test_after_a_restart_it_ends_at_its_time(address: Address) -> None:
     async with await Store.open(address) as store:
         room = Room(store)
         info = await room.match()
-        await room.service.absence.leave(info.seats[1].user_id, room.clock.time + DAY)
+        await room.service.absence.start(info.seats[1].user_id, room.clock.time + DAY)
     async with await Store.open(address) as store:
         again = Room(store)
         again.clock.time = room.clock.time + DAY
@@ -186,12 +186,12 @@ async def test_two_processes_end_it_once(database: str) -> None:
     async with AsyncExitStack() as stack:
         one, other = [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
         info = await one.match()
-        await one.service.absence.leave(info.seats[0].user_id, one.clock.time + DAY)
+        await one.service.absence.start(info.seats[0].user_id, one.clock.time + DAY)
         await one.posts()
         for room in (one, other):
             room.clock.time += DAY
         for room in (one, other):
             await DeadlineScheduler(room.service, room.clock).drain()
-        await other.service.absence.meet(info.id)
+        await other.service.absence.end_due(info.id)
         rows = [*await one.posts(), *await other.posts()]
         assert [row.kind for row in rows if row.kind == "turn"] == ["turn"]

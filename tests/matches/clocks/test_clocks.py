@@ -36,22 +36,24 @@ def rests(draw: st.DrawFn) -> QuietHours:
 
 @given(rests(), TIMES, st.integers(0, 20 * DAY))
 def test_a_clock_ends_when_as_much_time_has_passed_as_it_had(rest: QuietHours, since: int, seconds: int):
-    end = rest.later(since, seconds)
-    assert rest.awake(since, end) == seconds
+    end = rest.add_awake_seconds(since, seconds)
+    assert rest.awake_seconds(since, end) == seconds
     assert end - since >= seconds
 
 
 @given(rests(), TIMES, st.integers(0, 9 * DAY), st.integers(0, 9 * DAY))
 def test_time_before_and_after_a_moment_add_up(rest: QuietHours, since: int, first: int, second: int):
-    whole = rest.awake(since, since + first + second)
-    assert rest.awake(since, since + first) + rest.awake(since + first, since + first + second) == whole
+    whole = rest.awake_seconds(since, since + first + second)
+    assert rest.awake_seconds(since, since + first) + rest.awake_seconds(since + first, since + first + second) == whole
 
 
 @given(rests(), TIMES)
 def test_no_night_stops_a_clock_for_more_than_ten_hours(rest: QuietHours, at: int):
     night = rest.night_at(at)
     assert night is None or 0 < night[1] - night[0] <= MAX_QUIET_SECONDS + HOUR
-    assert night is None or night[1] - night[0] - rest.awake(*night) == min(MAX_QUIET_SECONDS, night[1] - night[0])
+    assert night is None or night[1] - night[0] - rest.awake_seconds(*night) == min(
+        MAX_QUIET_SECONDS, night[1] - night[0]
+    )
 
 
 @pytest.mark.parametrize(("day", "hours"), [("2027-03-27", 9), ("2027-10-30", 11), ("2027-06-01", 10)])
@@ -62,7 +64,7 @@ def test_the_nights_in_which_clocks_are_set(day: str, hours: int):
     night = rest.night_at(evening)
     assert night is not None
     assert night[1] - evening == hours * HOUR
-    assert rest.awake(*night) == max(0, hours - 10) * HOUR
+    assert rest.awake_seconds(*night) == max(0, hours - 10) * HOUR
 
 
 def test_a_turn_of_twelve_hours_begun_in_the_evening_ends_the_next_day_when_its_person_was_awake_for_twelve_hours():
@@ -83,18 +85,18 @@ def test_only_turns_under_a_day_rest():
 
 @given(st.integers(0, DEFAULT_BANK), st.integers(0, 6 * DAY))
 def test_a_bank_gets_twelve_hours_back_for_a_move_and_never_more_than_it_had_at_first(left: int, used: int):
-    pace = TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT)
+    time_control = TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT)
     seat = clocks.restarted_clock(replace(SeatInfo(0, 1, "a", waiting_since=1), clock_left=left), 1)
-    after = clocks.stopped_clock(seat, pace, 1 + used, moved=True)
+    after = clocks.stopped_clock(seat, time_control, 1 + used, moved=True)
     assert after.clock_left == min(DEFAULT_BANK, max(0, left - used) + DEFAULT_INCREMENT)
-    assert clocks.stopped_clock(seat, pace, 1 + used, moved=False).clock_left == max(0, left - used)
+    assert clocks.stopped_clock(seat, time_control, 1 + used, moved=False).clock_left == max(0, left - used)
 
 
 @given(st.integers(6, 336))
 def test_a_reminder_comes_at_a_quarter_two_to_twenty_four_hours_before_the_end(hours: int):
-    pace = TimeControl(TimeControlKind.STEADY, hours * HOUR)
-    seat = clocks.restarted_clock(clocks.started_clock(SeatInfo(0, 1, "a", waiting_since=5), pace), 5)
-    end, at = clocks.ends_at(seat), clocks.reminds_at(seat, pace, None)
+    time_control = TimeControl(TimeControlKind.STEADY, hours * HOUR)
+    seat = clocks.restarted_clock(clocks.started_clock(SeatInfo(0, 1, "a", waiting_since=5), time_control), 5)
+    end, at = clocks.ends_at(seat), clocks.reminds_at(seat, time_control, None)
     assert end is not None
     assert at is not None
     assert end - at == min(max(hours * HOUR // 4, 2 * HOUR), 24 * HOUR)
@@ -110,9 +112,9 @@ class Timed:
         self.room = Room(store, replace(PLAIN, id="tiny"))
         self.keeper = DeadlineScheduler(self.room.service, self.room.clock)
 
-    async def begin(self, pace: TimeControl) -> MatchInfo:
+    async def begin(self, time_control: TimeControl) -> MatchInfo:
         info = await self.room.lobby(BELA, turns=4)
-        await self.room.service.lobby.set_pace(info.id, ANNA, pace)
+        await self.room.service.lobby.set_pace(info.id, ANNA, time_control)
         info = await self.room.service.lobby.start(info.id, ANNA)
         await self.room.posts()
         return info
@@ -175,10 +177,10 @@ async def test_a_pause_costs_no_one_time(address: Address) -> None:
         info = await table.begin(STEADY)
         await table.pass_time(2 * HOUR)
         service = table.room.service
-        async with service.matches.held(info.id) as tx:
+        async with service.matches.lock_match(info.id) as tx:
             await service.pausing.pause(tx, await service.matches.get(info.id), 9 * DAY)
         assert await table.pass_time(DAY) == []
-        async with service.matches.held(info.id) as tx:
+        async with service.matches.lock_match(info.id) as tx:
             await service.pausing.resume(tx, await service.matches.get(info.id))
         assert clocks.left(await table.seat(info), table.room.clock.time) == 10 * HOUR
 

@@ -40,7 +40,7 @@ async def late(room: Room, players: int = 2) -> MatchInfo:
     info = await room.match(players)
     await room.posts()
     room.clock.time += 3 * DAY
-    await room.service.timekeeper.meet(info.id)
+    await room.service.seat_clocks.expire_clocks(info.id)
     return await room.service.matches.get(info.id)
 
 
@@ -53,7 +53,7 @@ async def played(room: Room) -> None:
 
 
 async def soon(room: Room, info: MatchInfo, by: int = 1) -> int:
-    return await room.service.lateness.soon(info.id, info.seats[by].user_id, 0)
+    return await room.service.lateness.schedule_substitute(info.id, info.seats[by].user_id, 0)
 
 
 async def test_the_others_are_asked_in_one_message(days: Days) -> None:
@@ -93,7 +93,7 @@ async def test_a_player_who_has_moved_meanwhile_is_not_late(days: Days) -> None:
 async def test_a_pause_does_not_count(days: Days) -> None:
     info = await days.room.match()
     await pass_hours(days, 24)
-    async with days.room.service.matches.held(info.id) as tx:
+    async with days.room.service.matches.lock_match(info.id) as tx:
         now = await days.room.service.matches.get(info.id)
         await days.room.service.pausing.pause(tx, now, 2 * DAY)
     await pass_hours(days, 48 + 47)
@@ -105,7 +105,7 @@ async def test_a_pause_does_not_count(days: Days) -> None:
 async def test_time_away_does_not_count(days: Days) -> None:
     info = await days.room.match()
     await pass_hours(days, 24)
-    await days.room.service.absence.leave(info.seats[0].user_id, days.room.clock.time + 2 * DAY)
+    await days.room.service.absence.start(info.seats[0].user_id, days.room.clock.time + 2 * DAY)
     await pass_hours(days, 48 + 47)
     assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
     await pass_hours(days, 2)
@@ -121,7 +121,7 @@ async def test_at_the_end_of_a_clock_a_computer_plays_as_the_table_chose(days: D
         seat = replace(info.seats[0], clock_left=6 * HOUR, clock_since=days.room.clock.time)
         await matches.change_seat(tx, info.id, info.seats[0], seat)
     days.room.clock.time += 6 * HOUR
-    await days.room.service.timekeeper.meet(info.id)
+    await days.room.service.seat_clocks.expire_clocks(info.id)
     seat = (await days.room.service.matches.get(info.id)).seats[0]
     assert (seat.computer, seat.stand_in) == ("normal", how)
     assert "seat" not in [row.kind for row in await days.room.posts()]
@@ -245,14 +245,14 @@ async def test_only_other_players_decide_about_a_late_seat(days: Days) -> None:
     with pytest.raises(Refusal, match="for the others"):
         await soon(days.room, info, 0)
     with pytest.raises(Refusal, match="don't play"):
-        await days.room.service.lateness.soon(info.id, CILI, 0)
+        await days.room.service.lateness.schedule_substitute(info.id, CILI, 0)
     with pytest.raises(Refusal, match="not late"):
-        await days.room.service.lateness.soon(info.id, info.seats[0].user_id, 1)
+        await days.room.service.lateness.schedule_substitute(info.id, info.seats[0].user_id, 1)
 
 
 async def test_a_computer_that_holds_a_seat_leaves_it_with_its_persons_first_move(days: Days) -> None:
     info = await late(days.room)
-    async with days.room.service.matches.held(info.id):
+    async with days.room.service.matches.lock_match(info.id):
         await days.room.service.lateness.stand_in(info.id, 0, UNTIL_RETURN)
     await played(days.room)
     await days.room.by(info, 1, Done())
@@ -267,7 +267,7 @@ async def test_a_computer_that_holds_a_seat_leaves_it_with_its_persons_first_mov
 
 async def test_a_computer_that_holds_a_seat_stays_for_more_than_a_turn(days: Days) -> None:
     info = await late(days.room)
-    async with days.room.service.matches.held(info.id):
+    async with days.room.service.matches.lock_match(info.id):
         await days.room.service.lateness.stand_in(info.id, 0, UNTIL_RETURN)
     await played(days.room)
     await days.room.by(info, 1, Done())
@@ -279,7 +279,7 @@ async def test_a_computer_that_holds_a_seat_stays_for_more_than_a_turn(days: Day
 
 async def test_looking_ends_an_absence_too(days: Days) -> None:
     info = await late(days.room)
-    async with days.room.service.matches.held(info.id):
+    async with days.room.service.matches.lock_match(info.id):
         await days.room.service.lateness.stand_in(info.id, 0, UNTIL_RETURN)
     await days.room.service.computers.relieve(info.id, info.seats[0].user_id)
     assert not (await days.room.service.matches.get(info.id)).computers
@@ -295,16 +295,16 @@ async def test_the_seat_of_a_computer_that_was_asked_for_is_given_back_by_asking
 
 async def test_someone_new_may_take_a_late_seat_that_was_opened(days: Days) -> None:
     info = await late(days.room)
-    async with days.room.service.matches.held(info.id):
-        await days.room.service.seating.opened(info, info.seats[0], info.seats[1].user_id)
-    info = await days.room.service.seating.take(info.id, CILI, "Cili", 0)
+    async with days.room.service.matches.lock_match(info.id):
+        await days.room.service.seat_transfer.open_seat(info, info.seats[0], info.seats[1].user_id)
+    info = await days.room.service.seat_transfer.take_seat(info.id, CILI, "Cili", 0)
     assert (info.seats[0].user_id, info.seats[0].late_since) == (CILI, None)
 
 
 async def test_a_match_that_stands_still_lets_no_computer_play(days: Days) -> None:
     info = await late(days.room)
     await soon(days.room, info)
-    await days.room.service.parking.channel_gone(info.channel_id)
+    await days.room.service.unreachable_channels.channel_gone(info.channel_id)
     await days.pass_time(2 * SUBSTITUTE_AFTER)
     assert not (await days.room.service.matches.get(info.id)).computers
 
@@ -313,7 +313,7 @@ async def test_a_pause_puts_the_computer_off(days: Days) -> None:
     info = await late(days.room)
     await soon(days.room, info)
     await days.pass_time(HOUR)
-    async with days.room.service.matches.held(info.id) as tx:
+    async with days.room.service.matches.lock_match(info.id) as tx:
         await days.room.service.pausing.pause(tx, await days.room.service.matches.get(info.id), 2 * DAY)
     await days.pass_time(2 * DAY)
     await days.pass_time(SUBSTITUTE_AFTER - 2 * HOUR)
@@ -325,7 +325,7 @@ async def test_a_pause_puts_the_computer_off(days: Days) -> None:
 async def test_an_absent_player_is_not_late(days: Days) -> None:
     info = await late(days.room)
     await soon(days.room, info)
-    await days.room.service.absence.leave(info.seats[0].user_id, days.room.clock.time + 2 * DAY)
+    await days.room.service.absence.start(info.seats[0].user_id, days.room.clock.time + 2 * DAY)
     await days.pass_time(2 * SUBSTITUTE_AFTER)
     seat = (await days.room.service.matches.get(info.id)).seats[0]
     assert (seat.late_since, seat.stand_in_at, seat.computer) == (None, None, None)
@@ -348,12 +348,12 @@ async def test_two_processes_let_one_computer_play(database: str) -> None:
         one, other = [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
         info = await late(one, 3)
         done = await at_once(
-            one.service.lateness.soon(info.id, info.seats[1].user_id, 0),
-            other.service.lateness.soon(info.id, info.seats[2].user_id, 0),
+            one.service.lateness.schedule_substitute(info.id, info.seats[1].user_id, 0),
+            other.service.lateness.schedule_substitute(info.id, info.seats[2].user_id, 0),
         )
         assert refused(done) == 1
         for room in (one, other):
             room.clock.time += SUBSTITUTE_AFTER
-        await at_once(one.service.lateness.meet(info.id), other.service.lateness.meet(info.id))
+        await at_once(one.service.lateness.run_substitutes(info.id), other.service.lateness.run_substitutes(info.id))
         entries = (await one.service.history.page(info, None, 20, viewer=None)).entries
         assert [entry.kind for entry in entries] == ["start", "hand"]

@@ -22,12 +22,12 @@ HOUR, DAY = 3_600, 86_400
 
 
 async def paused(room: Room, info: MatchInfo, seconds: int = MAX_PAUSE) -> int:
-    async with room.service.matches.held(info.id) as tx:
+    async with room.service.matches.lock_match(info.id) as tx:
         return await room.service.pausing.pause(tx, info, seconds)
 
 
 async def resumed(room: Room, info: MatchInfo) -> list[int]:
-    async with room.service.matches.held(info.id) as tx:
+    async with room.service.matches.lock_match(info.id) as tx:
         return await room.service.pausing.resume(tx, await room.service.matches.get(info.id))
 
 
@@ -78,10 +78,10 @@ async def test_a_match_that_is_out_of_reach_meanwhile_loses_and_gains_no_time(
     info, keeper = await room.match(2), DeadlineScheduler(room.service, room.clock)
     await kinds_after(room, keeper, HOUR)
     for parks in (parked_first, not parked_first):
-        await (room.service.parking.channel_gone(info.channel_id) if parks else paused(room, info))
+        await (room.service.unreachable_channels.channel_gone(info.channel_id) if parks else paused(room, info))
         assert await kinds_after(room, keeper, DAY) == []
     for unparks in (not parked_longer, parked_longer):
-        await (room.service.parking.reached(info.id) if unparks else resumed(room, info))
+        await (room.service.unreachable_channels.reached(info.id) if unparks else resumed(room, info))
         if unparks is not parked_longer:
             assert await kinds_after(room, keeper, DAY) == []
     assert await kinds_after(room, keeper, 23 * HOUR - 1) == []

@@ -33,13 +33,13 @@ async def table(tmp_path: Path) -> AsyncIterator[Timed]:
         yield Timed(store)
 
 
-async def begun(table: Timed, hour: int, *, rests: bool = True, pace: TimeControl = TURN) -> MatchInfo:
+async def begun(table: Timed, hour: int, *, rests: bool = True, time_control: TimeControl = TURN) -> MatchInfo:
     """Begin a match at this hour; nights stop the clocks of players with a time zone."""
     table.room.clock.time = at(hour)
     if rests:
         for user in (ANNA, BELA):
             await table.room.service.people.choose_zone(user, ZONE)
-    info = await table.begin(pace)
+    info = await table.begin(time_control)
     await table.keeper.drain()
     return info
 
@@ -78,9 +78,9 @@ async def test_a_turn_that_begins_before_a_set_clock_is_noticed_has_all_its_time
 async def test_a_night_in_which_the_channel_was_out_of_reach_is_left_out_once(table: Timed) -> None:
     info = await begun(table, 9)
     table.room.clock.time = at(10)
-    await table.room.service.parking.channel_gone(info.channel_id)
+    await table.room.service.unreachable_channels.channel_gone(info.channel_id)
     table.room.clock.time = at(23)
-    await table.room.service.parking.reached(info.id)
+    await table.room.service.unreachable_channels.reached(info.id)
     assert await hours_left(table, info) == 11
     table.room.clock.time = at(24 + 9)
     assert await hours_left(table, info) == 10
@@ -92,12 +92,12 @@ async def test_what_stands_still_for_an_absence_and_a_lost_channel_is_left_out_o
     table: Timed, rests: bool, first: str
 ) -> None:
     info = await begun(table, 9, rests=rests)
-    absence, parking = table.room.service.absence, table.room.service.parking
+    absence, parking = table.room.service.absence, table.room.service.unreachable_channels
     table.room.clock.time = at(10)
     user = info.seats[0].user_id
     until = table.room.clock.time + 5 * DAY
     for what in (first, *{"away", "parked"} - {first}):
-        await (absence.leave(user, until) if what == "away" else parking.channel_gone(info.channel_id))
+        await (absence.start(user, until) if what == "away" else parking.channel_gone(info.channel_id))
         table.room.clock.time += HOUR
     await parking.reached(info.id)
     table.room.clock.time += HOUR
@@ -107,25 +107,25 @@ async def test_what_stands_still_for_an_absence_and_a_lost_channel_is_left_out_o
 
 async def test_a_clock_whose_call_was_lost_with_its_channel_runs_from_the_call_in_the_next(table: Timed) -> None:
     info = await begun(table, 9, rests=False)
-    await table.room.service.parking.channel_gone(info.channel_id)
+    await table.room.service.unreachable_channels.channel_gone(info.channel_id)
     await table.room.by(info, 0, Done())
     await table.room.posts()
     assert (await table.seat(info, 1)).clock_since is None
     table.room.clock.time += HOUR
-    await table.room.service.moving.move(info.id, ANNA, 1, 8)
+    await table.room.service.channel_moves.move(info.id, ANNA, 1, 8)
     await table.room.posts()
     assert (await table.seat(info, 1)).clock_since == table.room.clock.time
 
 
 @pytest.mark.parametrize("paused", [True, False])
 async def test_a_move_while_the_match_stands_still_costs_nothing_of_a_bank(table: Timed, paused: bool) -> None:
-    info = await begun(table, 9, rests=False, pace=TimeControl(TimeControlKind.BANK, 2 * DAY))
+    info = await begun(table, 9, rests=False, time_control=TimeControl(TimeControlKind.BANK, 2 * DAY))
     await table.pass_time(HOUR)
     if paused:
-        async with table.room.service.matches.held(info.id) as tx:
+        async with table.room.service.matches.lock_match(info.id) as tx:
             await table.room.service.pausing.pause(tx, info, 5 * DAY)
     else:
-        await table.room.service.parking.channel_gone(info.channel_id)
+        await table.room.service.unreachable_channels.channel_gone(info.channel_id)
     await table.pass_time(10 * HOUR)
     await table.room.by(info, 0, Done())
     assert await hours_left(table, info) == 47
@@ -138,9 +138,9 @@ async def test_more_time_for_a_late_seat_while_the_channel_is_out_of_reach_count
     await table.pass_time(25 * HOUR)
     assert (await table.seat(info)).late_since is not None
     service = table.room.service
-    await service.parking.channel_gone(info.channel_id)
+    await service.unreachable_channels.channel_gone(info.channel_id)
     table.room.clock.time += 30 * HOUR
     await service.lateness.wait(info.id, info.seats[1].user_id, 0)
-    await service.parking.reached(info.id)
+    await service.unreachable_channels.reached(info.id)
     table.room.clock.time += 10 * HOUR
     assert await hours_left(table, info) == 14

@@ -67,7 +67,7 @@ async def test_pause_and_resume(room: Room) -> None:
     assert await told(room) == [("{by} (game master) has paused the match until {time}: {reason}", names)]
     row = await last(room, info)
     assert (row.kind, row.user_id, row.seat, row.restores) == ("gm", DORA, None, info.seq)
-    made = Order.of(row.action)
+    made = Order.from_json(row.action)
     assert made is not None
     assert (made.verb, made.reason, made.by) == ("pause", WHY, "Dóra")
     async with refused("frozen"):
@@ -256,7 +256,7 @@ async def test_a_seat_is_opened_to_someone_new(room: Room) -> None:
     assert (await last(room, info)).action["reason"] == WHY
     async with refused("open already"):
         await order(room, info, "replace", seat=1)
-    await room.service.seating.take(info.id, CILI, "Cili", 1)
+    await room.service.seat_transfer.take_seat(info.id, CILI, "Cili", 1)
     assert (await room.service.matches.get(info.id)).seats[1].user_id == CILI
     await check(room, info)
 
@@ -430,6 +430,6 @@ async def test_nothing_that_is_told_depends_on_what_is_secret(room: Room) -> Non
 
 @pytest.mark.parametrize("broken", [lambda row: row | {"gm": "sing"}, lambda row: {"reason": "x"}, lambda row: {}])
 def test_what_is_no_order_is_read_as_none(broken: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
-    made = Order("end", "x", "Anna", ANNA, {}).data()
-    assert Order.of(made) is not None
-    assert Order.of(broken(made)) is None
+    made = Order("end", "x", "Anna", ANNA, {}).to_json()
+    assert Order.from_json(made) is not None
+    assert Order.from_json(broken(made)) is None

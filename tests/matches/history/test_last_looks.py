@@ -15,7 +15,7 @@ from tests.matches.tiny_game import Bid, Done, Roll, Take
 async def before(room: Room, match_id: int, user_id: int) -> tuple[Any, Any] | None:
     """Return where a user's changes start, and the coins at that time."""
     table = await room.service.matches.table(match_id)
-    found = await room.service.looks.before(table, table.info.seat_of(user_id), user_id)
+    found = await room.service.read_markers.last_seen(table, table.info.seat_of(user_id), user_id)
     return None if found is None else (found.since, getattr(found.view, "coins", None))
 
 
@@ -33,8 +33,8 @@ async def test_it_is_what_someone_has_seen_last_on_both_engines(address: Address
         await room.by(info, 1, Take(1))
         assert await before(room, info.id, DORA) == ("turn", [2, 0])
         assert await before(room, info.id, other) == ("move", [2, 1])
-        await room.service.looks.mark_read(await room.service.matches.table(info.id), DORA)
-        await room.service.looks.mark_read(await room.service.matches.table(info.id), first)
+        await room.service.read_markers.mark_read(await room.service.matches.table(info.id), DORA)
+        await room.service.read_markers.mark_read(await room.service.matches.table(info.id), first)
         await room.by(info, 1, Take(1))
         assert await before(room, info.id, DORA) == ("look", [2, 1])
         assert await before(room, info.id, first) == ("look", [2, 1])
@@ -50,7 +50,7 @@ async def test_a_move_that_was_taken_back_is_none_and_what_one_saw_of_it_stays(p
         first = info.seats[0].user_id
         await room.by(info, 0, Take(2))
         await room.by(info, 0, Take(2))
-        await room.service.looks.mark_read(await room.service.matches.table(info.id), DORA)
+        await room.service.read_markers.mark_read(await room.service.matches.table(info.id), DORA)
         await room.service.undo.take_back(info.id, first)
         assert await before(room, info.id, first) == ("move", [2, 0])
         assert await before(room, info.id, DORA) == ("look", [4, 0])

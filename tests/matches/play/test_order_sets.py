@@ -85,7 +85,7 @@ async def test_a_single_order_of_an_earlier_version_is_still_there(address: Addr
             await database_access.run(tx, "UPDATE seats SET standing = 'pass' WHERE seat = 1")
         assert await left(service, 1) == ("pass",)
         outcome = await service.play.act(1, info.seats[0].user_id, Done())
-        assert outcome.table.position.waiting == (0,)
+        assert outcome.table.position.waiting_seats == (0,)
 
 
 async def test_a_long_chain_is_one_position_with_one_message_and_every_entry(address: Address) -> None:
@@ -103,7 +103,7 @@ async def test_a_long_chain_is_one_position_with_one_message_and_every_entry(add
         await worker.drain()
         assert outcome is not None
         assert outcome.table.seq == info.seq + 300
-        assert outcome.table.position.waiting == (0, 1)
+        assert outcome.table.position.waiting_seats == (0, 1)
         assert messenger.kinds().count("board") <= 1
         assert messenger.kinds().count("turn") == 1
         rows = await journal.since(store.read, 1, info.seq)

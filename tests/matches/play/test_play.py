@@ -22,7 +22,7 @@ from tests.matches.tiny_game import TINY, Bid, Done, Roll, Saw, Take, Took
 async def test_move_is_answered_and_kept(room: Room):
     info = await room.match()
     done = await room.by(info, 0, Take(2), 1)
-    assert (done.table.seq, done.table.match.over, done.table.position.waiting, done.table.info.seq) == (
+    assert (done.table.seq, done.table.match.over, done.table.position.waiting_seats, done.table.info.seq) == (
         2,
         False,
         (0,),
@@ -69,7 +69,7 @@ async def test_a_move_that_takes_too_long_is_refused_and_changes_nothing(
 
 async def test_one_match_does_not_wait_for_another(room: Room):
     slow, quick = await room.match(), await room.match(channel_id=8)
-    async with room.service.matches.locks.of(slow.id):
+    async with room.service.matches.locks.hold(slow.id):
         waits = asyncio.create_task(room.by(slow, 0, Take(1)))
         assert (await room.by(quick, 0, Take(1))).table.seq == 2
         assert not waits.done()
@@ -78,7 +78,7 @@ async def test_one_match_does_not_wait_for_another(room: Room):
 
 async def test_cancelled_press_leaves_the_queue(room: Room):
     info = await room.match()
-    async with room.service.matches.locks.of(info.id):
+    async with room.service.matches.locks.hold(info.id):
         gone = asyncio.create_task(room.by(info, 0, Take(1)))
         stays = asyncio.create_task(room.by(info, 0, Take(2)))
         await asyncio.sleep(0)
@@ -108,7 +108,7 @@ async def test_stale_and_forged_numbers(room: Room):
 async def test_choosing_at_the_same_time_is_not_late(room: Room):
     info = await room.match(turns=1)
     await room.by(info, 0, Done(), 1)
-    assert (await room.by(info, 1, Bid(3), 2)).table.position.waiting == (0,)
+    assert (await room.by(info, 1, Bid(3), 2)).table.position.waiting_seats == (0,)
     async with refused("moved on"):
         await room.by(info, 1, Bid(3), 2)
     over = await room.by(info, 0, Bid(1), 2)
@@ -178,7 +178,7 @@ async def test_survives_a_restart(address: Address):
             before.events_for(None),
         )
         assert table.match.dump() == before.match.dump()
-        assert (await room.by(info, 0, Done(), 2)).table.position.waiting == (1,)
+        assert (await room.by(info, 0, Done(), 2)).table.position.waiting_seats == (1,)
 
 
 async def test_idle_matches_leave_memory(address: Address):

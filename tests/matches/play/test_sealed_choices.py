@@ -25,7 +25,7 @@ async def test_withdrawn_after_someone_else_has_sealed(room: Room) -> None:
     async with refused("without asking"):
         await room.service.votes.ask(info.id, users[0], "undo")
     back = await room.service.undo.take_back(info.id, users[0])
-    assert (back.table.position.waiting, back.events) == ((0, 2), [])
+    assert (back.table.position.waiting_seats, back.events) == ((0, 2), [])
     assert not await can_take_back(room.service, info.id, users[0])
     # The other player may still reconsider, too.
     assert await can_take_back(room.service, info.id, users[1])

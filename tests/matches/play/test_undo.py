@@ -20,7 +20,7 @@ async def test_own_moves_are_a_stack(room: Room):
     one = (await room.service.matches.table(info.id)).match.dump()
     await room.by(info, 0, Take(2))
     back = await room.service.undo.take_back(info.id, user)
-    assert (back.table.seq, back.table.position.waiting) == (4, (0,))
+    assert (back.table.seq, back.table.position.waiting_seats) == (4, (0,))
     assert (await room.service.matches.table(info.id)).match.dump() == one
     # The undo stack has the moves after the undo on top, then the earlier ones.
     await room.by(info, 0, Take(2))
@@ -127,7 +127,7 @@ async def test_everyone_agrees(room: Room):
         await room.service.votes.answer(info.id, info.seats[2].user_id, True)
     done = await room.service.votes.answer(info.id, info.seats[1].user_id, True)
     assert isinstance(done, MoveResult)
-    assert (done.table.seq, done.table.position.waiting) == (6, (0,))
+    assert (done.table.seq, done.table.position.waiting_seats) == (6, (0,))
     table = await room.service.matches.table(info.id)
     assert table.match.dump() == await journal.snapshot(room.store.read, info.id, 3)
     assert table.match.state.coins == [1, 0, 0]

@@ -25,14 +25,14 @@ async def opened(room: Room, players: int = 2) -> MatchInfo:
     """Begin a match; the player to move leaves their seat, the first one."""
     info = await room.match(players)
     await room.posts()
-    return await room.service.seating.leave(info.id, info.seats[0].user_id)
+    return await room.service.seat_transfer.offer_seat(info.id, info.seats[0].user_id)
 
 
 async def taken(room: Room, players: int = 2) -> tuple[MatchInfo, int]:
     """Let Dóra take the first seat; return the match and the seat's former user."""
     info = await opened(room, players)
     left = info.seats[0].user_id
-    return await room.service.seating.take(info.id, DORA, NAMES[DORA], 0), left
+    return await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0), left
 
 
 def kinds(rows: Any) -> list[str]:
@@ -52,7 +52,7 @@ async def test_the_match_waits_for_the_newcomer_who_is_called_once(room: Room) -
     info = await opened(room)
     assert [row.payload for row in await room.posts() if row.kind in ("turn", "ring")] == []
     assert await room.service.matches.waiting(info.seats[0].user_id) == []
-    await room.service.seating.take(info.id, DORA, NAMES[DORA], 0)
+    await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0)
     rows = await room.posts()
     assert [row.payload["users"] for row in rows if row.kind == "turn"] == [[DORA]]
     assert (await room.service.matches.waiting(DORA))[0].match_id == info.id
@@ -62,7 +62,7 @@ async def test_the_match_waits_for_the_newcomer_who_is_called_once(room: Room) -
 async def test_no_one_is_called_for_an_open_seat(room: Room) -> None:
     info = await room.match()
     await room.posts()
-    await room.service.seating.leave(info.id, info.seats[1].user_id)
+    await room.service.seat_transfer.offer_seat(info.id, info.seats[1].user_id)
     await room.by(info, 0, Done())
     assert "turn" not in kinds(await room.posts())
     room.clock.time += 8 * DAY
@@ -72,7 +72,7 @@ async def test_no_one_is_called_for_an_open_seat(room: Room) -> None:
 
 async def test_a_call_that_is_under_way_is_not_made_for_a_seat_that_is_left(room: Room) -> None:
     info = await room.match()
-    await room.service.seating.leave(info.id, info.seats[0].user_id)
+    await room.service.seat_transfer.offer_seat(info.id, info.seats[0].user_id)
     assert "turn" not in kinds(await room.posts())
 
 
@@ -81,27 +81,27 @@ async def test_who_left_is_back_with_their_next_move_and_no_one_may_take_the_sea
     await room.by(info, 0, Take(1))
     assert (await room.service.matches.get(info.id)).seats[0].open_since is None
     with pytest.raises(Refusal, match="not open"):
-        await room.service.seating.take(info.id, DORA, NAMES[DORA], 0)
+        await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0)
 
 
 @pytest.mark.parametrize("who", [BELA, ANNA])
 async def test_no_one_takes_a_seat_who_has_one(room: Room, who: int) -> None:
     info = await opened(room)
     with pytest.raises(Refusal):
-        await room.service.seating.take(info.id, who, NAMES[who], 0)
+        await room.service.seat_transfer.take_seat(info.id, who, NAMES[who], 0)
 
 
 async def test_no_one_takes_a_seat_who_has_held_another(room: Room) -> None:
     info, left = await taken(room)
-    await room.service.seating.leave(info.id, info.seats[1].user_id)
+    await room.service.seat_transfer.offer_seat(info.id, info.seats[1].user_id)
     with pytest.raises(Refusal, match="knows too much"):
-        await room.service.seating.take(info.id, left, NAMES[left], 1)
+        await room.service.seat_transfer.take_seat(info.id, left, NAMES[left], 1)
 
 
 async def test_who_has_held_the_same_seat_may_take_it_again_when_it_is_open(room: Room) -> None:
     info, left = await taken(room)
-    await room.service.seating.leave(info.id, DORA)
-    info = await room.service.seating.take(info.id, left, NAMES[left], 0)
+    await room.service.seat_transfer.offer_seat(info.id, DORA)
+    info = await room.service.seat_transfer.take_seat(info.id, left, NAMES[left], 0)
     assert info.seat_of(left) == 0
     assert [(row.user_id, row.seat) for row in await held.of_match(room.store.read, info.id)] in (
         [(DORA, 0), (left, 0)], [(left, 0), (DORA, 0)],
@@ -111,7 +111,7 @@ async def test_who_has_held_the_same_seat_may_take_it_again_when_it_is_open(room
 async def test_who_left_plays_on_again_if_all_agree_who_holds_the_seat_included(room: Room) -> None:
     info, left = await taken(room)
     vote = await room.service.votes.ask_back(info.id, left, NAMES[left])
-    assert vote.asked == (0, 1)
+    assert vote.voters == (0, 1)
     await room.service.votes.answer(info.id, info.seats[1].user_id, True)
     assert (await room.service.matches.get(info.id)).seat_of(left) is None
     await room.service.votes.answer(info.id, DORA, True)
@@ -148,24 +148,24 @@ async def test_only_who_has_left_asks_to_come_back_and_once_at_a_time(room: Room
 
 async def test_an_invited_person_alone_takes_the_seat(room: Room) -> None:
     info = await room.match(2)
-    info = await room.service.seating.invite(info.id, info.seats[0].user_id, DORA)
+    info = await room.service.seat_transfer.invite(info.id, info.seats[0].user_id, DORA)
     with pytest.raises(Refusal, match="kept for"):
-        await room.service.seating.take(info.id, CILI, NAMES[CILI], 0)
-    assert (await room.service.seating.take(info.id, DORA, NAMES[DORA], 0)).seat_of(DORA) == 0
+        await room.service.seat_transfer.take_seat(info.id, CILI, NAMES[CILI], 0)
+    assert (await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0)).seat_of(DORA) == 0
 
 
 async def test_another_player_invites_someone_to_the_seat_that_is_open(room: Room) -> None:
     info = await opened(room)
-    info = await room.service.seating.invite(info.id, info.seats[1].user_id, DORA)
+    info = await room.service.seat_transfer.invite(info.id, info.seats[1].user_id, DORA)
     assert [seat.open_for for seat in info.seats] == [DORA, None]
 
 
 async def test_only_players_invite_and_never_a_player(room: Room) -> None:
     info = await opened(room)
     with pytest.raises(Refusal, match="don't play"):
-        await room.service.seating.invite(info.id, CILI, DORA)
+        await room.service.seat_transfer.invite(info.id, CILI, DORA)
     with pytest.raises(Refusal, match="a seat already"):
-        await room.service.seating.invite(info.id, info.seats[0].user_id, info.seats[1].user_id)
+        await room.service.seat_transfer.invite(info.id, info.seats[0].user_id, info.seats[1].user_id)
 
 
 async def test_nothing_of_who_left_stays_with_the_seat(room: Room) -> None:
@@ -174,9 +174,9 @@ async def test_nothing_of_who_left_stays_with_the_seat(room: Room) -> None:
         await matches.set_standing(tx, info.id, 0, ["some order"])
         await matches.set_dm_message(tx, info.id, 0, 55)
         await people.set_dm_channel(tx, info.seats[0].user_id, 66)
-    await room.service.seating.leave(info.id, info.seats[0].user_id)
+    await room.service.seat_transfer.offer_seat(info.id, info.seats[0].user_id)
     await room.posts()
-    seat = (await room.service.seating.take(info.id, DORA, NAMES[DORA], 0)).seats[0]
+    seat = (await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0)).seats[0]
     assert (seat.standing, seat.dm_message_id, seat.deferred, seat.open_since) == (None, None, None, None)
     removed = [row.payload for row in await room.posts() if row.kind == "removal"]
     assert removed == [{"channel_id": 66, "message_id": 55}]
@@ -194,7 +194,7 @@ async def test_a_message_to_who_left_that_was_under_way_is_removed_and_is_not_th
     """The deliverer has sent it, and has not reported that yet."""
     info = await opened(room)
     written = room.service.outbox.letter_made(info, info.seats[0], 66, 55, None)
-    await room.service.seating.take(info.id, DORA, NAMES[DORA], 0)
+    await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0)
     await room.posts()
     async with room.store.write() as tx:
         await written(tx)
@@ -206,8 +206,8 @@ async def test_the_host_who_leaves_hands_on_what_a_host_may(room: Room) -> None:
     info = await room.match(3)
     host = info.seat_of(info.host_id)
     assert host is not None
-    await room.service.seating.leave(info.id, info.host_id)
-    info = await room.service.seating.take(info.id, DORA, NAMES[DORA], host)
+    await room.service.seat_transfer.offer_seat(info.id, info.host_id)
+    info = await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], host)
     assert info.host_id in {seat.user_id for seat in info.seats} - {DORA}
 
 
@@ -215,8 +215,8 @@ async def test_the_journal_tells_of_it_under_the_names_of_then(room: Room) -> No
     info = await room.match()
     left = info.seats[0]
     await room.by(info, 0, Take(1))
-    await room.service.seating.leave(info.id, left.user_id)
-    info = await room.service.seating.take(info.id, DORA, NAMES[DORA], 0)
+    await room.service.seat_transfer.offer_seat(info.id, left.user_id)
+    info = await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0)
     await room.by(info, 0, Take(2))
     entries = (await room.service.history.page(info, None, 20, viewer=None)).entries
     told = [(entry.kind, dict(entry.former), entry.about.get("left")) for entry in entries]
@@ -231,7 +231,7 @@ async def test_the_journal_tells_of_it_under_the_names_of_then(room: Room) -> No
 
 async def test_going_back_changes_no_seat_and_the_match_is_whole(room: Room) -> None:
     info = await opened(room)
-    info = await room.service.seating.take(info.id, DORA, NAMES[DORA], 0)
+    info = await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0)
     await room.by(info, 0, Roll())
     await room.by(info, 0, Take(1))
     await room.service.undo.take_back(info.id, DORA)
@@ -252,8 +252,8 @@ async def test_a_seat_that_a_computer_held_is_its_new_persons_own(room: Room) ->
     info = await room.match()
     left = info.seats[0].user_id
     await room.service.computers.hand_over(info.id, left, None, "easy", gone=False)
-    await room.service.seating.leave(info.id, left)
-    info = await room.service.seating.take(info.id, DORA, NAMES[DORA], 0)
+    await room.service.seat_transfer.offer_seat(info.id, left)
+    info = await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0)
     assert not info.computers
     await room.by(info, 0, Take(1))
 
@@ -268,10 +268,10 @@ async def test_two_who_take_a_seat_at_once_in_two_processes_are_one(rooms: list[
     one, other = rooms
     for channel in range(10):
         info = await one.match(channel_id=channel)
-        await one.service.seating.leave(info.id, info.seats[0].user_id)
+        await one.service.seat_transfer.offer_seat(info.id, info.seats[0].user_id)
         done = await at_once(
-            one.service.seating.take(info.id, CILI, NAMES[CILI], 0),
-            other.service.seating.take(info.id, DORA, NAMES[DORA], 0),
+            one.service.seat_transfer.take_seat(info.id, CILI, NAMES[CILI], 0),
+            other.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0),
         )
         assert refused(done) == 1
         info = await one.service.matches.get(info.id)
@@ -283,9 +283,10 @@ async def test_a_move_and_a_taker_at_once_are_one_of_them(rooms: list[Room]) -> 
     for channel in range(10):
         info = await one.match(channel_id=channel)
         left = info.seats[0].user_id
-        await one.service.seating.leave(info.id, left)
+        await one.service.seat_transfer.offer_seat(info.id, left)
         done = await at_once(
-            one.service.play.act(info.id, left, Take(1)), other.service.seating.take(info.id, DORA, NAMES[DORA], 0)
+            one.service.play.act(info.id, left, Take(1)),
+            other.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0),
         )
         assert refused(done) == 1
         seat = (await one.service.matches.get(info.id)).seats[0]

@@ -14,13 +14,13 @@ async def test_only_the_last_people_are_remembered_and_the_others_looked_up_agai
 ) -> None:
     monkeypatch.setattr(recent, "MAX_ENTRIES", 3)
     known = People(room.store)
-    await known.choose(1, "hu")
+    await known.set_language(1, "hu")
     for user_id in range(2, 9):
         assert await known.locale(user_id, "es") == "es"
         assert await known.is_first_panel(user_id)
-    assert known.known(1) is None, "somebody is remembered for ever"
+    assert known.cached_language(1) is None, "somebody is remembered for ever"
     for remembered in (known._chosen, known._seen, known._told):
         assert len(remembered) == 3
     assert await known.locale(1, "en") == "hu"
-    assert known.known(1) == "hu"
+    assert known.cached_language(1) == "hu"
     assert not await known.is_first_panel(2)

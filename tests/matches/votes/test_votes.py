@@ -173,10 +173,10 @@ async def test_the_scheduler_ends_votes_also_after_a_restart_and_in_a_pause(addr
 async def test_what_no_one_can_see_has_time_until_it_can_be_answered(room: Room):
     info = await table(room)
     asked = await ask(room, info, "pause")
-    await room.service.parking.channel_gone(info.channel_id)
+    await room.service.unreachable_channels.channel_gone(info.channel_id)
     await tick(room, 5 * DAY)
     assert await status(room, asked) == ("open", None)
-    await room.service.parking.reached(info.id)
+    await room.service.unreachable_channels.reached(info.id)
     await tick(room, DAY - 1)
     assert await status(room, asked) == ("open", None)
     await tick(room, 1)
@@ -353,9 +353,9 @@ async def test_in_a_pause_nothing_happens_by_itself_and_anyone_resumes(room: Roo
     await room.service.votes.answer(info.id, people[1].user_id, True)
     async with refused("pauses already"):
         await room.service.votes.ask(info.id, people[0].user_id, "pause")
-    while (await room.service.matches.table(info.id)).position.waiting[0] not in info.computers:
+    while (await room.service.matches.table(info.id)).position.waiting_seats[0] not in info.computers:
         table = await room.service.matches.table(info.id)
-        await room.by(info, table.position.waiting[0], Done())  # a player may still move
+        await room.by(info, table.position.waiting_seats[0], Done())  # a player may still move
     seq = (await room.service.matches.get(info.id)).seq
     await bots.drain()
     await tick(room, 2 * DAY)

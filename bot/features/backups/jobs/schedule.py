@@ -47,7 +47,7 @@ class BackupReconciler(Reconciler):
         wait = await self._of.wait(self._every)
         if wait:
             return min(wait, MAX_INTERVAL)
-        async with self._of.alone() as leads:
+        async with self._of.try_lock() as leads:
             if not leads:
                 return BUSY_INTERVAL
             if await self._of.wait(self._every):
@@ -64,7 +64,7 @@ class BackupReconciler(Reconciler):
             metrics.BACKUPS.labels("failed").inc()
             log.error("no backup was made: %s", error)
             return False
-        await self._of.done(now)
+        await self._of.mark_done(now)
         metrics.BACKUPS.labels("done").inc()
         try:
             gone = await asyncio.to_thread(backups.prune, folder, self._settings.backup_keep)

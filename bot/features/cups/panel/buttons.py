@@ -84,16 +84,16 @@ async def join(press: ComponentInteraction) -> None:
 async def enter(interaction: Interaction, cup: CupView, deck: str | None = None) -> None:
     """Enter a cup, with a deck if it seals decks. Entrants see the cup, or change their deck."""
     user, bot = interaction.user, interaction.client
-    audience, game = await reader_for(interaction), bot.games[cup.game]
+    reader, game = await reader_for(interaction), bot.games[cup.game]
     known = cup.entrant(user.id)
     if known is not None and deck is None:
         await pages.show(interaction, cup)
         return
     if deck is not None:
         check_brought(game, cup.rules.options)
-    offered = await own_decks(bot, user.id, cup, audience.label) if pages.are_brought(game, cup) else {}
+    offered = await own_decks(bot, user.id, cup, reader.label) if pages.are_brought(game, cup) else {}
     if deck is None and cup.rules.sealed and cup.status == "entry":
-        await _ask_for_deck(interaction, audience, cup, offered)
+        await _ask_for_deck(interaction, reader, cup, offered)
         return
     found = None if deck is None else deck_lists.find_named(offered, deck)
     brings = None if found is None else found.deck
@@ -102,13 +102,13 @@ async def enter(interaction: Interaction, cup: CupView, deck: str | None = None)
     else:
         cup = await bot.service.part(Cups).bring_deck(cup.id, user.id, brings)
     bot.dispatch("cups_changed")
-    await pages.show(interaction, cup, entry_confirmation(audience.text, cup, found))
+    await pages.show(interaction, cup, entry_confirmation(reader.text, cup, found))
 
 
 async def own_decks(bot: Bot, user_id: int, cup: CupView, say: Translator) -> dict[str, deck_lists.FoundDeck]:
     """Return the decks that a person can bring to a cup."""
     _held = await bot.service.part(Cups).content(cup.id)
-    return await decks.fitting(bot, user_id, bot.games[cup.game], cup.rules.options, say.of(cup.rules.pack))
+    return await decks.fitting(bot, user_id, bot.games[cup.game], cup.rules.options, say.for_pack(cup.rules.pack))
 
 
 def entry_confirmation(say: Translator, cup: CupView, found: deck_lists.FoundDeck | None) -> str:
@@ -133,10 +133,10 @@ def entry_confirmation(say: Translator, cup: CupView, found: deck_lists.FoundDec
 
 
 async def _ask_for_deck(
-    interaction: Interaction, audience: ReaderContext, cup: CupView, offered: Mapping[str, deck_lists.FoundDeck]
+    interaction: Interaction, reader: ReaderContext, cup: CupView, offered: Mapping[str, deck_lists.FoundDeck]
 ) -> None:
     """Ask for the deck to enter with."""
-    say, label, game = audience.text, audience.label, interaction.client.games[cup.game]
+    say, label, game = reader.text, reader.label, interaction.client.games[cup.game]
     told = (
         say.t(
             "It is sealed as it is now: you play it in every match of the cup, nobody else is told which it is before"
@@ -148,7 +148,7 @@ async def _ask_for_deck(
         )
     )
     lines = [say.t("Which deck do you bring to **{cup}**?", cup=pages.title(cup)), told]
-    options = decks.entries(game, label.of(cup.rules.pack), offered)
+    options = decks.entries(game, label.for_pack(cup.rules.pack), offered)
     if len(options) > limits.SELECT_OPTIONS:
         lines.append(say.t("`/cup enter` knows all your decks."))
     menu = controls.select(label.t("Which deck do you bring?"), options[: limits.SELECT_OPTIONS], "cupdeck", cup.id)
@@ -159,10 +159,10 @@ async def _ask_for_deck(
 async def ask_for_deck(press: ComponentInteraction) -> None:
     """Ask an entrant for another deck."""
     interaction, cup = press.interaction, await cup_of(press)
-    audience, game = await reader_for(interaction), interaction.client.games[cup.game]
+    reader, game = await reader_for(interaction), interaction.client.games[cup.game]
     check_brought(game, cup.rules.options)
-    offered = await own_decks(interaction.client, interaction.user.id, cup, audience.label)
-    await _ask_for_deck(interaction, audience, cup, offered)
+    offered = await own_decks(interaction.client, interaction.user.id, cup, reader.label)
+    await _ask_for_deck(interaction, reader, cup, offered)
 
 
 @on("cupdeck")
@@ -179,20 +179,20 @@ async def ask_to_leave(press: ComponentInteraction) -> None:
 
 async def leave_confirmation(interaction: Interaction, cup: CupView) -> None:
     """Return the confirmation for leaving a cup."""
-    audience = await reader_for(interaction)
-    say, one = audience.text, cup.entrant(interaction.user.id)
+    reader = await reader_for(interaction)
+    say, one = reader.text, cup.entrant(interaction.user.id)
     if one is None or not one.plays:
         raise Refusal(N_("You are not in this cup."))
     check_under_way(cup)
     if cup.status == "entry":
         question = say.t("Leave **{cup}**? You can enter again as long as it has not begun.", cup=pages.title(cup))
-        yes = controls.button(audience.label.t("Leave"), "cupgone", cup.id, cup.status, style=Style.danger)
+        yes = controls.button(reader.label.t("Leave"), "cupgone", cup.id, cup.status, style=Style.danger)
     else:
         question = " ".join(
             [say.t("Drop out of **{cup}**?", cup=pages.title(cup)), say.t(_LEFT[cup.rules.kind]), say.t(_FOR_GOOD)]
         )
-        yes = controls.button(audience.label.t("Drop out"), "cupgone", cup.id, cup.status, style=Style.danger)
-    await answers.show(interaction, question, [yes, controls.button(audience.label.t("Back"), "cupback", cup.id)])
+        yes = controls.button(reader.label.t("Drop out"), "cupgone", cup.id, cup.status, style=Style.danger)
+    await answers.show(interaction, question, [yes, controls.button(reader.label.t("Back"), "cupback", cup.id)])
 
 
 @on("cupback")
@@ -225,15 +225,15 @@ async def removal_confirmation(interaction: Interaction, cup: CupView, user_id: 
     """Return the confirmation for removing a player from a cup."""
     check_host(interaction, cup)
     check_under_way(cup)
-    audience, name = await reader_for(interaction), names.safe_name(cup.names([user_id])[0])
-    say = audience.text
+    reader, name = await reader_for(interaction), names.safe_name(cup.names([user_id])[0])
+    say = reader.text
     if cup.status == "entry":
         question = say.t("Take **{name}** out of **{cup}**?", name=name, cup=pages.title(cup))
     else:
         taken = say.t("Take **{name}** out of **{cup}**?", name=name, cup=pages.title(cup))
         question = " ".join([taken, say.t(_LEFT[cup.rules.kind]), say.t(_FOR_GOOD)])
-    yes = controls.button(audience.label.t("Take them out"), "cupout", cup.id, user_id, cup.status, style=Style.danger)
-    await answers.show(interaction, question, [yes, controls.button(audience.label.t("Back"), "cupback", cup.id)])
+    yes = controls.button(reader.label.t("Take them out"), "cupout", cup.id, user_id, cup.status, style=Style.danger)
+    await answers.show(interaction, question, [yes, controls.button(reader.label.t("Back"), "cupback", cup.id)])
 
 
 @on("cupout")
@@ -293,25 +293,27 @@ async def ask_to_award(press: ComponentInteraction) -> None:
 
 async def ask_for_award(interaction: Interaction, cup: CupView, value: str) -> None:
     """Ask for confirmation of an award. At a group's table, first ask for the next places, as far as they matter."""
-    audience, (tie, first) = await reader_for(interaction), pages.awarded(cup, value)
+    reader, (fixture, first) = await reader_for(interaction), pages.awarded(cup, value)
     check_host(interaction, cup)
-    say, called = audience.text, [names.safe_name(one) for one in cup.names(first)]
-    others = [user for user in pages.still_there(cup, tie) if user not in first]
+    say, called = reader.text, [names.safe_name(one) for one in cup.names(first)]
+    others = [user for user in pages.still_there(cup, fixture) if user not in first]
     if first and len(others) > 1 and len(first) < max(2, cup.rules.onward):
         told = say.t("In this order so far: {names}. Who comes next?", names=", ".join(called))
-        offered = pages.award_options(audience.label, cup, tie, first)
-        menu = controls.select(audience.label.t("Who comes next?"), offered, "cupaward", cup.id)
-        await answers.show(interaction, told, [menu, controls.button(audience.label.t("Back"), "cupback", cup.id)])
+        offered = pages.award_options(reader.label, cup, fixture, first)
+        menu = controls.select(reader.label.t("Who comes next?"), offered, "cupaward", cup.id)
+        await answers.show(interaction, told, [menu, controls.button(reader.label.t("Back"), "cupback", cup.id)])
         return
-    question = _award_question(say, cup, tie, first) + " " + say.t("A match of it that still runs is ended.")
-    yes = controls.button(audience.label.t("Award it"), "cupgive", cup.id, value, style=Style.danger)
-    await answers.show(interaction, question, [yes, controls.button(audience.label.t("Back"), "cupback", cup.id)])
+    question = _award_question(say, cup, fixture, first) + " " + say.t("A match of it that still runs is ended.")
+    yes = controls.button(reader.label.t("Award it"), "cupgive", cup.id, value, style=Style.danger)
+    await answers.show(interaction, question, [yes, controls.button(reader.label.t("Back"), "cupback", cup.id)])
 
 
-def _award_question(say: Translator, cup: CupView, tie: Fixture, first: Sequence[int]) -> str:
-    rivals = ", ".join(names.safe_name(one) for one in cup.names([user for user in tie.people if user not in first]))
+def _award_question(say: Translator, cup: CupView, fixture: Fixture, first: Sequence[int]) -> str:
+    rivals = ", ".join(
+        names.safe_name(one) for one in cup.names([user for user in fixture.people if user not in first])
+    )
     if not first:
-        both = " – ".join(names.safe_name(name) for name in cup.names(tie.people))
+        both = " – ".join(names.safe_name(name) for name in cup.names(fixture.people))
         return say.t("Settle the tie {names} as a draw?", names=both)
     called = [names.safe_name(one) for one in cup.names(first)]
     if len(called) == 1:
@@ -323,10 +325,10 @@ def _award_question(say: Translator, cup: CupView, tie: Fixture, first: Sequence
 async def award(press: ComponentInteraction) -> None:
     """Award a tie to a player. At a group's table, the others follow in the order of the draw."""
     interaction, cup = press.interaction, await cup_of(press)
-    tie, first = pages.awarded(cup, press.arg(1))
-    order = [*first, *(user for user in pages.still_there(cup, tie) if user not in first)] if first else []
+    fixture, first = pages.awarded(cup, press.arg(1))
+    order = [*first, *(user for user in pages.still_there(cup, fixture) if user not in first)] if first else []
     cup = await interaction.client.service.part(Cups).award(
-        cup.id, interaction.user.id, (tie.round, tie.number), order, is_admin=_manages(interaction, cup)
+        cup.id, interaction.user.id, (fixture.round, fixture.number), order, is_admin=_manages(interaction, cup)
     )
     interaction.client.dispatch("cups_changed")
     await pages.show(interaction, cup, (await reader_for(interaction)).text.t("The tie is awarded."))
@@ -340,16 +342,16 @@ async def ask_to_end(press: ComponentInteraction) -> None:
 
 async def end_confirmation(interaction: Interaction, cup: CupView) -> None:
     """Return the confirmation for ending a cup."""
-    audience = await reader_for(interaction)
+    reader = await reader_for(interaction)
     check_host(interaction, cup)
     check_under_way(cup)
-    question = audience.text.t(
+    question = reader.text.t(
         "End **{cup}** before its end? Nobody wins it, and it can't be taken up again; its matches that run go on as"
         " ordinary ones.",
         cup=pages.title(cup),
     )
-    yes = controls.button(audience.label.t("End the cup"), "cupstop", cup.id, style=Style.danger)
-    await answers.show(interaction, question, [yes, controls.button(audience.label.t("Back"), "cupback", cup.id)])
+    yes = controls.button(reader.label.t("End the cup"), "cupstop", cup.id, style=Style.danger)
+    await answers.show(interaction, question, [yes, controls.button(reader.label.t("Back"), "cupback", cup.id)])
 
 
 @on("cupstop")

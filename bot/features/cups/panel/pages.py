@@ -42,9 +42,9 @@ DRAW_VALUE = "draw"
 # -- public -----------------------------------------------------------------------------------------------------------
 
 
-async def post(bot: Bot, audience: ReaderContext, cup: CupView) -> tuple[ui.LayoutView, list[discord.File]]:
+async def post(bot: Bot, reader: ReaderContext, cup: CupView) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return a cup's public message and its picture."""
-    say, label, game = audience.text, audience.label, bot.games[cup.game]
+    say, label, game = reader.text, reader.label, bot.games[cup.game]
     drawn = await drawing(bot, label, cup)
     parts: list[controls.Part] = [_head(say, game, cup), drawn]
     if cup.status == "entry":
@@ -128,20 +128,20 @@ def _ending(say: Translator, cup: CupView, *, in_words: bool) -> str:
 
 async def show(interaction: Interaction, cup: CupView, told: str = "") -> None:
     """Show a cup to a person, with their choices."""
-    bot, audience = interaction.client, await reader_for(interaction)
-    drawn = await drawing(bot, audience.label, cup)
+    bot, reader = interaction.client, await reader_for(interaction)
+    drawn = await drawing(bot, reader.label, cup)
     manages = interaction.user.id == cup.host_id or is_admin(interaction, cup.guild_id)
     game = bot.games[cup.game]
-    parts = page(audience, game, cup, interaction.user.id, drawn, manages=manages, told=told)
+    parts = page(reader, game, cup, interaction.user.id, drawn, manages=manages, told=told)
     await answers.show(interaction, *parts, accent=accent_colour(game))
 
 
 def page(
-    audience: ReaderContext, game: AnyGame, cup: CupView, user_id: int, drawn: discord.File | None, *, manages: bool,
+    reader: ReaderContext, game: AnyGame, cup: CupView, user_id: int, drawn: discord.File | None, *, manages: bool,
     told: str = "",
 ) -> list[controls.Part]:  # fmt: skip
     """Return a person's page of a cup, from top to bottom."""
-    say = audience.text
+    say = reader.text
     head = _head(say, game, cup)
     if cup.status != "playing":
         head += f"\n**{words.progress_line(say, cup)}**"
@@ -153,13 +153,13 @@ def page(
     else:
         parts.append(_ending(say, cup, in_words=drawn is None))
     parts.append(_own(say, cup, user_id) or None)
-    parts.append(_choices(audience.label, cup, user_id, manages=manages, decks=are_brought(game, cup)))
+    parts.append(_choices(reader.label, cup, user_id, manages=manages, decks=are_brought(game, cup)))
     return parts
 
 
 def _own(say: Translator, cup: CupView, user_id: int) -> str:
     """Return a person's own part in a cup."""
-    one, tie = cup.entrant(user_id), cup.tie_of(user_id)
+    one, fixture = cup.entrant(user_id), cup.fixture_of(user_id)
     if one is None:
         return ""
     if not one.plays:
@@ -170,12 +170,12 @@ def _own(say: Translator, cup: CupView, user_id: int) -> str:
         return say.t("You have entered.")
     if cup.status != "playing":
         return ""
-    if tie is None:
+    if fixture is None:
         return say.t("You are out of the cup.")
-    if len(tie.people) == 1:
+    if len(fixture.people) == 1:
         return say.t("You have a bye: you go on without playing this round.")
     called = say.t("Your table") if cup.rules.kind == "groups" else say.t("Your tie")
-    return f"{called}: {words.fixture_line(say, cup, tie)}"
+    return f"{called}: {words.fixture_line(say, cup, fixture)}"
 
 
 def _choices(label: Translator, cup: CupView, user_id: int, *, manages: bool, decks: bool) -> list[ui.Item[Any]]:
@@ -223,99 +223,106 @@ def _managing(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
         # In a menu with a known custom_id, Discord keeps showing the old choice.
         menu.custom_id = with_mark(menu.custom_id, f"{len(cup.entrants):x}")
         return [menu]
-    ties = cup.ties_of(cup.round)
+    fixtures = cup.fixtures_of(cup.round)
     # Ties that wait for the host, and awarded ones that may be awarded differently.
     offered = [
-        *(option for tie in ties if tie.awaited == "award" for option in award_options(label, cup, tie)),
-        *(option for tie in ties if tie.how == "awarded" for option in award_options(label, cup, tie)),
+        *(
+            option
+            for fixture in fixtures
+            if fixture.awaited == "award"
+            for option in award_options(label, cup, fixture)
+        ),
+        *(option for tie in fixtures if tie.how == "awarded" for option in award_options(label, cup, tie)),
     ]
     shown = offered[: limits.SELECT_OPTIONS]
     return [controls.select(label.t("Award a tie to"), shown, "cupaward", cup.id)] if shown else []
 
 
-def may_be_awarded(tie: Fixture) -> bool:
+def may_be_awarded(fixture: Fixture) -> bool:
     """Return whether a tie of this round can be awarded: it is undecided, or only the host decided it."""
-    return not tie.is_settled or tie.how == "awarded"
+    return not fixture.is_settled or fixture.how == "awarded"
 
 
-def still_there(cup: CupView, tie: Fixture) -> list[int]:
+def still_there(cup: CupView, fixture: Fixture) -> list[int]:
     """Return the players of a tie who have not dropped out."""
-    return [user for user in tie.people if (one := cup.entrant(user)) is not None and one.plays]
+    return [user for user in fixture.people if (one := cup.entrant(user)) is not None and one.plays]
 
 
 def award_options(
-    label: Translator, cup: CupView, tie: Fixture, before: Sequence[int] = ()
+    label: Translator, cup: CupView, fixture: Fixture, before: Sequence[int] = ()
 ) -> list[discord.SelectOption]:
     """Return the menu entries to award a tie: one for each player, and a draw where that counts.
 
     `before` are the players of a group's table who rank ahead of the next choice.
     """
     found: list[discord.SelectOption] = []
-    for user in still_there(cup, tie):
+    for user in still_there(cup, fixture):
         if user not in before:
-            name, others = _and_others(cup, tie, user)
-            value = _award_value(tie, [*before, user])
+            name, others = _and_others(cup, fixture, user)
+            value = _award_value(fixture, [*before, user])
             found.append(controls.option(name, value, label.t("against {names}", names=others)))
     if cup.rules.kind == "round_robin":
-        both = " – ".join(names.clean_name(name) for name in cup.names(tie.people))
-        found.append(controls.option(label.t("A draw"), f"{tie.round}.{tie.number}.{DRAW_VALUE}", both))
+        both = " – ".join(names.clean_name(name) for name in cup.names(fixture.people))
+        found.append(controls.option(label.t("A draw"), f"{fixture.round}.{fixture.number}.{DRAW_VALUE}", both))
     return found
 
 
-def _award_value(tie: Fixture, order: Sequence[int]) -> str:
+def _award_value(fixture: Fixture, order: Sequence[int]) -> str:
     """Return a menu value for an order of a tie's players: their places in the tie, as six ids are too long."""
-    return ".".join(map(str, [tie.round, tie.number, *map(tie.people.index, order)]))
+    return ".".join(map(str, [fixture.round, fixture.number, *map(fixture.people.index, order)]))
 
 
-def _and_others(cup: CupView, tie: Fixture, user: int) -> tuple[str, str]:
+def _and_others(cup: CupView, fixture: Fixture, user: int) -> tuple[str, str]:
     """Return the name of a tie's player, and the rivals' names."""
-    name, *others = (names.clean_name(one) for one in cup.names([user, *(one for one in tie.people if one != user)]))
+    name, *others = (
+        names.clean_name(one) for one in cup.names([user, *(one for one in fixture.people if one != user)])
+    )
     return name, ", ".join(others)
 
 
 def awarded(cup: CupView, value: str) -> tuple[Fixture, list[int]]:
     """Return the tie and its first players in order, none for a draw; raises Refusal for a decided tie."""
     *which, told = ["", "", *value.split(".", 2)][-3:]
-    for tie in cup.ties_of(cup.round):
-        if not may_be_awarded(tie) or which != [str(tie.round), str(tie.number)]:
+    for fixture in cup.fixtures_of(cup.round):
+        if not may_be_awarded(fixture) or which != [str(fixture.round), str(fixture.number)]:
             continue
         if told == DRAW_VALUE and cup.rules.kind == "round_robin":
-            return tie, []
-        there = {str(tie.people.index(user)): user for user in still_there(cup, tie)}
+            return fixture, []
+        there = {str(fixture.people.index(user)): user for user in still_there(cup, fixture)}
         chosen = told.split(".")
         if there.keys() >= set(chosen) and len(set(chosen)) == len(chosen):
-            return tie, [there[one] for one in chosen]
+            return fixture, [there[one] for one in chosen]
     raise Refusal(N_("That tie is settled already, or is not one of this round."))
 
 
 async def show_all(interaction: Interaction, page: int) -> None:
     """Show a person a page of the server's cups."""
-    audience = await reader_for(interaction)
-    say, found = audience.text, await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
+    reader = await reader_for(interaction)
+    say, found = reader.text, await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
     shown, page, last = paging.page_of(found, page, PAGE_SIZE)
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Cups')}")]
     for cup in shown:
         game = interaction.client.games[cup.game]
         lines = [f"**{title(cup)}**", f"**{words.progress_line(say, cup)}** · {words.entrants(say, cup, 4)}"]
         lines.append(f"-# {words.format_line(say, game, cup)}")
-        beside = controls.button(audience.label.t("Show"), SHOW_VERB, cup.id)
+        beside = controls.button(reader.label.t("Show"), SHOW_VERB, cup.id)
         items += [ui.Separator(), controls.section(limits.truncate_lines(lines, MAX_CUP_LENGTH), beside)]
     if not found:
         items.append(controls.text(say.t("There is no cup in this server yet. `/cup open` opens one.")))
-    if turning := paging.page_buttons(audience.label, page, last, "cuppage"):
+    if turning := paging.page_buttons(reader.label, page, last, "cuppage"):
         items.append(controls.row(*turning))
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
 async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
     """Show a cup as text: its standings and all its rounds, in pages."""
-    audience = await reader_for(interaction)
-    say, game = audience.text, interaction.client.games[cup.game]
+    reader = await reader_for(interaction)
+    say, game = reader.text, interaction.client.games[cup.game]
     standings = [f"### {say.t('Standings')}", *words.standings(say, cup)]
     lines = [*standings, *words.rounds(say, cup)]
     told = limits.pages("\n".join(lines), limits.LAYOUT - MAX_HEAD_LENGTH)
     shown, page, last = paging.page_of(told, page, 1)
-    turning = paging.page_buttons(audience.label, page, last, "cupwords", cup.id)
+    turning = paging.page_buttons(reader.label, page, last, "cupwords", cup.id)
     # Screen readers read the long numbers last. Within a list, Discord makes small print part of the list.
     luck = "\n".join(words.seed_line(say, cup)) if page == last else None
     await answers.show(interaction, _head(say, game, cup), *shown, luck, turning, accent=accent_colour(game))

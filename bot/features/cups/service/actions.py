@@ -71,7 +71,7 @@ class Cups(CupQueries):
             raise Refusal(N_("A cup needs a name."))
         async with self._repo.store.write() as tx:
             await tx.wait_for_lock(f"cups of server {wanted.guild_id}")
-            await self._packs.keep(tx, wanted.guild_id, wanted.game, rules.options)
+            await self._packs.save_contents(tx, wanted.guild_id, wanted.game, rules.options)
             if await cups.count(tx, wanted.guild_id) >= MAX_PER_SERVER:
                 raise Refusal(N_("This server has as many cups as it may have at once ({n})."), n=MAX_PER_SERVER)
             if await cups.count(tx, wanted.guild_id, host_id) >= MAX_PER_HOST:
@@ -86,7 +86,7 @@ class Cups(CupQueries):
                 "name": name,
                 "host_id": host_id,
                 "kind": rules.kind,
-                "rules": rules.data(),
+                "rules": rules.to_json(),
                 "status": "entry",
                 "seed": self._seed(),
                 "round": 0,
@@ -97,14 +97,14 @@ class Cups(CupQueries):
 
     async def _checked(self, wanted: CupRequest) -> CupRules:
         """Return the validated rules of a new cup, its pack by hash; raises Refusal."""
-        options = await self._packs.settled(wanted.guild_id, wanted.game, wanted.rules.options)
+        options = await self._packs.resolve_options(wanted.guild_id, wanted.game, wanted.rules.options)
         _held = await self._packs.at_hand(wanted.guild_id, wanted.game, options)
         return checked_rules(self._repo.games[wanted.game], replace(wanted.rules, options=options))
 
     async def content(self, cup_id: int) -> Any:
         """Return the content pack of a cup, loaded; the caller's reference keeps it in memory."""
         cup = await self._cup(self._repo.store.read, cup_id)
-        return await self._repo.contents.ready(cup.game, CupRules.of(cup.rules).pack)
+        return await self._repo.contents.ready(cup.game, CupRules.from_json(cup.rules).pack)
 
     async def enter(self, cup_id: int, user_id: int, name: str, deck: Deck | None = None) -> CupView:
         """Enter a cup, with a deck if the cup seals decks; entering again changes the deck or the name.
@@ -120,7 +120,7 @@ class Cups(CupQueries):
                 raise Refusal(N_("This cup is full: {n} play in it."), n=len(people))
             game = self._repo.games[cup.game]
             kept = before.deck if before is not None and deck is None else seal_deck(game, cup, deck)
-            if kept is None and CupRules.of(cup.rules).sealed:
+            if kept is None and CupRules.from_json(cup.rules).sealed:
                 raise Refusal(N_("Decks are sealed at the entry to this cup: choose yours to enter."))
             at = before.entered_at if before is not None else self._repo.clock.now()
             await cups.put_person(tx, cup_id, CupPersonRow(user_id, checked_name(name), at, None, None, kept))
@@ -139,7 +139,7 @@ class Cups(CupQueries):
             if len(ours) >= MAX_COMPUTERS:
                 raise Refusal(N_("{n} computers play in this cup, which is as many as may."), n=len(ours))
             number = max(ours, default=0) + 1
-            name = Translator(CupRules.of(cup.rules).locale).t(COMPUTER_NAMES[checked_level(level)], n=number)
+            name = Translator(CupRules.from_json(cup.rules).locale).t(COMPUTER_NAMES[checked_level(level)], n=number)
             deck = computer_deck(self._repo.games[cup.game], cup, number)
             await cups.put_person(tx, cup_id, CupPersonRow(-number, name, self._repo.clock.now(), None, level, deck))
             return await self._changed(tx, cup_id)
@@ -211,7 +211,7 @@ class Cups(CupQueries):
             return await self._went_on(tx, cup_id, now)
 
     async def award(
-        self, cup_id: int, by: int, tie: tuple[int, int], order: Sequence[int], *, is_admin: bool = False
+        self, cup_id: int, by: int, fixture: tuple[int, int], order: Sequence[int], *, is_admin: bool = False
     ) -> CupView:
         """Settle a tie (round, number) of this round by the host's decision: its people from first to last.
 
@@ -222,7 +222,7 @@ class Cups(CupQueries):
             cup = await self._played(tx, cup_id)
             _host_only(cup, by, is_admin)
             saved = await SavedCup.read(tx, cup)
-            found = next((one for one in saved.ties if (one.round, one.number) == tie), None)
+            found = next((one for one in saved.fixtures if (one.round, one.number) == fixture), None)
             if found is None or found.round != cup.round:
                 raise Refusal(N_("There is no such tie in this round."))
             if found.is_settled and found.how != "awarded":
@@ -259,7 +259,11 @@ class Cups(CupQueries):
             one, saved = await self._person(tx, cup_id, user_id), await SavedCup.read(tx, cup)
             if saved.rules.sealed and (cup.status != "entry" or deck is None):
                 raise Refusal(N_("In this cup everybody plays the deck of their entry to the end."))
-            own = [tie for tie in saved.ties if user_id in tie.people and tie.match_ids and not tie.is_settled]
+            own = [
+                fixture
+                for fixture in saved.fixtures
+                if user_id in fixture.people and fixture.match_ids and not fixture.is_settled
+            ]
             if own:
                 raise Refusal(N_("You play the deck of your tie until that is settled; choose another one then."))
             await cups.put_person(tx, cup_id, replace(one, deck=seal_deck(self._repo.games[cup.game], cup, deck)))

@@ -13,56 +13,58 @@ from bot.features.cups.service.round_draws import seeded_random
 WIN_POINTS, DRAW_POINTS = 2, 1
 
 
-def next_seats(tie: Fixture, dropped: Collection[int] = ()) -> tuple[int, ...]:
+def next_seats(fixture: Fixture, dropped: Collection[int] = ()) -> tuple[int, ...]:
     """Return the people of a tie's next match, in seat order.
 
     In a series the loser of the last match begins; after a draw, the other player.
     """
-    there = tuple(user for user in tie.people if user not in dropped)
-    if not tie.games or len(there) != 2:
+    there = tuple(user for user in fixture.people if user not in dropped)
+    if not fixture.games or len(there) != 2:
         return there
-    last = tie.games[-1]
+    last = fixture.games[-1]
     first = next(iter(last.places)) if last.winner is None else last.winner
     return tuple(sorted(there, key=lambda user: user == first))
 
 
-def settle(rules: CupRules, seed: str, tie: Fixture, dropped: Collection[int], now: int, least: int = 2) -> Fixture:
+def settle(
+    rules: CupRules, seed: str, fixture: Fixture, dropped: Collection[int], now: int, minimum: int = 2
+) -> Fixture:
     """Return a tie with its result, if it is decided."""
-    there = [user for user in tie.people if user not in dropped]
-    over = _by_play(rules, seed, tie, there) or _without_play(seed, tie, there, least)
+    there = [user for user in fixture.people if user not in dropped]
+    over = _by_play(rules, seed, fixture, there) or _without_play(seed, fixture, there, minimum)
     if over is None:
-        return tie
+        return fixture
     how, order = over
-    return settle_as(rules, tie, how, order, now)
+    return settle_as(rules, fixture, how, order, now)
 
 
 def settle_as(
-    rules: CupRules, tie: Fixture, how: How, order: Sequence[int], now: int, *, drawn: bool = False
+    rules: CupRules, fixture: Fixture, how: How, order: Sequence[int], now: int, *, drawn: bool = False
 ) -> Fixture:
     """Return a tie settled with this order; in a round robin it may be `drawn`."""
     if rules.kind == "round_robin":
-        even = drawn or (how == "played" and len({tie.wins(user) for user in tie.people}) == 1)
+        even = drawn or (how == "played" and len({fixture.wins(user) for user in fixture.people}) == 1)
         points = dict.fromkeys(order, DRAW_POINTS) if even else dict.fromkeys(order[:1], WIN_POINTS)
         onward: Sequence[int] = ()
     elif rules.kind == "knockout":
-        points = {user: WIN_POINTS for user in order[:1] if len(tie.people) > 1}
+        points = {user: WIN_POINTS for user in order[:1] if len(fixture.people) > 1}
         onward = order[:1]
     else:
-        points = _beaten(tie, order)
+        points = _beaten(fixture, order)
         onward = order[: rules.onward]
-    points = {user: points.get(user, 0) for user in tie.people}
-    return replace(tie, points=points, order=tuple(order), onward=tuple(onward), how=how, settled_at=now)
+    points = {user: points.get(user, 0) for user in fixture.people}
+    return replace(fixture, points=points, order=tuple(order), onward=tuple(onward), how=how, settled_at=now)
 
 
-def _by_play(rules: CupRules, seed: str, tie: Fixture, there: Sequence[int]) -> tuple[How, list[int]] | None:
+def _by_play(rules: CupRules, seed: str, fixture: Fixture, there: Sequence[int]) -> tuple[How, list[int]] | None:
     """Return a tie's result from the played matches, if they decide it."""
-    if not tie.games:
+    if not fixture.games:
         return None
     if rules.kind == "groups":
-        return _ranked(rules, seed, tie, tie.games[0], there)
-    one, other = tie.people
-    ahead = sorted(tie.people, key=tie.wins, reverse=True)
-    wins, played = {user: tie.wins(user) for user in tie.people}, len(tie.games)
+        return _ranked(rules, seed, fixture, fixture.games[0], there)
+    one, other = fixture.people
+    ahead = sorted(fixture.people, key=fixture.wins, reverse=True)
+    wins, played = {user: fixture.wins(user) for user in fixture.people}, len(fixture.games)
     if max(wins.values()) > rules.series // 2:
         return "played", ahead
     if played < rules.series:
@@ -72,17 +74,19 @@ def _by_play(rules: CupRules, seed: str, tie: Fixture, there: Sequence[int]) -> 
     # One more match decides or, if that is drawn too, the lot.
     if played == rules.series:
         return None
-    seeded_random(seed, "tie", tie.round, tie.number).shuffle(ahead)
+    seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(ahead)
     return "lot", ahead
 
 
-def _ranked(rules: CupRules, seed: str, tie: Fixture, game: Game, there: Sequence[int]) -> tuple[How, list[int]] | None:
+def _ranked(
+    rules: CupRules, seed: str, fixture: Fixture, game: Game, there: Sequence[int]
+) -> tuple[How, list[int]] | None:
     """Return the order of a group's table: by place, points, then at random."""
     lots = list(there)
-    seeded_random(seed, "tie", tie.round, tie.number).shuffle(lots)
+    seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(lots)
 
     def rank(user: int) -> tuple[int, float]:
-        return game.places.get(user, len(tie.people)), -game.totals.get(user, 0)
+        return game.places.get(user, len(fixture.people)), -game.totals.get(user, 0)
 
     order = sorted(lots, key=rank)
     cut = rules.onward
@@ -90,24 +94,24 @@ def _ranked(rules: CupRules, seed: str, tie: Fixture, game: Game, there: Sequenc
     return ("lot" if even else "played"), order
 
 
-def _without_play(seed: str, tie: Fixture, there: list[int], least: int) -> tuple[How, list[int]] | None:
+def _without_play(seed: str, fixture: Fixture, there: list[int], minimum: int) -> tuple[How, list[int]] | None:
     """Return a tie's result without play, if the remaining people can play none of its matches."""
     if not there:
         return "void", []
     if len(there) == 1:
-        return ("bye" if len(tie.people) == 1 else "walkover"), there
-    if len(there) < least and len(tie.match_ids) == 0:
-        seeded_random(seed, "tie", tie.round, tie.number).shuffle(there)
+        return ("bye" if len(fixture.people) == 1 else "walkover"), there
+    if len(there) < minimum and len(fixture.match_ids) == 0:
+        seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(there)
         return "lot", there
     return None
 
 
-def _beaten(tie: Fixture, order: Sequence[int]) -> dict[int, int]:
+def _beaten(fixture: Fixture, order: Sequence[int]) -> dict[int, int]:
     """Return the points of a group's table: a win against each remaining player ranked lower."""
-    places: Mapping[int, int] = tie.games[0].places if tie.games else {}
+    places: Mapping[int, int] = fixture.games[0].places if fixture.games else {}
     points = dict.fromkeys(order, 0)
     for one, other in combinations(order, 2):
-        if tie.games and places.get(one) == places.get(other):
+        if fixture.games and places.get(one) == places.get(other):
             points[one] += DRAW_POINTS
             points[other] += DRAW_POINTS
         else:

@@ -33,15 +33,15 @@ class SavedCup:
     rows: tuple[FixtureRow, ...]
     played: ByFixture
     #: All ties drawn so far.
-    ties: tuple[Fixture, ...]
+    fixtures: tuple[Fixture, ...]
 
     @classmethod
     async def read(cls, tx: Transaction, cup: CupRow) -> SavedCup:
         """Read it from the database."""
         people, rows = await cups.people(tx, cup.id), await cups.fixtures(tx, cup.id)
         played = by_tie(await cups.matches_of(tx, cup.id))
-        ties = tuple(tie_of(row, played) for row in rows)
-        return cls(cup, CupRules.of(cup.rules), tuple(people), tuple(rows), played, ties)
+        fixtures = tuple(tie_of(row, played) for row in rows)
+        return cls(cup, CupRules.from_json(cup.rules), tuple(people), tuple(rows), played, fixtures)
 
     @property
     def dropped(self) -> set[int]:
@@ -53,20 +53,23 @@ class SavedCup:
         """The people still playing."""
         return [one.user_id for one in self.people if one.dropped_at is None]
 
-    def of(self, tie: Fixture) -> Sequence[CupMatchRow]:
+    def matches_of(self, fixture: Fixture) -> Sequence[CupMatchRow]:
         """Return the matches of a tie."""
-        return self.played.get((tie.round, tie.number), ())
+        return self.played.get((fixture.round, fixture.number), ())
 
 
 async def go_on(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
     """Settle ties of a running cup, then draw the next rounds or end it."""
     stands = await SavedCup.read(tx, cup)
-    ties = [tie if tie.round < cup.round else await _looked_at(tx, game, stands, tie, now) for tie in stands.ties]
+    fixtures = [
+        fixture if fixture.round < cup.round else await _looked_at(tx, game, stands, fixture, now)
+        for fixture in stands.fixtures
+    ]
     number = cup.round
-    while all(tie.is_settled for tie in ties if tie.round == number):
+    while all(tie.is_settled for tie in fixtures if tie.round == number):
         await _close(tx, stands, number, now)
         tables = draws.next_round(
-            stands.rules, cup.seed, [one.user_id for one in stands.people], ties, stands.playing, game.seats[0]
+            stands.rules, cup.seed, [one.user_id for one in stands.people], fixtures, stands.playing, game.seats[0]
         )
         if not tables:
             await cups.change(tx, cup.id, status="over", ended_at=now, round=number)
@@ -76,35 +79,39 @@ async def go_on(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
         for tie in drawn:
             tie = series.settle(stands.rules, cup.seed, tie, stands.dropped, now, game.seats[0])
             await cups.put_tie(tx, cup.id, row_of(tie))
-            ties.append(tie)
+            fixtures.append(tie)
     if number != cup.round:
         await cups.change(tx, cup.id, round=number)
 
 
-async def _looked_at(tx: Transaction, game: AnyGame, stands: SavedCup, tie: Fixture, now: int) -> Fixture:
+async def _looked_at(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixture: Fixture, now: int) -> Fixture:
     """Save and return a tie of the current round with the results so far."""
-    if tie.how in _FINAL_OUTCOMES:
-        return tie
-    own = stands.of(tie)
+    if fixture.how in _FINAL_OUTCOMES:
+        return fixture
+    own = saved_cup.matches_of(fixture)
     # A match's result stands once the next one is opened, even if the table has gone back since.
-    games, stuck = list(tie.games[: max(0, len(own) - 1)]), None
+    games, stuck = list(fixture.games[: max(0, len(own) - 1)]), None
     if own:
-        found = await came_of(tx, tie, own[-1])
+        found = await came_of(tx, fixture, own[-1])
         if isinstance(found, Game):
             games.append(found)
         elif found:
             stuck = own[-1].match_id
     opened = bool(own) and own[-1].status != "lobby" and len(own) > len(games)
-    trouble = None if opened else tie.trouble
-    blank = replace(tie, trouble=trouble, games=tuple(games), points={}, order=(), onward=(), how=None, settled_at=None)
-    after = series.settle(stands.rules, stands.cup.seed, blank, stands.dropped, tie.settled_at or now, game.seats[0])
+    trouble = None if opened else fixture.trouble
+    blank = replace(
+        fixture, trouble=trouble, games=tuple(games), points={}, order=(), onward=(), how=None, settled_at=None
+    )
+    after = series.settle(
+        saved_cup.rules, saved_cup.cup.seed, blank, saved_cup.dropped, fixture.settled_at or now, game.seats[0]
+    )
     row = row_of(after, stuck)
-    if row != next(one for one in stands.rows if (one.round, one.number) == (tie.round, tie.number)):
-        await cups.put_tie(tx, stands.cup.id, row)
+    if row != next(one for one in saved_cup.rows if (one.round, one.number) == (fixture.round, fixture.number)):
+        await cups.put_tie(tx, saved_cup.cup.id, row)
     return after
 
 
-async def came_of(tx: Transaction, tie: Fixture, row: CupMatchRow) -> Game | bool:
+async def came_of(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> Game | bool:
     """Return the result of a match; True if it ended without one, False if it is running.
 
     A seat counts for the person drawn for it, even after a replacement.
@@ -118,7 +125,7 @@ async def came_of(tx: Transaction, tie: Fixture, row: CupMatchRow) -> Game | boo
     seats = {one.seat: one for one in result[1] if one.last}
     for seat, last in sorted(seats.items()):
         holders = [one.user_id for one in result[1] if one.seat == seat]
-        user = next((one for one in holders if one in tie.people), None)
+        user = next((one for one in holders if one in fixture.people), None)
         if user is None or last.place is None:
             return True
         places[user] = last.place
@@ -127,9 +134,9 @@ async def came_of(tx: Transaction, tie: Fixture, row: CupMatchRow) -> Game | boo
     return Game(row.match_id, places, totals)
 
 
-async def _close(tx: Transaction, stands: SavedCup, number: int, now: int) -> None:
+async def _close(tx: Transaction, saved_cup: SavedCup, number: int, now: int) -> None:
     """Freeze the results of a completed round."""
-    own = [one for tie in stands.ties if tie.round == number for one in stands.of(tie)]
+    own = [one for fixture in saved_cup.fixtures if fixture.round == number for one in saved_cup.matches_of(fixture)]
     over = [one.match_id for one in own if one.status not in LIVE_STATUSES]
     await cups.settle_matches(tx, over, now)
 

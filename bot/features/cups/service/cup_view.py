@@ -54,17 +54,23 @@ def tie_of(row: FixtureRow, played: ByFixture) -> Fixture:
     )
 
 
-def row_of(tie: Fixture, stuck: int | None = None) -> FixtureRow:
+def row_of(fixture: Fixture, stuck: int | None = None) -> FixtureRow:
     """Return the row of a tie; `stuck` is a match of it that ended without a result."""
-    came: dict[str, Any] = {"games": [_saved(game) for game in tie.games]}
-    if tie.is_settled:
-        came |= {"points": {str(user): points for user, points in tie.points.items()}}
-        came |= {"order": list(tie.order), "onward": list(tie.onward), "how": tie.how}
+    came: dict[str, Any] = {"games": [_saved(game) for game in fixture.games]}
+    if fixture.is_settled:
+        came |= {"points": {str(user): points for user, points in fixture.points.items()}}
+        came |= {"order": list(fixture.order), "onward": list(fixture.onward), "how": fixture.how}
     elif stuck is not None:
         came["stuck"] = stuck
-    if tie.trouble is not None and not tie.is_settled:
-        came["trouble"] = tie.trouble
-    return FixtureRow(tie.round, tie.number, {"people": list(tie.people), "at": tie.drawn_at}, came, tie.settled_at)
+    if fixture.trouble is not None and not fixture.is_settled:
+        came["trouble"] = fixture.trouble
+    return FixtureRow(
+        fixture.round,
+        fixture.number,
+        {"people": list(fixture.people), "at": fixture.drawn_at},
+        came,
+        fixture.settled_at,
+    )
 
 
 def _awaited(own: Sequence[CupMatchRow], games: Sequence[Game], stuck: int | None) -> Awaited:
@@ -84,13 +90,13 @@ def _saved(game: Game) -> dict[str, Any]:
 
 
 def build_view(
-    cup: CupRow, people: Sequence[CupPersonRow], ties: Sequence[FixtureRow], played: Sequence[CupMatchRow]
+    cup: CupRow, people: Sequence[CupPersonRow], fixtures: Sequence[FixtureRow], played: Sequence[CupMatchRow]
 ) -> CupView:
     """Return all visible data of a cup."""
-    rules, entrants = CupRules.of(cup.rules), tuple(map(entrant_of, people))
+    rules, entrants = CupRules.from_json(cup.rules), tuple(map(entrant_of, people))
     matches = by_tie(played)
-    shown = tuple(tie_of(row, matches) for row in ties)
-    drawn_at = max((tie.drawn_at for tie in shown), default=0)
+    shown = tuple(tie_of(row, matches) for row in fixtures)
+    drawn_at = max((fixture.drawn_at for fixture in shown), default=0)
     lasts = rules.round_lasts if cup.status == "playing" else None
     over = cup.status in ("over", "ended")
     return CupView(
@@ -106,7 +112,7 @@ def build_view(
         round=cup.round,
         rounds=draws.round_count(rules.kind, len(entrants)) if len(entrants) > 1 else None,
         entrants=entrants,
-        ties=shown,
+        fixtures=shown,
         standings=standings(rules, cup.status, cup.seed, entrants, shown),
         created_at=cup.created_at,
         started_at=cup.started_at,

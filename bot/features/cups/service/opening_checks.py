@@ -16,7 +16,7 @@ from rules.kernel.words.translation import LOCALES, N_
 
 def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
     """Return a cup's rules completed with defaults; raises Refusal for impossible ones."""
-    options, pace = checked_options(game, dict(rules.options)), TimeControl.of(rules.pace)
+    options, pace = checked_options(game, dict(rules.options)), TimeControl.from_json(rules.pace)
     if pace.end not in ends_for(game):
         raise Refusal(N_("The end of a clock can't do that in this game."))
     if rules.sealed and game.decks is None:
@@ -32,7 +32,7 @@ def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
     if rules.rated and not can_count(options, size):
         raise Refusal(N_("Only a match with the game's own cards, and for several, can count for ratings."))
     locale = rules.locale if rules.locale in LOCALES else LOCALES[0]
-    return replace(rules, options=options, pace=pace.data(), size=size, onward=onward, locale=locale)
+    return replace(rules, options=options, pace=pace.to_json(), size=size, onward=onward, locale=locale)
 
 
 def _table(game: AnyGame, rules: CupRules) -> tuple[int, int]:

@@ -36,12 +36,12 @@ class CupQueries:
         read = self._repo.store.read
         rows = [row for row in await cups.of_guild(read, guild_id, LISTED) if row.game in self._repo.games]
         ids = [row.id for row in rows]
-        people, ties = await cups.people_of(read, ids), await cups.ties_of(read, ids)
+        people, fixtures = await cups.people_of(read, ids), await cups.ties_of(read, ids)
         played = await cups.matches_of_several(read, ids)
         found: list[CupView] = []
         for row in rows:
-            if row.id in ties:
-                found.append(build_view(row, people[row.id], ties[row.id], played[row.id]))
+            if row.id in fixtures:
+                found.append(build_view(row, people[row.id], fixtures[row.id], played[row.id]))
             await asyncio.sleep(0)  # a cup with hundreds of ties takes some milliseconds
         return found
 
@@ -52,8 +52,8 @@ class CupQueries:
         if row is None:
             return None
         view = await self._view(read, row.cup_id)
-        tie = next(tie for tie in view.ties if (tie.round, tie.number) == (row.round, row.number))
-        people = [view.entrant(user) for user in tie.people]
+        fixture = next(tie for tie in view.fixtures if (tie.round, tie.number) == (row.round, row.number))
+        people = [view.entrant(user) for user in fixture.people]
         known = tuple(one for one in people if one is not None)
         return CupTable(row.cup_id, row.round, row.number, row.place, known, match_id)
 

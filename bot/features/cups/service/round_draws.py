@@ -34,21 +34,26 @@ def round_count(kind: CupKind, entrants: int) -> int | None:
 
 
 def next_round(
-    rules: CupRules, seed: str, people: Sequence[int], ties: Sequence[Fixture], playing: Collection[int], least: int = 2
+    rules: CupRules,
+    seed: str,
+    people: Sequence[int],
+    fixtures: Sequence[Fixture],
+    playing: Collection[int],
+    minimum: int = 2,
 ) -> list[Table]:
     """Return the tables of the next round, including byes; none when the cup is over.
 
-    `people` are all entrants, `ties` all draws so far, with the last round settled, and `playing` the entrants who have
-    not dropped out; `least` is the game's minimum at a table.
+    `people` are all entrants, `fixtures` all draws so far, with the last round settled, and `playing` the entrants who have
+    not dropped out; `minimum` is the game's minimum at a table.
     """
-    number = max((tie.round for tie in ties), default=0) + 1
+    number = max((fixture.round for fixture in fixtures), default=0) + 1
     if len(playing) < 2:
         return []
     if rules.kind == "round_robin":
         return _everybody(seed, people, number, playing)
     if rules.kind == "knockout":
-        return _knockout(seed, people, ties, playing, number)
-    return _groups(rules, seed, people, ties, playing, number, least)
+        return _knockout(seed, people, fixtures, playing, number)
+    return _groups(rules, seed, people, fixtures, playing, number, minimum)
 
 
 # -- knock-out --------------------------------------------------------------------------------------------------------
@@ -69,16 +74,16 @@ def bracket(people: Sequence[int]) -> list[Table]:
 
 
 def _knockout(
-    seed: str, people: Sequence[int], ties: Sequence[Fixture], playing: Collection[int], number: int
+    seed: str, people: Sequence[int], fixtures: Sequence[Fixture], playing: Collection[int], number: int
 ) -> list[Table]:
     if number == 1:
         tables = bracket(random_order(seed, people))
     else:
-        last = sorted((tie for tie in ties if tie.round == number - 1), key=lambda tie: tie.number)
+        last = sorted((fixture for fixture in fixtures if fixture.round == number - 1), key=lambda tie: tie.number)
         if len(last) < 2:
             return []
         tables = [(*last[at].onward, *last[at + 1].onward) for at in range(0, len(last), 2)]
-    begun = Counter(tie.people[0] for tie in ties if len(tie.people) > 1)
+    begun = Counter(tie.people[0] for tie in fixtures if len(tie.people) > 1)
     return [_seated(seed, table, begun, number) for table in tables]
 
 
@@ -120,36 +125,36 @@ def _everybody(seed: str, people: Sequence[int], number: int, playing: Collectio
 # -- groups -----------------------------------------------------------------------------------------------------------
 
 
-def table_sizes(players: int, most: int, least: int = 2) -> list[int]:
+def table_sizes(players: int, limit: int, minimum: int = 2) -> list[int]:
     """Return the table sizes: as few tables as possible, equal up to one.
 
     They may seat fewer people than given if the rest can't fill a table.
     """
-    if players <= most:
+    if players <= limit:
         return [players]
-    tables = -(-players // most)
-    if players // tables < least:
-        tables = players // most
-        players = tables * most
+    tables = -(-players // limit)
+    if players // tables < minimum:
+        tables = players // limit
+        players = tables * limit
     return [players // tables + (at < players % tables) for at in range(tables)]
 
 
 def _groups(
-    rules: CupRules, seed: str, people: Sequence[int], ties: Sequence[Fixture], playing: Collection[int], number: int,
-    least: int,
+    rules: CupRules, seed: str, people: Sequence[int], fixtures: Sequence[Fixture], playing: Collection[int], number: int,
+    minimum: int,
 ) -> list[Table]:  # fmt: skip
     if number == 1:
         there = random_order(seed, people)
     else:
-        last = [tie for tie in ties if tie.round == number - 1]
+        last = [fixture for fixture in fixtures if fixture.round == number - 1]
         if len(last) < 2:
             return []
-        there = going_on(rules, last, playing, least)
+        there = going_on(rules, last, playing, minimum)
         seeded_random(seed, "groups", number).shuffle(there)
     if len(there) < 2:
         return []
-    seated = table_sizes(len(there), rules.size, least)
-    byes = Counter(tie.people[0] for tie in ties if len(tie.people) == 1)
+    seated = table_sizes(len(there), rules.size, minimum)
+    byes = Counter(tie.people[0] for tie in fixtures if len(tie.people) == 1)
     # Those with the fewest byes are left out first; equals are already shuffled.
     there.sort(key=lambda user: -byes[user])
     playing_now, left = there[: sum(seated)], there[sum(seated) :]
@@ -161,9 +166,9 @@ def _groups(
     return [*tables, *((user,) for user in left)]
 
 
-def going_on(rules: CupRules, last: Sequence[Fixture], playing: Collection[int], least: int = 2) -> list[int]:
+def going_on(rules: CupRules, last: Sequence[Fixture], playing: Collection[int], minimum: int = 2) -> list[int]:
     """Return who advances from a round of groups: the best of each table, and more if a table would not be filled."""
-    tables = [[user for user in tie.order if user in playing] for tie in last]
+    tables = [[user for user in fixture.order if user in playing] for fixture in last]
     first = [user for table in tables for user in table[: rules.onward]]
     others = [user for at in range(rules.size) for table in tables for user in table[rules.onward + at :][:1]]
-    return first + others[: max(0, least - len(first))]
+    return first + others[: max(0, minimum - len(first))]

@@ -17,7 +17,7 @@ def seal_deck(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
     """Return a deck in the form saved for a cup; raises Refusal for an illegal one."""
     if deck is None:
         return None
-    options = CupRules.of(cup.rules).options
+    options = CupRules.from_json(cup.rules).options
     check_brought(game, options)
     check(game, deck, options)
     return save(deck)
@@ -25,16 +25,16 @@ def seal_deck(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
 
 def computer_deck(game: AnyGame, cup: CupRow, number: int) -> str | None:
     """Return a computer's deck for the whole cup; None if decks are not sealed."""
-    return _drawn(game, cup, "entry", number) if CupRules.of(cup.rules).sealed else None
+    return _drawn(game, cup, "entry", number) if CupRules.from_json(cup.rules).sealed else None
 
 
 def _drawn(game: AnyGame, cup: CupRow, *what: object) -> str | None:
     """Return a random ready-made deck; None if there is none."""
-    options = CupRules.of(cup.rules).options
+    options = CupRules.from_json(cup.rules).options
     if game.decks is None or not game.decks.are_brought(options):
         return None
     pack = game.decks.pack_of(options)
-    ready = [one.deck for one in game.decks.ready(Translator().of(pack)) if one.deck.pack == pack]
+    ready = [one.deck for one in game.decks.ready(Translator().for_pack(pack)) if one.deck.pack == pack]
     return save(draws.seeded_random(cup.seed, "deck", *what).choice(ready)) if ready else None
 
 

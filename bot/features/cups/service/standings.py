@@ -39,11 +39,11 @@ class _Score:
     against: dict[int, int] = field(default_factory=dict[int, int])
 
 
-def annulled(entrants: Sequence[Entrant], ties: Sequence[Fixture]) -> set[int]:
+def annulled(entrants: Sequence[Entrant], fixtures: Sequence[Fixture]) -> set[int]:
     """Return the people who dropped out of a round robin before half of their ties: their results are annulled."""
     found: set[int] = set()
     for one in entrants:
-        over = [tie for tie in ties if one.user_id in tie.people and len(tie.people) > 1]
+        over = [fixture for fixture in fixtures if one.user_id in fixture.people and len(fixture.people) > 1]
         played = sum(tie.is_settled and tie.how != "walkover" for tie in over)
         if not one.plays and 2 * played < len(entrants) - 1:
             found.add(one.user_id)
@@ -51,36 +51,36 @@ def annulled(entrants: Sequence[Entrant], ties: Sequence[Fixture]) -> set[int]:
 
 
 def standings(
-    rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Fixture]
+    rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
 ) -> tuple[Standing, ...]:
     """Return all standings, first place first."""
     if rules.kind == "round_robin":
-        return _table(status, seed, entrants, ties)
-    return _by_rounds(rules, status, seed, entrants, ties)
+        return _table(status, seed, entrants, fixtures)
+    return _by_rounds(rules, status, seed, entrants, fixtures)
 
 
-def _scores(entrants: Sequence[Entrant], ties: Sequence[Fixture], *, without: set[int]) -> dict[int, _Score]:
+def _scores(entrants: Sequence[Entrant], fixtures: Sequence[Fixture], *, without: set[int]) -> dict[int, _Score]:
     found = {one.user_id: _Score() for one in entrants}
-    for tie in ties:
-        for user in tie.people:
-            found[user].round = max(found[user].round, tie.round)
-        if not tie.is_settled or len(tie.people) < 2 or without & set(tie.people):
+    for fixture in fixtures:
+        for user in fixture.people:
+            found[user].round = max(found[user].round, fixture.round)
+        if not fixture.is_settled or len(fixture.people) < 2 or without & set(fixture.people):
             continue
-        best = max(tie.points.values(), default=0)
-        for user in tie.people:
-            score, points = found[user], tie.points.get(user, 0)
+        best = max(fixture.points.values(), default=0)
+        for user in fixture.people:
+            score, points = found[user], fixture.points.get(user, 0)
             score.points += points
             score.played += 1
-            even = sum(value == points for value in tie.points.values()) == len(tie.people)
+            even = sum(value == points for value in fixture.points.values()) == len(fixture.people)
             score.drawn += even
             score.won += points == best and not even
             score.lost += points != best and not even
-            score.matches_won += tie.wins(user)
-            for rival in tie.people:
+            score.matches_won += fixture.wins(user)
+            for rival in fixture.people:
                 if rival != user:
                     score.against[rival] = score.against.get(rival, 0) + points
                     score.difference += sum(
-                        game.totals.get(user, 0) - game.totals.get(rival, 0) for game in tie.games if game.totals
+                        game.totals.get(user, 0) - game.totals.get(rival, 0) for game in fixture.games if game.totals
                     )
     return found
 
@@ -88,8 +88,10 @@ def _scores(entrants: Sequence[Entrant], ties: Sequence[Fixture], *, without: se
 # -- round robin ------------------------------------------------------------------------------------------------------
 
 
-def _table(status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Fixture]) -> tuple[Standing, ...]:
-    scores = _scores(entrants, ties, without=annulled(entrants, ties))
+def _table(
+    status: CupStatus, seed: str, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
+) -> tuple[Standing, ...]:
+    scores = _scores(entrants, fixtures, without=annulled(entrants, fixtures))
     lots = {user: at for at, user in enumerate(draws.random_order(seed, scores))}
     dropped = {one.user_id for one in entrants if not one.plays}
     breaks = {user: _tie_breaks(user, scores, lots) for user in scores}
@@ -130,13 +132,15 @@ def _tie_breaks(user: int, scores: Mapping[int, _Score], lots: Mapping[int, int]
 
 
 def _by_rounds(
-    rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Fixture]
+    rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
 ) -> tuple[Standing, ...]:
     """Return the standings of a cup with elimination: a later round ranks higher."""
-    scores = _scores(entrants, ties, without=set())
-    last = max((tie.round for tie in ties), default=0)
-    champion = winner(entrants, ties) if status == "over" else None
-    out = {user for tie in ties if tie.is_settled for user in tie.people if user not in _staying(tie, ties, last)}
+    scores = _scores(entrants, fixtures, without=set())
+    last = max((fixture.round for fixture in fixtures), default=0)
+    champion = winner(entrants, fixtures) if status == "over" else None
+    out = {
+        user for tie in fixtures if tie.is_settled for user in tie.people if user not in _staying(tie, fixtures, last)
+    }
 
     def state(one: Entrant) -> State:
         if one.user_id == champion:
@@ -147,7 +151,7 @@ def _by_rounds(
 
     def rank(one: Entrant) -> tuple[Any, ...]:
         own = state(one)
-        place = _place_in_last(one.user_id, ties) if rules.kind == "groups" and own != "in" else 0
+        place = _place_in_last(one.user_id, fixtures) if rules.kind == "groups" and own != "in" else 0
         return own != "champion", own != "in", -scores[one.user_id].round, own == "dropped", place
 
     ranked = sorted(entrants, key=lambda one: (rank(one), -scores[one.user_id].points, one.name))
@@ -157,23 +161,23 @@ def _by_rounds(
     )
 
 
-def _staying(tie: Fixture, ties: Sequence[Fixture], last: int) -> set[int]:
+def _staying(fixture: Fixture, fixtures: Sequence[Fixture], last: int) -> set[int]:
     """Return who advances from a settled tie: the people of the next round or, before its draw, the first in order."""
-    if tie.round < last:
-        return {user for other in ties if other.round == tie.round + 1 for user in other.people}
-    return set(tie.onward)
+    if fixture.round < last:
+        return {user for other in fixtures if other.round == fixture.round + 1 for user in other.people}
+    return set(fixture.onward)
 
 
-def _place_in_last(user: int, ties: Sequence[Fixture]) -> int:
+def _place_in_last(user: int, fixtures: Sequence[Fixture]) -> int:
     """Return a user's place at their last table."""
-    own = [tie for tie in ties if user in tie.people]
-    return own[-1].order.index(user) if own and user in own[-1].order else len(ties)
+    own = [fixture for fixture in fixtures if user in fixture.people]
+    return own[-1].order.index(user) if own and user in own[-1].order else len(fixtures)
 
 
-def winner(entrants: Sequence[Entrant], ties: Sequence[Fixture]) -> int | None:
+def winner(entrants: Sequence[Entrant], fixtures: Sequence[Fixture]) -> int | None:
     """Return the winner of a finished knock-out or group cup; None if all have dropped out."""
-    last = max((tie.round for tie in ties), default=0)
-    final = [tie for tie in ties if tie.round == last]
+    last = max((fixture.round for fixture in fixtures), default=0)
+    final = [tie for tie in fixtures if tie.round == last]
     if len(final) == 1 and final[0].order:
         return final[0].order[0]
     left = [one.user_id for one in entrants if one.plays]

@@ -55,22 +55,22 @@ class TournamentEngine:
 
     # -- due cups ---------------------------------------------------------------------------------------------
 
-    def alone(self) -> AbstractAsyncContextManager[bool]:
+    def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for keeping cups during the block; yields False if another process has it."""
         return self._repo.store.try_task_lock(TOURNAMENT_LOCK)
 
-    async def due(self, most: int) -> Sequence[CupRow]:
+    async def due(self, limit: int) -> Sequence[CupRow]:
         """Return the cups that are due."""
-        found = await cups.due(self._repo.store.read, self._repo.clock.now(), most)
+        found = await cups.due(self._repo.store.read, self._repo.clock.now(), limit)
         return [row for row in found if row.game in self._repo.games]
 
-    async def take(self, row: CupRow) -> int | None:
+    async def claim(self, row: CupRow) -> int | None:
         """Lease a cup; return the end of the lease, or None if it has changed meanwhile."""
         until = self._repo.clock.now() + LEASE_SECONDS
         async with self._repo.store.write() as tx:
             return until if await cups.claim(tx, row, until) else None
 
-    async def looked_at(self, row: CupRow, taken_until: int, *, again: int | None = None) -> None:
+    async def mark_current(self, row: CupRow, taken_until: int, *, again: int | None = None) -> None:
         """Save that a cup's post is up to date; it is due next on a change, at the end of its round, or `again`."""
         now = self._repo.clock.now()
         async with self._repo.store.write() as tx:
@@ -82,21 +82,21 @@ class TournamentEngine:
                 stands = await SavedCup.read(tx, cup)
                 if _to_open(stands):
                     times.append(now + TABLE_RETRY)
-                drawn_at = max((tie.drawn_at for tie in stands.ties), default=now)
+                drawn_at = max((fixture.drawn_at for fixture in stands.fixtures), default=now)
                 ends_at = drawn_at + (stands.rules.round_lasts or 0)
                 times += [ends_at] if ends_at > now else []
             await cups.mark_current(tx, row.id, taken_until, min(times, default=None))
 
-    async def shown(self, cup_id: int, message_id: int | None) -> None:
+    async def save_message(self, cup_id: int, message_id: int | None) -> None:
         """Save the message that shows a cup."""
         async with self._repo.store.write() as tx:
             await cups.change(tx, cup_id, message_id=message_id)
 
-    async def told(self, cup_id: int) -> frozenset[str]:
+    async def sent_notices(self, cup_id: int) -> frozenset[str]:
         """Return the keys of a cup's notices already sent, each of which is sent once."""
         return await cups.sent_notices(self._repo.store.read, cup_id)
 
-    async def tell(self, cup_id: int, what: str) -> None:
+    async def mark_notice_sent(self, cup_id: int, what: str) -> None:
         """Save that a notice of a cup was sent."""
         async with self._repo.store.write() as tx:
             known = await cups.sent_notices(tx, cup_id)
@@ -119,29 +119,29 @@ class TournamentEngine:
         await self._tidy(stands)
         return _to_open(stands) if stands.cup.status == "playing" else []
 
-    async def _tidy(self, stands: SavedCup) -> None:
+    async def _tidy(self, saved_cup: SavedCup) -> None:
         """End running matches of settled ties, and let computers replace players who dropped out."""
-        for tie in stands.ties:
-            for row in stands.of(tie):
+        for fixture in saved_cup.fixtures:
+            for row in saved_cup.matches_of(fixture):
                 if row.settled_at is not None or row.status not in LIVE_STATUSES:
                     continue
-                if tie.how in ("awarded", "walkover", "void"):
-                    await self._end(row, tie, stands.dropped)
-                elif row.status == "playing" and stands.cup.status == "playing":
-                    for user in stands.dropped.intersection(tie.people):
+                if fixture.how in ("awarded", "walkover", "void"):
+                    await self._end(row, fixture, saved_cup.dropped)
+                elif row.status == "playing" and saved_cup.cup.status == "playing":
+                    for user in saved_cup.dropped.intersection(fixture.people):
                         await self._stand_in(row, user)
 
-    async def _end(self, row: CupMatchRow, tie: Fixture, dropped: set[int]) -> None:
+    async def _end(self, row: CupMatchRow, fixture: Fixture, dropped: set[int]) -> None:
         """End a match of a settled tie: players who dropped out concede, where the game allows it."""
-        gone = next((user for user in tie.people if user in dropped), None)
+        gone = next((user for user in fixture.people if user in dropped), None)
         concedes = self._repo.games[(await self._repo.get(row.match_id)).game].concede is not None
         if gone is not None and concedes and row.status == "playing":
             with suppress(Refusal):  # another player has the seat by now, so the match just ends
                 await self._play.concede(row.match_id, gone)
-        async with self._repo.held(row.match_id) as tx:
+        async with self._repo.lock_match(row.match_id) as tx:
             info, now = await self._repo.get(row.match_id), self._repo.clock.now()
             if info.status in LIVE_STATUSES:
-                await self._play.finish(tx, info, JournalRow(info.seq + 1, now, "end"))
+                await self._play.finish_match(tx, info, JournalRow(info.seq + 1, now, "end"))
             await cups.settle_matches(tx, [row.match_id], now)
 
     async def _stand_in(self, row: CupMatchRow, user_id: int) -> None:
@@ -161,7 +161,7 @@ class TournamentEngine:
         cup = await cups.get(self._repo.store.read, table.cup_id)
         if cup is None or cup.game not in self._repo.games:
             raise unknown()
-        rules = CupRules.of(cup.rules)
+        rules = CupRules.from_json(cup.rules)
 
         async def note(tx: Transaction, match_id: int) -> None:
             await self._note(tx, table, match_id)
@@ -226,29 +226,29 @@ class TournamentEngine:
         if info.status == "lobby":
             await self._lobby.start(match_id, NO_HOST, drawn=False, promised=True)
 
-    async def troubled(self, table: CupTable, why: str) -> None:
+    async def save_trouble(self, table: CupTable, why: str) -> None:
         """Save why a table could not be opened, in the cup's language; it is tried again in a while."""
         async with self._repo.store.write() as tx:
             cup = await cups.lock_row(tx, table.cup_id)
             if cup is None or cup.status != "playing":
                 return
-            for tie in (await SavedCup.read(tx, cup)).ties:
-                if (tie.round, tie.number) == (table.round, table.number) and not tie.is_settled:
-                    await cups.put_tie(tx, cup.id, row_of(replace(tie, trouble=why)))
+            for fixture in (await SavedCup.read(tx, cup)).fixtures:
+                if (fixture.round, fixture.number) == (table.round, table.number) and not fixture.is_settled:
+                    await cups.put_tie(tx, cup.id, row_of(replace(fixture, trouble=why)))
 
 
-def _to_open(stands: SavedCup) -> list[CupTable]:
+def _to_open(saved_cup: SavedCup) -> list[CupTable]:
     """Return the tables of a cup that are not playing yet."""
     found: list[CupTable] = []
-    for tie in stands.ties:
-        if tie.round != stands.cup.round or tie.is_settled:
+    for fixture in saved_cup.fixtures:
+        if fixture.round != saved_cup.cup.round or fixture.is_settled:
             continue
-        own = stands.of(tie)
+        own = saved_cup.matches_of(fixture)
         begins = own[-1].match_id if own and own[-1].status == "lobby" else None
-        if tie.awaited != "table" and begins is None:
+        if fixture.awaited != "table" and begins is None:
             continue
-        users = series.next_seats(tie, stands.dropped)
-        people = tuple(map(entrant_of, cup_progress.seats_of(stands.people, users)))
+        users = series.next_seats(fixture, saved_cup.dropped)
+        people = tuple(map(entrant_of, cup_progress.seats_of(saved_cup.people, users)))
         place = len(own) + (begins is None)
-        found.append(CupTable(stands.cup.id, tie.round, tie.number, place, people, begins))
+        found.append(CupTable(saved_cup.cup.id, fixture.round, fixture.number, place, people, begins))
     return found

@@ -37,7 +37,7 @@ def _built(ctx: MatchContext) -> Deck:
 
 def list_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the buttons to show and change a deck in progress as a list."""
-    building, label = ctx.game.building, ctx.audience.label
+    building, label = ctx.game.building, ctx.reader.label
     if building is None or ctx.seat is None or building.deck(ctx.table.match, ctx.seat) is None:
         return []
     return [
@@ -50,7 +50,7 @@ def list_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 async def export(press: ComponentInteraction) -> None:
     """Export the deck in progress as a text file."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
-    say = ctx.audience.text
+    say = ctx.reader.text
     text = decks_of(_game(ctx)).write(say, _built(ctx))
     told = say.t("Your deck as it is now. *Edit as a list* takes such a list back, `/deck import` keeps it.")
     await respond(press.interaction, told, deck_lists.text_file(text))
@@ -60,7 +60,7 @@ async def export(press: ComponentInteraction) -> None:
 async def edit(press: ComponentInteraction) -> None:
     """Show the form with the deck in progress."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
-    say = ctx.audience.label
+    say = ctx.reader.label
     text = decks_of(_game(ctx)).write(say, _built(ctx)).strip()
     if len(text) > limits.FORM_TEXT:
         raise Refusal(N_("This list is too long for a form: exchange cards by the menus."))
@@ -73,9 +73,9 @@ async def save(press: ComponentInteraction) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     _built(ctx)
     try:
-        deck = deck_lists.parse_deck(_game(ctx), press.value, pack=ctx.audience.pack)
+        deck = deck_lists.parse_deck(_game(ctx), press.value, pack=ctx.reader.pack)
     except DeckError as fault:
-        hint = ctx.audience.text.t("Nothing was changed. Your text is in the file: correct it and paste it again.")
+        hint = ctx.reader.text.t("Nothing was changed. Your text is in the file: correct it and paste it again.")
         await decks.give_back(press.interaction, fault, press.value, hint)
         return
     await _become(press.interaction, ctx, deck)
@@ -85,7 +85,7 @@ async def use(interaction: Interaction, words: str) -> None:
     """Replace the deck in progress with a saved or ready-made one."""
     ctx = await context_here(interaction)
     _built(ctx)
-    offered = await deck_lists.all_decks(ctx.bot, ctx.user_id, _game(ctx), ctx.audience.label)
+    offered = await deck_lists.all_decks(ctx.bot, ctx.user_id, _game(ctx), ctx.reader.label)
     await _become(interaction, ctx, deck_lists.find_named(offered, words).deck)
 
 
@@ -95,5 +95,5 @@ async def _become(interaction: Interaction, ctx: MatchContext, deck: Deck) -> No
     outcome = await ctx.bot.service.play.act_all(
         ctx.info.id, ctx.user_id, lambda match, seat: building.toward(match, seat, deck)
     )
-    note = ctx.audience.text.t("Your deck is changed.")
+    note = ctx.reader.text.t("Your deck is changed.")
     await acting.show(interaction, replace(ctx, table=outcome.table), note=note, after=seq)

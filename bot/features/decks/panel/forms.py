@@ -36,12 +36,12 @@ RANDOM_DECK = "-"
 
 async def show(interaction: Interaction, found: FoundDeck, note: str = "") -> None:
     """Show a deck to its owner, as text and as a picture, with buttons to change it."""
-    audience = await reader_for(interaction)
-    say = audience.text
+    reader = await reader_for(interaction)
+    say = reader.text
     lines = [note] if note else []
     lines += [f"## {found.title}", deck_lists.verdict(say, found), decks_of(found.game).describe(say, found.deck)]
-    drawn = await deck_lists.sheet(interaction.client, audience, found)
-    own, label = found.own, audience.label.t("Edit the list")
+    drawn = await deck_lists.sheet(interaction.client, reader, found)
+    own, label = found.own, reader.label.t("Edit the list")
     edit = None if own is None else [controls.button(label, "deckedit", own.id)]
     await answers.show_long(interaction, "\n".join(lines), drawn, edit, accent=accent_colour(found.game))
 
@@ -86,7 +86,7 @@ async def paste(press: ComponentInteraction) -> None:
 async def keep(interaction: Interaction, game: AnyGame, text: str, name: str) -> None:
     """Save the deck listed in a text, and show it."""
     deck = deck_lists.parse_deck(game, text, name, await packs.here(interaction, game))
-    own, replaced = await interaction.client.service.part(PersonalDecks).keep(interaction.user.id, game.id, deck)
+    own, replaced = await interaction.client.service.part(PersonalDecks).save(interaction.user.id, game.id, deck)
     say = (await reader_for(interaction)).text
     note = say.t("Your deck of this name is replaced.") if replaced else say.t("Your deck is kept.")
     await show(interaction, FoundDeck(game, deck, own), note)
@@ -100,7 +100,7 @@ async def edit(press: ComponentInteraction) -> None:
     game_id, own = await bot.service.part(PersonalDecks).get(user_id, deck_id)
     say = (await reader_for(press.interaction)).label
     # The name has its own field.
-    here = say.of(await packs.here(press.interaction, bot.games[game_id]))
+    here = say.for_pack(await packs.here(press.interaction, bot.games[game_id]))
     deck = replace(own.deck, name="", pack=deck_lists.pack_for_match(own.deck, here))
     text = decks_of(bot.games[game_id]).write(say, deck).strip()
     if len(text) > limits.FORM_TEXT:
@@ -124,7 +124,7 @@ async def save(press: ComponentInteraction) -> None:
     except DeckError as fault:
         await _give_back(interaction, fault, name, text)
         return
-    own = await shelf.change(interaction.user.id, deck_id, deck)
+    own = await shelf.replace(interaction.user.id, deck_id, deck)
     await show(interaction, FoundDeck(game, deck, own), (await reader_for(interaction)).text.t("Your deck is changed."))
 
 
@@ -145,9 +145,9 @@ async def give_back(interaction: Interaction, fault: DeckError, text: str, hint:
 async def ask_to_delete(interaction: Interaction, found: FoundDeck) -> None:
     """Ask for confirmation before deleting a deck."""
     assert found.own is not None
-    audience = await reader_for(interaction)
-    yes = controls.button(audience.label.t("Delete the deck"), "deckgone", found.own.id, style=Style.danger)
-    question = audience.text.t("This deletes **{name}** for good. Are you sure?", name=found.title)
+    reader = await reader_for(interaction)
+    yes = controls.button(reader.label.t("Delete the deck"), "deckgone", found.own.id, style=Style.danger)
+    question = reader.text.t("This deletes **{name}** for good. Are you sure?", name=found.title)
     await answers.show(interaction, question, [yes], accent=accent_colour(found.game))
 
 
@@ -163,12 +163,12 @@ async def delete(press: ComponentInteraction) -> None:
 # -- in the lobby ---------------------------------------------------------------------------------------------
 
 
-def lobby_section(audience: ReaderContext, game: AnyGame, info: MatchInfo) -> list[ui.Item[Any]]:
+def lobby_section(reader: ReaderContext, game: AnyGame, info: MatchInfo) -> list[ui.Item[Any]]:
     """Return the lobby's button for choosing a deck beside its sentence, if decks are brought."""
     if game.decks is None or not game.decks.are_brought(info.options):
         return []
-    dealt = audience.text.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random.")
-    return [controls.section(dealt, controls.button(audience.label.t("Deck"), "deck", info.id))]
+    dealt = reader.text.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random.")
+    return [controls.section(dealt, controls.button(reader.label.t("Deck"), "deck", info.id))]
 
 
 @on("deck", opens=True)
@@ -180,22 +180,22 @@ async def open_choice(press: ComponentInteraction) -> None:
     if info.seat_of(user_id) is None:
         raise Refusal(N_("You don't sit at this table."))
     check_brought(bot.games[info.game], info.options)
-    audience = await reader_for(interaction, info)
-    say = audience.text
+    reader = await reader_for(interaction, info)
+    say = reader.text
     chosen = await bot.service.brought_decks.brought_by(info.id, user_id)
     lines = [chosen_line(say, chosen.name if chosen else None)]
-    choices = await _choices(bot, user_id, info, audience)
+    choices = await _choices(bot, user_id, info, reader)
     if len(choices) > limits.SELECT_OPTIONS:
         lines.append(say.t("`/deck use` knows all your decks."))
     menu = controls.select(
-        audience.label.t("Which deck do you bring?"), choices[: limits.SELECT_OPTIONS], "deckuse", info.id
+        reader.label.t("Which deck do you bring?"), choices[: limits.SELECT_OPTIONS], "deckuse", info.id
     )
     await answers.show(interaction, "\n".join(lines), [menu], accent=accent_colour(bot.games[info.game]))
 
 
-async def _choices(bot: Bot, user_id: int, info: MatchInfo, audience: ReaderContext) -> list[discord.SelectOption]:
+async def _choices(bot: Bot, user_id: int, info: MatchInfo, reader: ReaderContext) -> list[discord.SelectOption]:
     """Return the decks for a table, with the choice of none first."""
-    game, say = bot.games[info.game], audience.label
+    game, say = bot.games[info.game], reader.label
     offered = await fitting(bot, user_id, game, info.options, say)
     return [controls.option(say.t("A ready deck, at random"), RANDOM_DECK), *entries(game, say, offered)]
 
@@ -228,13 +228,13 @@ async def choose(press: ComponentInteraction) -> None:
 async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> None:
     """Use a deck at a table (None: no deck), and confirm it privately."""
     bot, user_id = interaction.client, interaction.user.id
-    audience = await reader_for(interaction, info)
+    reader = await reader_for(interaction, info)
     game = bot.games[info.game]
     decks_of(game)
-    offered = await deck_lists.all_decks(bot, user_id, game, audience.label) if words else {}
+    offered = await deck_lists.all_decks(bot, user_id, game, reader.label) if words else {}
     found = deck_lists.find_named(offered, words) if words else None
     await bot.service.brought_decks.bring(info.id, user_id, found.deck if found else None)
-    await respond(interaction, chosen_line(audience.text, found.deck.name if found else None))
+    await respond(interaction, chosen_line(reader.text, found.deck.name if found else None))
 
 
 def chosen_line(say: Translator, name: str | None) -> str:

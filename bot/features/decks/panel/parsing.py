@@ -51,7 +51,7 @@ async def all_decks(
 
     Decks of the pack that is in use here take its present version.
     """
-    own = await bot.service.part(PersonalDecks).own(user_id, game.id)
+    own = await bot.service.part(PersonalDecks).decks_of(user_id, game.id)
     found = {
         key(one): FoundDeck(game, replace(one.deck, name=one.name, pack=pack_for_match(one.deck, say)), one)
         for one in own
@@ -112,10 +112,10 @@ def clean_name(name: str) -> str:
     return names.clean_name(name, limits.CONTENT) if name else ""
 
 
-async def read_file(file: discord.Attachment, most: int) -> str:
+async def read_file(file: discord.Attachment, limit: int) -> str:
     """Return the text of an attached file; raises Refusal."""
-    if file.size > most:
-        raise Refusal(N_("The file is larger than {most} bytes; a list of cards is much shorter."), most=most)
+    if file.size > limit:
+        raise Refusal(N_("The file is larger than {most} bytes; a list of cards is much shorter."), most=limit)
     try:
         return (await file.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -151,9 +151,9 @@ def fault_lines(say: Translator, found: FoundDeck) -> list[str]:
     return [f"- {fault.text} ({fault.rule})" for fault in decks_of(found.game).faults(say, found.deck)]
 
 
-async def sheet(bot: Bot, audience: ReaderContext, found: FoundDeck) -> discord.File | None:
+async def sheet(bot: Bot, reader: ReaderContext, found: FoundDeck) -> discord.File | None:
     """Return the picture of a deck; None if the game has none, or it can't be drawn."""
-    drawing = bot.pictures.deck(found.game.id, found.deck, audience.locale)
+    drawing = bot.pictures.deck(found.game.id, found.deck, reader.locale)
     if drawing is None:
         return None
-    return await picture(drawing, "deck.png", decks_of(found.game).describe(audience.label, found.deck))
+    return await picture(drawing, "deck.png", decks_of(found.game).describe(reader.label, found.deck))

@@ -38,7 +38,7 @@ class Follows:
     async def follow(self, match_id: int, user_id: int, what: What) -> FollowRow:
         """Start following a match, or change the topics; raises Refusal."""
         repo = self._repo
-        async with repo.held(match_id) as tx:
+        async with repo.lock_match(match_id) as tx:
             info = await repo.get(match_id)
             if info.status != "playing":
                 raise refusal.not_playing(info.status, info.error_id)
@@ -50,7 +50,7 @@ class Follows:
                 raise Refusal(N_("You follow {n} matches already; stop following one of them first."), n=MAX_FOLLOWED)
             if known is None or known.lost_at is not None:
                 position = await repo.position(info)
-                stands, now = PublicStanding.of(position), repo.clock.now()
+                stands, now = PublicStanding.from_position(position), repo.clock.now()
                 known = FollowRow(match_id, user_id, what, position.seq, stands.round, stands.points, now)
             follow = replace(known, what=what)
             await follows.save(tx, follow)
@@ -59,13 +59,13 @@ class Follows:
 
     async def stop(self, match_id: int, user_id: int) -> bool:
         """Stop following a match; return whether the user did."""
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             await outbox.withdraw(tx, match_id, key_of(user_id))
             return await follows.remove(tx, match_id, user_id)
 
     # -- after a line -------------------------------------------------------------------------------------
 
-    def told(self, follow: FollowRow, row: OutboxRow) -> TransactionHook:
+    def mark_told(self, follow: FollowRow, row: OutboxRow) -> TransactionHook:
         """Save the news a follower has received; the end of a match ends the following."""
 
         async def save(tx: Transaction) -> None:
@@ -81,7 +81,7 @@ class Follows:
 
         return save
 
-    def over(self, follow: FollowRow) -> TransactionHook:
+    def end(self, follow: FollowRow) -> TransactionHook:
         """End a following that needs no notice."""
 
         async def save(tx: Transaction) -> None:
@@ -89,19 +89,19 @@ class Follows:
 
         return save
 
-    def later(self, row: OutboxRow, wish: NotificationPrefs) -> TransactionHook:
+    def postpone(self, row: OutboxRow, prefs: NotificationPrefs) -> TransactionHook:
         """Postpone a line: its reader has changed their quiet hours."""
 
         async def save(tx: Transaction) -> None:
             now = self._repo.clock.now()
             key = key_of(row.payload["user_id"])
             if not any(one.coalesce_key == key for one in await outbox.waiting_keys(tx, row.match_id)):
-                post = outbox.Post("follow", row.payload, coalesce_key=key, not_before=due_at(wish, now))
+                post = outbox.Post("follow", row.payload, coalesce_key=key, not_before=due_at(prefs, now))
                 await outbox.enqueue(tx, row.match_id, [post], now=now)
 
         return save
 
-    def lost(self, follow: FollowRow) -> TransactionHook:
+    def mark_lost(self, follow: FollowRow) -> TransactionHook:
         """Save that a follower can't be reached, to be shown at their next use of the bot."""
 
         async def save(tx: Transaction) -> None:
@@ -113,7 +113,7 @@ class Follows:
 
     # -- undelivered news ---------------------------------------------------------------------------------
 
-    async def untold(self, user_id: int) -> list[FollowRow]:
+    async def lost_matches(self, user_id: int) -> list[FollowRow]:
         """Return the matches that silently lost this follower.
 
         Few users have any, so the list of users is cached for a minute.
@@ -121,7 +121,7 @@ class Follows:
         users = await self._lost.get()
         return list(await follows.lost_of(self._repo.store.read, user_id)) if user_id in users else []
 
-    async def tell(self, user_id: int) -> None:
+    async def mark_lost_told(self, user_id: int) -> None:
         """Save that a user has been informed about these matches."""
         async with self._repo.store.write() as tx:
             for one in await follows.lost_of(tx, user_id):

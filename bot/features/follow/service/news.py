@@ -28,14 +28,14 @@ class PublicStanding(NamedTuple):
     round: int
     points: tuple[float, ...]
     #: Whether it is between turns, when the scores don't fluctuate.
-    rests: bool
+    is_between_turns: bool
     over: bool
 
     @classmethod
-    def of(cls, position: Position, mover: int | None = None) -> PublicStanding:
+    def from_position(cls, position: Position, mover: int | None = None) -> PublicStanding:
         """Return the state after a move. Where the acting seats are secret, they are ignored."""
         match, number = position.match, position.match.game.round(position.views[None])
-        rests = position.over or mover not in position.waiting or find_hidden_hold(match) is not None
+        rests = position.over or mover not in position.waiting_seats or find_hidden_hold(match) is not None
         points: Sequence[float] = next(iter(match.game.tally(match).values()), ())
         # Setup before the first round doesn't count, and games without rounds have number 0.
         finished = number if position.over else max(0, number - 1)
@@ -52,19 +52,19 @@ def is_news(follow: FollowRow, finished: int, points: Sequence[float]) -> bool:
     return finished > follow.round if follow.what == "rounds" else has_turned(follow.points, points)
 
 
-def due_at(wish: NotificationPrefs, now: int) -> int:
+def due_at(prefs: NotificationPrefs, now: int) -> int:
     """Return when a follower's line is due: now, after quiet hours, or at the time of their daily message."""
-    return wish.next_digest(now) if wish.ring is PingMode.DAILY else held_back(wish.rest, now)
+    return prefs.next_digest(now) if prefs.ping_mode is PingMode.DAILY else held_back(prefs.quiet_hours, now)
 
 
 async def write_move_updates(
     tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
 ) -> None:
     """Write the lines for a new position, and withdraw outdated ones."""
-    if not info.followed or (previous is not None and previous.public == position.public):
+    if not info.followed or (previous is not None and previous.public_text == position.public_text):
         return
     row, now = rows[-1], rows[-1].at
-    stands = PublicStanding.of(position, row.seat)
+    stands = PublicStanding.from_position(position, row.seat)
     waiting = {one.coalesce_key: one for one in await outbox.waiting_keys(tx, info.id) if one.kind == "follow"}
     followers = await follows.of_match(tx, info.id)
     told: dict[int, Mapping[str, Any]] = {}
@@ -80,7 +80,7 @@ async def write_move_updates(
 
 def _holds(follow: FollowRow, stands: PublicStanding, row: JournalRow) -> bool:
     """Return whether a waiting line is still true; the lead is undefined during a turn."""
-    midst = follow.what == "turns" and row.kind in MOVE_KINDS and not stands.rests
+    midst = follow.what == "turns" and row.kind in MOVE_KINDS and not stands.is_between_turns
     return stands.over or midst or is_news(follow, stands.round, stands.points)
 
 
@@ -93,7 +93,7 @@ def _line(
     line: dict[str, Any] = {"user_id": follow.user_id, "seq": row.seq, "round": stands.round, "points": stands.points}
     if stands.over:
         return line | {"over": True}
-    if not is_news(follow, stands.round, stands.points) or (follow.what == "turns" and not stands.rests):
+    if not is_news(follow, stands.round, stands.points) or (follow.what == "turns" and not stands.is_between_turns):
         return None
     if follow.what == "rounds" and waits is not None and waits.payload["round"] == stands.round:
         return None
@@ -123,7 +123,10 @@ async def _put(
     users = await people.several(tx, list(told)) if told else {}
     posts = [
         outbox.Post(
-            "follow", dict(line), coalesce_key=key_of(user), not_before=due_at(NotificationPrefs.of(users[user]), now)
+            "follow",
+            dict(line),
+            coalesce_key=key_of(user),
+            not_before=due_at(NotificationPrefs.from_user(users[user]), now),
         )
         for user, line in told.items()
     ]

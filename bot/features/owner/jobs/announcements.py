@@ -54,7 +54,7 @@ class Announcer(Reconciler):
         wait = await self._of.wait()
         if wait is None or wait:
             return IDLE_INTERVAL if wait is None else min(IDLE_INTERVAL, wait)
-        async with self._of.alone() as leads:
+        async with self._of.try_lock() as leads:
             if not leads:
                 return BUSY_INTERVAL
             for post in await self._of.due(BATCH_SIZE):
@@ -63,7 +63,7 @@ class Announcer(Reconciler):
 
     async def _post_apart(self, post: DueAnnouncement) -> None:
         """Make one post. If it fails through its own fault, it is tried again a few times."""
-        with self.apart((post.announcement_id, post.guild_id)):
+        with self.isolated((post.announcement_id, post.guild_id)):
             await self._post(post)
             return
         await self._later(post, LOST_ANSWER_RETRY, "a fault of the bot", certain=False)
@@ -74,13 +74,13 @@ class Announcer(Reconciler):
         if settings.unannounced:
             await self._of.skip(post, TURNED_OFF)
             return
-        place = await self._of.place(post.guild_id)
+        place = await self._of.channel_for(post.guild_id)
         chosen = settings.announcements
         if chosen is None and place is None:
             await self._of.skip(post, NEVER_PLAYED)
             return
         locale = settings.language or (await self._spoken(post.guild_id) if place is None else place.locale)
-        if not await self._of.begin(post):
+        if not await self._of.mark_begun(post):
             return  # it was stopped meanwhile
         try:
             texts = (await self._of.get(post.announcement_id)).texts
@@ -115,7 +115,7 @@ class Announcer(Reconciler):
                         raise
                     refusal = str(troubles.delivery_error(error))
                 else:
-                    await self._of.done(post, channel_id, made)
+                    await self._of.mark_done(post, channel_id, made)
                     return
         except (RateBudgetExhausted, discord.RateLimited) as error:
             await self._of.put_off(post, error.retry_after + 1, str(error), certain=post.begun_at is None)

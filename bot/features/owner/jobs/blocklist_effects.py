@@ -33,40 +33,40 @@ class BlocklistEnforcer(Reconciler):
     def __init__(self, bot: Bot) -> None:
         super().__init__()
         self._bot = bot
-        self._bars = bot.service.part(Blocklist)
+        self._blocklist = bot.service.part(Blocklist)
 
     def hear(self) -> None:
         """Check after the list was read, if a ban has not taken effect yet."""
-        if self._bars.are_unsettled:
+        if self._blocklist.are_unsettled:
             self.wake()
 
     async def work(self) -> float:
         """Leave banned servers and banned people's matches; return the seconds until the next check."""
-        if not await self._bars.unsettled():
+        if not await self._blocklist.unsettled():
             return IDLE_INTERVAL
-        async with self._bars.alone() as leads:
+        async with self._blocklist.try_lock() as leads:
             if not leads:
                 return BUSY_INTERVAL
-            rows, settled = await self._bars.unsettled(), 0
+            rows, settled = await self._blocklist.unsettled(), 0
             for row in rows:
-                with self.apart((row.what, row.subject)):
+                with self.isolated((row.what, row.subject)):
                     settled += not await self._settle(row)
         return IDLE_INTERVAL if settled == len(rows) else float(HOUR)
 
     async def _settle(self, row: BlocklistRow) -> bool:
         """Leave a person's matches, or a server; return whether some are left."""
         if row.what == "person":
-            if await self._bot.service.leaving.everything(row.subject):
+            if await self._bot.service.account_exit.leave_everything(row.subject):
                 return True
         else:
             await self._leave(row)
-        await self._bars.settled(row)
+        await self._blocklist.mark_settled(row)
         return False
 
     async def _leave(self, row: BlocklistRow) -> None:
         """Send a server one message and leave it. Its matches wait as in any server that has removed the bot."""
         if row.told_at is None:
-            await self._bars.told(row)
+            await self._blocklist.mark_informed(row)
             await self._tell(row)
         try:
             await self._bot.http.leave_guild(row.subject)
@@ -74,10 +74,10 @@ class BlocklistEnforcer(Reconciler):
             if error.code not in codes.REMOVED:
                 raise
         log.warning("left a server that is not served", extra={"guild": row.subject})
-        await self._bot.troubles.removed(row.subject)
+        await self._bot.delivery_failures.record_removal(row.subject)
 
     async def _tell(self, row: BlocklistRow) -> None:
-        place = await self._bot.service.part(Announcements).place(row.subject)
+        place = await self._bot.service.part(Announcements).channel_for(row.subject)
         if place is not None:
             none = discord.AllowedMentions.none()
             channel = self._bot.get_partial_messageable(place.channel_id)

@@ -27,7 +27,7 @@ class DamageReconciler(Reconciler):
 
     async def work(self) -> float:
         """Tell the owner if there is something new; return the seconds until the next check."""
-        met = self._bot.service.watching.unreadable()
+        met = self._bot.service.metrics_cache.unreadable()
         if met <= self._known or await self._damage.wait():
             return IDLE_INTERVAL
         async with self._damage.alone() as leads:

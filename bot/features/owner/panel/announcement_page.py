@@ -79,7 +79,7 @@ async def look(press: ComponentInteraction) -> None:
     say, interaction = await check(press.interaction), press.interaction
     of = interaction.client.service.part(Announcements)
     row = await of.draft(dict(zip(LOCALES, press.values, strict=False)), by=interaction.user.id)
-    await show_items(interaction, PAGE_NAME, _preview(say, row, await of.audience()))
+    await show_items(interaction, PAGE_NAME, _preview(say, row, await of.count_servers()))
 
 
 def post(say: Translator, text: str) -> str:

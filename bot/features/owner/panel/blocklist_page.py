@@ -139,5 +139,5 @@ async def lift(press: ComponentInteraction) -> None:
     if what not in _KINDS:
         raise controls.stale_button_error()
     number = controls.number(subject)
-    await interaction.client.service.part(Blocklist).serve(cast("What", what), number, by=interaction.user.id)
+    await interaction.client.service.part(Blocklist).lift(cast("What", what), number, by=interaction.user.id)
     await show(interaction, PAGE_NAME, say.t("Done: they are served again."))

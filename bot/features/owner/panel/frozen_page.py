@@ -61,7 +61,7 @@ async def look(press: ComponentInteraction) -> None:
     """Show what froze a match, and the possible orders."""
     (number,) = press.numbers(1)
     say, bot = await check(press.interaction), press.interaction.client
-    fault = await bot.service.part(FrozenMatches).look(number, press.interaction.user.id)
+    fault = await bot.service.part(FrozenMatches).fault_of(number, press.interaction.user.id)
     await show_items(press.interaction, PAGE_NAME, _details(bot, say, fault))
 
 
@@ -114,7 +114,7 @@ async def hand_over(press: ComponentInteraction) -> None:
     """Send the report of a frozen match as a file."""
     (number,) = press.numbers(1)
     say, interaction = await check(press.interaction), press.interaction
-    data = await interaction.client.service.part(FrozenMatches).file(number, interaction.user.id)
+    data = await interaction.client.service.part(FrozenMatches).report_file(number, interaction.user.id)
     words = say.t(
         "The report of match {n}. `tenebrae match export` writes the match itself, with its secrets.", n=number
     )

@@ -28,7 +28,7 @@ QUANTILE_WORDS = {
 @page(PAGE_NAME, N_("How I am"))
 async def health(bot: Bot, say: Translator, _: int) -> Items:
     """Return the state of this process, and the database's figures for all of them."""
-    seen = await bot.service.watching.seen()
+    seen = await bot.service.metrics_cache.snapshot()
     own, every = _process(bot, say), [*await _processes(bot, say), *_database(seen, say), await _size(bot, say)]
     return [controls.text("\n".join(own)), ui.Separator[Any](), controls.text("\n".join(every))]
 
@@ -51,7 +51,7 @@ async def _processes(bot: Bot, say: Translator) -> list[str]:
 
 
 async def _size(bot: Bot, say: Translator) -> str:
-    return say.t("The database has {n} MB", n=f"{await bot.service.watching.size() / 1_000_000:.1f}")
+    return say.t("The database has {n} MB", n=f"{await bot.service.metrics_cache.size() / 1_000_000:.1f}")
 
 
 def _process(bot: Bot, say: Translator) -> list[str]:
@@ -59,13 +59,15 @@ def _process(bot: Bot, say: Translator) -> list[str]:
     told = [say.t("Version {version}, Python {python}", version=version("tenebrae"), python=platform.python_version())]
     if math.isfinite(bot.latency):
         told.append(say.t("Discord answers the gateway within {n} ms", n=round(bot.latency * 1000)))
-    told.append(say.t("Requests to Discord that wait for their turn: {n}", n=bot.budget.waiting))
-    refusals = say.t("Refusals that Discord remembers, about: {n}", n=round(bot.budget.refusals))
+    told.append(say.t("Requests to Discord that wait for their turn: {n}", n=bot.rate_budget.queue_length))
+    refusals = say.t("Refusals that Discord remembers, about: {n}", n=round(bot.rate_budget.recent_refusals))
     told.append(refusals)
-    if bot.budget.shut_for:
-        told.append(say.t("I ask nothing of Discord until {time}", time=_after(bot, bot.budget.shut_for)))
-    if bot.opens_private.wait:
-        told.append(say.t("I open no private messages until {time}", time=_after(bot, bot.opens_private.wait)))
+    if bot.rate_budget.shut_for:
+        told.append(say.t("I ask nothing of Discord until {time}", time=_after(bot, bot.rate_budget.shut_for)))
+    if bot.dm_circuit_breaker.retry_after:
+        told.append(
+            say.t("I open no private messages until {time}", time=_after(bot, bot.dm_circuit_breaker.retry_after))
+        )
     if bot.service.store.unwritable is not None:
         told.append(say.t("Nothing can be saved; the log says why"))
     return told

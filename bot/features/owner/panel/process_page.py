@@ -38,7 +38,7 @@ async def processes(bot: Bot, say: Translator, part: int) -> Items:
     shown, turning = part_of(say, PAGE_NAME, rows, part, PAGE_SIZE)
     items: list[ui.Item[Any]] = []
     for row in shown:
-        items.append(controls.text(_told(say, row, now, own=row.name == bot.service.processes.own)))
+        items.append(controls.text(_told(say, row, now, own=row.name == bot.service.processes.own_name)))
         if not is_gone(row, now):
             items.append(controls.row(*_buttons(say, row.name, row.wanted)))
     items += turning
@@ -110,7 +110,7 @@ async def want(press: ComponentInteraction) -> None:
         await show_items(interaction, PAGE_NAME, _sure(say, name))
         return
     order, which = cast("Wanted", wanted), None if name == ALL_PROCESSES else name
-    await interaction.client.service.processes.want(order, which, by=interaction.user.id)
+    await interaction.client.service.processes.instruct(order, which, by=interaction.user.id)
     await show(interaction, PAGE_NAME, say.t("Done: it is heard within a minute."))
 
 

@@ -20,8 +20,8 @@ PAGE_NAME = "limits"
 @page(PAGE_NAME, N_("Limits"))
 async def caps(bot: Bot, say: Translator, _: int) -> Items:
     """Return every limit, with a menu of those that can be changed."""
-    await bot.service.caps.read()
-    of = bot.service.caps
+    await bot.service.quota_overrides.read()
+    of = bot.service.quota_overrides
     options = [controls.option(say.t(cap.title), name, said(say, name, of[name])) for name, cap in QUOTAS.items()]
     hint = say.t("A change counts for all processes within a minute, and until it is taken back: also after a start.")
     return [
@@ -51,7 +51,7 @@ async def ask(press: ComponentInteraction) -> None:
     say, name = say_at_once(press.interaction), press.value
     if name not in QUOTAS:
         raise controls.stale_button_error()
-    now, cap = press.interaction.client.service.caps[name], QUOTAS[name]
+    now, cap = press.interaction.client.service.quota_overrides[name], QUOTAS[name]
     hint = say.t("Empty: as the settings say. 0: no limit") if cap.free else say.t("Empty: as the settings say")
     line = ui.TextInput[Any](
         custom_id="value", default=f"{now:g}", placeholder=hint, required=False, max_length=MAX_LIMIT_LENGTH
@@ -69,5 +69,5 @@ async def change(press: ComponentInteraction) -> None:
     """Change a limit, and show all of them."""
     say, interaction = await check(press.interaction), press.interaction
     words = press.values[0] if press.values else ""
-    await interaction.client.service.caps.choose(press.arg(0), words, by=interaction.user.id)
+    await interaction.client.service.quota_overrides.set_quota(press.arg(0), words, by=interaction.user.id)
     await show(interaction, PAGE_NAME, say.t("Done: it counts from now on."))

@@ -49,10 +49,10 @@ class Progress:
 class Announcements:
     """Stores announcements and chooses the channel for each post."""
 
-    def __init__(self, store: Store, clock: Clock, bars: Blocklist) -> None:
+    def __init__(self, store: Store, clock: Clock, blocklist: Blocklist) -> None:
         self._store = store
         self._clock = clock
-        self._bars = bars
+        self._blocklist = blocklist
 
     # -- owners -----------------------------------------------------------------------------------------------
 
@@ -74,13 +74,13 @@ class Announcements:
             raise Refusal(N_("There is no such announcement any more; write it again."))
         return row
 
-    async def audience(self) -> int:
+    async def count_servers(self) -> int:
         """Return the number of servers that would get an announcement."""
         return len(await self._servers())
 
     async def _servers(self) -> set[int]:
         every = await announcements.servers(self._store.read)
-        return {one for one in every if self._bars.of_server(one) is None and one != EVERYWHERE}
+        return {one for one in every if self._blocklist.of_server(one) is None and one != EVERYWHERE}
 
     async def send(self, number: int, *, by: int) -> None:
         """Queue a draft for all servers; raises Refusal."""
@@ -99,9 +99,9 @@ class Announcements:
                 raise Refusal(N_("That announcement has come everywhere already, or was stopped."))
             await changes.save(tx, EVERYWHERE, ChangeRow(by, now, STOPPED, number))
 
-    async def newest(self, most: int) -> Sequence[Progress]:
+    async def newest(self, limit: int) -> Sequence[Progress]:
         """Return the latest announcements and their progress, newest first."""
-        return [await self._progress(row) for row in await announcements.newest(self._store.read, most)]
+        return [await self._progress(row) for row in await announcements.newest(self._store.read, limit)]
 
     async def _progress(self, row: AnnouncementRow) -> Progress:
         read = self._store.read
@@ -110,33 +110,33 @@ class Announcements:
 
     # -- posting ----------------------------------------------------------------------------------------------
 
-    def alone(self) -> AbstractAsyncContextManager[bool]:
+    def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for posting during the block; yields False if another process has it."""
         return self._store.try_task_lock(ANNOUNCEMENT_LOCK)
 
-    async def due(self, most: int) -> Sequence[DueAnnouncement]:
+    async def due(self, limit: int) -> Sequence[DueAnnouncement]:
         """Return posts that are due."""
-        return await announcements.due(self._store.read, self._clock.now(), most)
+        return await announcements.due(self._store.read, self._clock.now(), limit)
 
     async def wait(self) -> int | None:
         """Return the seconds until a post is due; None without one."""
         at = await announcements.next_due(self._store.read)
         return None if at is None else max(0, at - self._clock.now())
 
-    async def place(self, guild_id: int) -> AnnouncementChannel | None:
+    async def channel_for(self, guild_id: int) -> AnnouncementChannel | None:
         """Return the public channel of a server's newest match; None without one."""
         return await announcements.channel_for(self._store.read, guild_id)
 
     async def settings(self, guild_id: int) -> ServerSettings:
         """Return a server's choices."""
-        return ServerSettings.of(await people.guild_settings(self._store.read, guild_id))
+        return ServerSettings.from_json(await people.guild_settings(self._store.read, guild_id))
 
-    async def begin(self, post: DueAnnouncement) -> bool:
+    async def mark_begun(self, post: DueAnnouncement) -> bool:
         """Save that a post is being made; return whether it is still wanted."""
         async with self._store.write() as tx:
             return await announcements.mark_begun(tx, post, self._clock.now())
 
-    async def done(self, post: DueAnnouncement, channel_id: int, message_id: int) -> None:
+    async def mark_done(self, post: DueAnnouncement, channel_id: int, message_id: int) -> None:
         """Save that a post was made."""
         async with self._store.write() as tx:
             await announcements.finish(tx, post, "done", channel_id=channel_id, message_id=message_id)

@@ -102,7 +102,7 @@ class Blocklist:
         await self._changed()
         return row
 
-    async def serve(self, what: What, subject: int, *, by: int) -> None:
+    async def lift(self, what: What, subject: int, *, by: int) -> None:
         """Unblock a user or a server; raises Refusal."""
         async with self._store.write() as tx:
             if not await self._forget(tx, what, subject):
@@ -130,7 +130,7 @@ class Blocklist:
         await self.read()
         self._store.orders.set()
 
-    def alone(self) -> AbstractAsyncContextManager[bool]:
+    def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for leaving matches and servers during the block; yields False if another process has it."""
         return self._store.try_task_lock(BLOCKLIST_LOCK)
 
@@ -140,12 +140,12 @@ class Blocklist:
         """Return blocked users and servers that still have matches or memberships to leave."""
         return [row for row in await self.list_all() if row.settled_at is None]
 
-    async def told(self, row: BlocklistRow) -> None:
+    async def mark_informed(self, row: BlocklistRow) -> None:
         """Save that a server has been informed, before sending, so that it happens at most once."""
         async with self._store.write() as tx:
             await bars.mark(tx, row, told_at=self._clock.now())
 
-    async def settled(self, row: BlocklistRow) -> None:
+    async def mark_settled(self, row: BlocklistRow) -> None:
         """Save that nothing is left to leave."""
         async with self._store.write() as tx:
             await bars.mark(tx, row, settled_at=self._clock.now())

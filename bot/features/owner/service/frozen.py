@@ -86,11 +86,11 @@ class FrozenMatches:
         self._game_masters = game_masters
         self._open_reports = open_reports
 
-    async def first(self, most: int) -> list[FrozenRow]:
+    async def first(self, limit: int) -> list[FrozenRow]:
         """Return the frozen matches, oldest first."""
-        return await frozen.first(self._repo.store.read, most)
+        return await frozen.first(self._repo.store.read, limit)
 
-    async def look(self, match_id: int, user_id: int) -> Fault:
+    async def fault_of(self, match_id: int, user_id: int) -> Fault:
         """Return the cause of a frozen match for an owner; raises Refusal for another match."""
         info = await self._repo.get(match_id)
         if info.status != "frozen":
@@ -105,9 +105,9 @@ class FrozenMatches:
         before = await held.of_match(self._repo.store.read, info.id)
         return info.seat_of(user_id) is not None or any(one.user_id == user_id for one in before)
 
-    async def file(self, match_id: int, user_id: int) -> bytes:
+    async def report_file(self, match_id: int, user_id: int) -> bytes:
         """Return the report of a frozen match as a file, for an owner who never had a seat; raises Refusal."""
-        fault = await self.look(match_id, user_id)
+        fault = await self.fault_of(match_id, user_id)
         info = fault.info
         if fault.outline is None:
             raise Refusal(N_("You have sat at this match, so its report is for another owner."))

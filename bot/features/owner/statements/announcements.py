@@ -63,10 +63,10 @@ async def get(db: Reader, number: int) -> AnnouncementRow | None:
     return None if row is None else _made(row)
 
 
-async def newest(db: Reader, most: int) -> Sequence[AnnouncementRow]:
+async def newest(db: Reader, limit: int) -> Sequence[AnnouncementRow]:
     """Return the last announcements sent, newest first."""
     sent = select(announcements).where(announcements.c.status != "draft")
-    return readable(await db.all(sent.order_by(announcements.c.id.desc()).limit(most)), _made)
+    return readable(await db.all(sent.order_by(announcements.c.id.desc()).limit(limit)), _made)
 
 
 def _made(row: Row[Any]) -> AnnouncementRow:
@@ -107,14 +107,14 @@ async def queue_for(tx: Transaction, number: int, guild_ids: Collection[int], no
 _OPEN = select(announcements.c.id).where(announcements.c.status == "open")
 
 
-async def due(db: Reader, now: int, most: int) -> Sequence[DueAnnouncement]:
+async def due(db: Reader, now: int, limit: int) -> Sequence[DueAnnouncement]:
     """Return due posts, longest wait first."""
     names = ("announcement_id", "guild_id", "nonce", "begun_at", "attempts")
     waiting = and_(announced.c.status == "due", announced.c.due_at <= now, announced.c.announcement_id.in_(_OPEN))
     first = select(*(announced.c[name] for name in names)).where(waiting)
     return [
         DueAnnouncement(*row)
-        for row in await db.all(first.order_by(announced.c.due_at, announced.c.guild_id).limit(most))
+        for row in await db.all(first.order_by(announced.c.due_at, announced.c.guild_id).limit(limit))
     ]
 
 

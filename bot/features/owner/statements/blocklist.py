@@ -52,7 +52,7 @@ def digest_of(user_id: int, salt: str) -> str:
 
 async def save(tx: Transaction, row: BlocklistRow) -> None:
     """Block a user or a server."""
-    await tx.put(bars, {name: getattr(row, name) for name in BlocklistRow.__slots__})
+    await tx.upsert(bars, {name: getattr(row, name) for name in BlocklistRow.__slots__})
 
 
 async def list_all(db: Reader) -> Sequence[BlocklistRow]:

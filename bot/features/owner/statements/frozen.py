@@ -23,10 +23,10 @@ class FrozenRow:
     reports: int
 
 
-async def first(db: Reader, most: int) -> list[FrozenRow]:
+async def first(db: Reader, limit: int) -> list[FrozenRow]:
     """Return the frozen matches, oldest first."""
     waiting = select(func.count()).select_from(reports)
     waiting = waiting.where(reports.c.match_id == matches.c.id, reports.c.answer.is_(None))
     columns = [matches.c[name] for name in ("id", "game", "guild_id", "channel_id", "error_id")]
     frozen = select(*columns, waiting.scalar_subquery()).where(matches.c.status == literal_column("'frozen'"))
-    return [FrozenRow(*row) for row in await db.all(frozen.order_by(matches.c.id).limit(most))]
+    return [FrozenRow(*row) for row in await db.all(frozen.order_by(matches.c.id).limit(limit))]

@@ -75,7 +75,7 @@ async def take_away(press: ComponentInteraction) -> None:
     if game not in interaction.client.games:
         raise controls.stale_button_error()
     packs = interaction.client.service.packs
-    await packs.take_away(controls.number(guild_id), game, name, by=interaction.user.id, for_owners=True)
+    await packs.remove(controls.number(guild_id), game, name, by=interaction.user.id, for_owners=True)
     await show(interaction, PAGE_NAME, say.t(bringing.PACK_REMOVED))
 
 

@@ -45,7 +45,7 @@ async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
     """Show this server's packs, with a menu to remove one; raises Refusal."""
     guild_id, say, bot = choices.managed_server(interaction), (await reader_for(interaction)).text, interaction.client
     may = bot.settings.managers_bring_packs
-    every = [(game, one) for game in bot.games for one in await bot.service.packs.offered(guild_id, game)]
+    every = [(game, one) for game in bot.games for one in await bot.service.packs.available(guild_id, game)]
     shown, part, last = paging.page_of(every, part, PAGE_SIZE)
     lines = [_line(bot, say, game, one) for game, one in shown] or [say.t("This server has no content packs.")]
     how = say.t("`/settings pack:` brings one: a zip with JSON and CSV files.") if may else say.t(OWNERS_ONLY)
@@ -94,6 +94,6 @@ async def take_away(press: ComponentInteraction) -> None:
     game, _, name = press.value.partition(".")
     if game not in interaction.client.games:
         raise controls.stale_button_error()
-    await interaction.client.service.packs.take_away(guild_id, game, name, by=interaction.user.id)
+    await interaction.client.service.packs.remove(guild_id, game, name, by=interaction.user.id)
     say = (await reader_for(interaction)).text
     await show(interaction, say.t(bringing.PACK_REMOVED))

@@ -50,24 +50,24 @@ async def upload(
 
     The caller has checked the person's permission: `for_owners` as an owner of the bot.
     """
-    bot, audience = interaction.client, await reader_for(interaction)
+    bot, reader = interaction.client, await reader_for(interaction)
     if game is not None and game not in bot.games:
         raise Refusal(N_("There is no such game here."))
     called = _name(file.filename) if name is None else name
-    with bot.part(PackValidator).alone(guild_id):
+    with bot.part(PackValidator).hold_place(guild_id):
         try:
-            sound = await bot.part(PackValidator).look_at(file.filename, await _read(file), game, audience.locale)
+            sound = await bot.part(PackValidator).look_at(file.filename, await _read(file), game, reader.locale)
         except InvalidPack as faulty:
-            await answers.respond(interaction, _faults(audience.text, faulty.faults), _listed(faulty.faults))
+            await answers.respond(interaction, _faults(reader.text, faulty.faults), _listed(faulty.faults))
             return
         there = await bot.service.packs.of_server(guild_id, sound.game)
-        row = await bot.service.packs.bring(
+        row = await bot.service.packs.add(
             guild_id, sound.game, called, sound.pack, sound.told, by=interaction.user.id, for_owners=for_owners
         )
     drawn = discord.File(io.BytesIO(sound.picture), PICTURE_FILE, description=sound.told)
     replaces = any(one.name == row.name for one in there)
     server = row.guild_id if row.guild_id != interaction.guild_id else None
-    await answers.show(interaction, _told(bot, audience.text, row, server, replaces=replaces), drawn)
+    await answers.show(interaction, _told(bot, reader.text, row, server, replaces=replaces), drawn)
 
 
 def _name(file: str) -> str:

@@ -103,14 +103,14 @@ def _check_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> None:
         raise Refusal(N_("The zip holds a link, a path out of it or something else that is no plain file."))
 
 
-def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes:
+def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limit: int) -> bytes:
     """Return a file's content, reading no more than the remaining limit: the zip's own figures may be false."""
     try:
         with archive.open(entry) as stream:
-            content = stream.read(most + 1)
+            content = stream.read(limit + 1)
     except (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError, OSError, EOFError, RuntimeError) as error:
         raise _broken() from error
-    if len(content) > most:
+    if len(content) > limit:
         raise Refusal(N_("What the zip holds is too large: a pack has at most {most} bytes."), most=MAX_UNPACKED_BYTES)
     return content
 

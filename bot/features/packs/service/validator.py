@@ -45,7 +45,7 @@ class PackValidator:
         self._places: set[int] = set()
 
     @contextmanager
-    def alone(self, place: int) -> Generator[None]:
+    def hold_place(self, place: int) -> Generator[None]:
         """Hold a place's turn to check a pack; raises Refusal if it is taken."""
         if place in self._places:
             raise Refusal(N_("Another pack for this server is being looked at just now; try again in a minute."))

@@ -53,21 +53,21 @@ class Privacy:
         self,
         repo: MatchRepository,
         people: People,
-        leaving: AccountExit,
-        seeks: OpenTables,
+        account_exit: AccountExit,
+        open_tables: OpenTables,
         cups: Cups,
         reports: Reports,
     ) -> None:
         self._repo = repo
         self._people = people
-        self._leaving = leaving
-        self._seeks = seeks
+        self._account_exit = account_exit
+        self._seeks = open_tables
         self._cups = cups
         self._reports = reports
 
     # -- a user's data ----------------------------------------------------------------------------------------
 
-    async def of(self, user_id: int) -> dict[str, Any]:
+    async def export_data(self, user_id: int) -> dict[str, Any]:
         """Return all data stored about a user, by table."""
         db = self._repo.store.read
         found: dict[str, Any] = await traces.of_person(db, user_id)
@@ -79,7 +79,7 @@ class Privacy:
             some = await traces.ids_after(db, some[-1], EXPORT_BATCH_SIZE)
         return found | ({"journal": entries} if entries else {})
 
-    async def runs(self, user_id: int) -> list[MatchInfo]:
+    async def matches_to_leave(self, user_id: int) -> list[MatchInfo]:
         """Return the matches that a user would leave."""
         every = [await matches.get(self._repo.store.read, one) for one in await self._live(user_id)]
         return [info for info in every if info is not None and info.seat_of(user_id) is not None]
@@ -93,7 +93,7 @@ class Privacy:
         """Return whether a user is being erased."""
         return await erasures.get(self._repo.store.read, "person", user_id) is not None
 
-    async def forget(self, user_id: int) -> None:
+    async def erase(self, user_id: int) -> None:
         """Erase a user: private data at once, the rest step by step. Raises Refusal."""
         now, alias = self._repo.clock.now(), FIRST_ALIAS + secrets.randbelow(ALIASES)
         async with self._repo.store.write() as tx:
@@ -103,10 +103,10 @@ class Privacy:
             await erasures.save(tx, ErasureRow("person", user_id, alias, now, now))
             await _off_the_ladders(tx, user_id, alias, now)
             await traces.delete_own(tx, user_id, besides=(tables.ladder_choices, tables.seekers))
-        self._people.forget(user_id)
+        self._people.invalidate(user_id)
         self._reports.forget()
 
-    def alone(self) -> AbstractAsyncContextManager[bool]:
+    def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for erasing during the block; yields False if another process has it."""
         return self._repo.store.try_task_lock(ERASURE_LOCK)
 
@@ -167,10 +167,10 @@ class Privacy:
 
     async def _leave_match(self, row: ErasureRow, match_id: int) -> None:
         """Remove a user from a match as if they left by hand, and replace them with a placeholder."""
-        await self._leaving.lobby(match_id, row.subject)
-        async with self._repo.held(match_id) as tx:
+        await self._account_exit.leave_lobby(match_id, row.subject)
+        async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
-            await self._leaving.seat(tx, info, row.subject)
+            await self._account_exit.leave_seat(tx, info, row.subject)
             await self._take_out(tx, row, match_id, info.locale)
 
     # -- placeholders -----------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class Privacy:
         for match_id in await traces.found_in(read, some, row.subject):
             locale = (await self._repo.get(match_id)).locale
             packed = await self._packed(row, match_id, locale)
-            async with self._repo.held(match_id) as tx:
+            async with self._repo.lock_match(match_id) as tx:
                 await self._take_out(tx, row, match_id, locale, packed)
         if not some:
             return False
@@ -207,8 +207,8 @@ class Privacy:
         """Erase a user from a match held by the transaction."""
         gone = await self._gone(tx, row, match_id, locale)
         await traces.take_out_of_match(tx, match_id, gone, packed)
-        tx.afterwards.append(partial(self._repo.drop, match_id))
-        tx.afterwards.append(partial(self._repo.tails.drop, match_id))
+        tx.after_commit.append(partial(self._repo.drop, match_id))
+        tx.after_commit.append(partial(self._repo.journal_cache.drop, match_id))
 
     async def _finish(self, row: ErasureRow) -> None:
         """Delete a user's remaining data, and the request."""
@@ -223,7 +223,7 @@ class Privacy:
                 await erasures.save(tx, replace(row, due_at=again, match_id=0))
                 return
             await erasures.remove(tx, row)
-        self._people.forget(row.subject)
+        self._people.invalidate(row.subject)
         await store.scrub()
 
 

@@ -18,13 +18,13 @@ BATCH_SIZE = 20
 class Retention:
     """Deletes expired data."""
 
-    def __init__(self, repo: MatchRepository, keep: RetentionPeriods) -> None:
+    def __init__(self, repo: MatchRepository, retention_periods: RetentionPeriods) -> None:
         self._repo = repo
-        self._keep = keep
+        self._periods = retention_periods
 
     async def sweep(self) -> bool:
         """Delete some expired data; return whether there is more."""
-        store, keep = self._repo.store, self._keep
+        store, keep = self._repo.store, self._periods
         async with store.write() as tx:
             await invitations.forget(tx, self._before(1))
             if keep.reports:
@@ -46,21 +46,21 @@ class Retention:
         return self._repo.clock.now() - days * DAY
 
     async def _delete(self, match_id: int) -> None:
-        async with self._repo.held(match_id) as tx:
+        async with self._repo.lock_match(match_id) as tx:
             await retention.delete_match(tx, match_id)
         self._repo.drop(match_id)
-        self._repo.tails.drop(match_id)
+        self._repo.journal_cache.drop(match_id)
 
     # -- servers ----------------------------------------------------------------------------------------------
 
-    async def servers(self) -> set[int]:
+    async def unscheduled_servers(self) -> set[int]:
         """Return the servers with stored data that are not scheduled for erasure."""
         read = self._repo.store.read
         return await retention.servers(read) - await erasures.servers(read)
 
     async def server_left(self, tx: Transaction, guild_id: int) -> None:
         """Schedule the erasure of a server that the bot has left, unless it comes back in time."""
-        now, days = self._repo.clock.now(), self._keep.servers
+        now, days = self._repo.clock.now(), self._periods.servers
         if days and await erasures.get(tx, "server", guild_id) is None:
             await erasures.save(tx, ErasureRow("server", guild_id, 0, now, now + days * DAY))
 

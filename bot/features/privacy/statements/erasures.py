@@ -30,7 +30,7 @@ class ErasureRow:
 
 async def save(tx: Transaction, row: ErasureRow) -> None:
     """Save a pending erasure, or its progress."""
-    await tx.put(erasures, {name: getattr(row, name) for name in ErasureRow.__slots__})
+    await tx.upsert(erasures, {name: getattr(row, name) for name in ErasureRow.__slots__})
 
 
 async def get(db: Reader, what: What, subject: int) -> ErasureRow | None:

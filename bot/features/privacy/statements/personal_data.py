@@ -85,7 +85,7 @@ class ErasedUser:
 
     user_id: int
     alias: int
-    word: str = ""
+    replacement_name: str = ""
     names: Collection[str] = field(default=())
 
     def text(self, text: str) -> str:
@@ -98,7 +98,7 @@ class ErasedUser:
             except ValueError:
                 # It is invalid JSON, and the names must be removed all the same.
                 for name in quoted:
-                    told = told.replace(name, json.dumps(self.word, ensure_ascii=False))
+                    told = told.replace(name, json.dumps(self.replacement_name, ensure_ascii=False))
         return told
 
     @property
@@ -109,7 +109,7 @@ class ErasedUser:
         if isinstance(value, dict):
             said = cast("dict[str, Any]", value)
             return {
-                key: self.word if key in _NAME_FIELDS and one in self.names else self._unnamed(one)
+                key: self.replacement_name if key in _NAME_FIELDS and one in self.names else self._unnamed(one)
                 for key, one in said.items()
             }
         if isinstance(value, list):
@@ -120,9 +120,9 @@ class ErasedUser:
 # -- matches ----------------------------------------------------------------------------------------------------------
 
 
-async def ids_after(db: Reader, match_id: int, most: int) -> list[int]:
+async def ids_after(db: Reader, match_id: int, limit: int) -> list[int]:
     """Return the next matches after one, in the order of their ids."""
-    later = select(matches.c.id).where(matches.c.id > match_id).order_by(matches.c.id).limit(most)
+    later = select(matches.c.id).where(matches.c.id > match_id).order_by(matches.c.id).limit(limit)
     return [row.id for row in await db.all(later)]
 
 
@@ -179,45 +179,47 @@ async def names_at(db: Reader, match_id: int, user_id: int) -> set[str]:
 class RewrittenArchive:
     """A match's archive without a user, made before the transaction that saves it."""
 
-    gone: ErasedUser
-    rewritten: archives.ArchiveChange
+    erased_user: ErasedUser
+    change: archives.ArchiveChange
 
 
-async def packed_without(db: Reader, match_id: int, gone: ErasedUser) -> RewrittenArchive | None:
+async def packed_without(db: Reader, match_id: int, erased_user: ErasedUser) -> RewrittenArchive | None:
     """Return a match's archive without a user; None if they are not in it."""
-    rewritten = await archives.rewritten(db, match_id, lambda row: _row_without(row, gone))
-    return None if rewritten is None else RewrittenArchive(gone, rewritten)
+    rewritten = await archives.rewritten(db, match_id, lambda row: _row_without(row, erased_user))
+    return None if rewritten is None else RewrittenArchive(erased_user, rewritten)
 
 
 async def take_out_of_match(
-    tx: Transaction, match_id: int, gone: ErasedUser, packed: RewrittenArchive | None = None
+    tx: Transaction, match_id: int, erased_user: ErasedUser, packed: RewrittenArchive | None = None
 ) -> None:
     """Erase a user from a match held by the transaction. Posts that must still reach them stay until delivered.
 
     `packed` replaces the archive, unless that has changed since it was made.
     """
-    here = matches.c.id == match_id, matches.c.host_id == gone.user_id
-    await tx.run(update(matches).where(*here).values(host_id=gone.alias))
-    own = seats.c.match_id == match_id, seats.c.user_id == gone.user_id
+    here = matches.c.id == match_id, matches.c.host_id == erased_user.user_id
+    await tx.run(update(matches).where(*here).values(host_id=erased_user.alias))
+    own = seats.c.match_id == match_id, seats.c.user_id == erased_user.user_id
     private: dict[str, Any] = {"dm_message_id": None, "standing": None, "clock_rest": None}
-    await tx.run(update(seats).where(*own).values(user_id=gone.alias, name=gone.word, **private))
-    asked = seats.c.match_id == match_id, seats.c.open_for == gone.user_id
+    await tx.run(
+        update(seats).where(*own).values(user_id=erased_user.alias, name=erased_user.replacement_name, **private)
+    )
+    asked = seats.c.match_id == match_id, seats.c.open_for == erased_user.user_id
     await tx.run(update(seats).where(*asked).values(open_for=None))
     for table in (held, results):
-        sat = table.c.match_id == match_id, table.c.user_id == gone.user_id
-        await tx.run(update(table).where(*sat).values(user_id=gone.alias, name=gone.word))
+        sat = table.c.match_id == match_id, table.c.user_id == erased_user.user_id
+        await tx.run(update(table).where(*sat).values(user_id=erased_user.alias, name=erased_user.replacement_name))
     for table, whose in DELETED_ROWS.items():
         if "match_id" in table.c and table.foreign_keys:
-            await tx.run(delete(table).where(table.c.match_id == match_id, table.c[whose] == gone.user_id))
-    did = journal.c.match_id == match_id, journal.c.user_id == gone.user_id
-    await tx.run(update(journal).where(*did).values(user_id=gone.alias))
+            await tx.run(delete(table).where(table.c.match_id == match_id, table.c[whose] == erased_user.user_id))
+    did = journal.c.match_id == match_id, journal.c.user_id == erased_user.user_id
+    await tx.run(update(journal).where(*did).values(user_id=erased_user.alias))
     for table in (journal, outbox, tables.votes):
         mine = table.c.match_id == match_id
         if table is outbox:
             mine = and_(mine, ~_to_be_let_out())
-        await _reworded(tx, table, mine, gone)
-    if packed is None or packed.gone != gone or not await archives.replace(tx, match_id, packed.rewritten):
-        late = await archives.rewritten(tx, match_id, lambda row: _row_without(row, gone))
+        await _reworded(tx, table, mine, erased_user)
+    if packed is None or packed.erased_user != erased_user or not await archives.replace(tx, match_id, packed.change):
+        late = await archives.rewritten(tx, match_id, lambda row: _row_without(row, erased_user))
         if late is not None:
             await archives.replace(tx, match_id, late)
 
@@ -233,19 +235,19 @@ async def is_let_out(db: Reader, user_id: int) -> bool:
     return await db.one(left.limit(1)) is not None
 
 
-def _row_without(row: dict[str, Any], gone: ErasedUser) -> dict[str, Any]:
-    user = gone.alias if row["user_id"] == gone.user_id else row["user_id"]
-    return row | {"user_id": user, "action": row["action"] and gone.text(row["action"])}
+def _row_without(row: dict[str, Any], erased_user: ErasedUser) -> dict[str, Any]:
+    user = erased_user.alias if row["user_id"] == erased_user.user_id else row["user_id"]
+    return row | {"user_id": user, "action": row["action"] and erased_user.text(row["action"])}
 
 
-async def _reworded(tx: Transaction, table: Table, where: ColumnElement[bool], gone: ErasedUser) -> None:
+async def _reworded(tx: Transaction, table: Table, where: ColumnElement[bool], erased_user: ErasedUser) -> None:
     """Erase a user from the texts in these rows of a table."""
     keys, columns = list(table.primary_key.columns), TEXT_COLUMNS[table]
-    marks = [str(gone.user_id), *(json.dumps(name, ensure_ascii=False) for name in gone.names)]
+    marks = [str(erased_user.user_id), *(json.dumps(name, ensure_ascii=False) for name in erased_user.names)]
     has = or_(*(table.c[name].contains(mark, autoescape=True) for name in columns for mark in marks))
     for row in await tx.all(select(*keys, *(table.c[name] for name in columns)).where(where, has)):
         texts = {name: getattr(row, name) for name in columns}
-        changed = {name: text if text is None else gone.text(text) for name, text in texts.items()}
+        changed = {name: text if text is None else erased_user.text(text) for name, text in texts.items()}
         if changed != texts:
             await tx.run(update(table).where(*(key == getattr(row, key.name) for key in keys)).values(changed))
 
@@ -262,14 +264,16 @@ async def delete_own(tx: Transaction, user_id: int, *, besides: Collection[Table
         await tx.run(delete(table).where(table.c[other] == user_id))
 
 
-async def take_out_of_cup(tx: Transaction, cup_id: int, gone: ErasedUser, host_id: int) -> None:
+async def take_out_of_cup(tx: Transaction, cup_id: int, erased_user: ErasedUser, host_id: int) -> None:
     """Erase a user from a cup; if they hosted it, another user does from then on."""
     cups, people, ties = tables.cups, tables.cup_people, tables.cup_ties
-    await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.host_id == gone.user_id).values(host_id=host_id))
-    own = people.c.cup_id == cup_id, people.c.user_id == gone.user_id
-    await tx.run(update(people).where(*own).values(user_id=gone.alias, name=gone.word, deck=None))
-    await _reworded(tx, cups, cups.c.id == cup_id, gone)
-    await _reworded(tx, ties, ties.c.cup_id == cup_id, gone)
+    await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.host_id == erased_user.user_id).values(host_id=host_id))
+    own = people.c.cup_id == cup_id, people.c.user_id == erased_user.user_id
+    await tx.run(
+        update(people).where(*own).values(user_id=erased_user.alias, name=erased_user.replacement_name, deck=None)
+    )
+    await _reworded(tx, cups, cups.c.id == cup_id, erased_user)
+    await _reworded(tx, ties, ties.c.cup_id == cup_id, erased_user)
 
 
 async def ladders_of(db: Reader, user_id: int) -> list[int]:
@@ -285,27 +289,29 @@ async def ladders_of(db: Reader, user_id: int) -> list[int]:
     return sorted({row.guild_id for statement in every for row in await db.all(statement.distinct())})
 
 
-async def take_out_of_seeks(tx: Transaction, gone: ErasedUser) -> None:
+async def take_out_of_seeks(tx: Transaction, erased_user: ErasedUser) -> None:
     """Erase a user as the host of open tables."""
-    await tx.run(update(tables.seeks).where(tables.seeks.c.host_id == gone.user_id).values(host_id=gone.alias))
+    await tx.run(
+        update(tables.seeks).where(tables.seeks.c.host_id == erased_user.user_id).values(host_id=erased_user.alias)
+    )
 
 
-async def take_out_of_changes(tx: Transaction, gone: ErasedUser) -> None:
+async def take_out_of_changes(tx: Transaction, erased_user: ErasedUser) -> None:
     """Erase a user from the records of changes, announcements and packs, in servers and for all of them."""
     for table in (tables.changes, tables.announcements, tables.packs):
-        await tx.run(update(table).where(table.c.user_id == gone.user_id).values(user_id=gone.alias))
-    await _reworded(tx, tables.changes, true(), gone)
+        await tx.run(update(table).where(table.c.user_id == erased_user.user_id).values(user_id=erased_user.alias))
+    await _reworded(tx, tables.changes, true(), erased_user)
 
 
-async def take_out_of_bars(tx: Transaction, gone: ErasedUser) -> None:
+async def take_out_of_bars(tx: Transaction, erased_user: ErasedUser) -> None:
     """Erase a user as the author of blocks, and keep only a digest of a blocked user.
 
     The reason for their block is deleted.
     """
     bars, salt = tables.bars, secrets.token_hex(8)
-    await tx.run(update(bars).where(bars.c.by_id == gone.user_id).values(by_id=gone.alias))
-    known = {"subject": gone.alias, "digest": f"{salt}:{digest_of(gone.user_id, salt)}", "reason": ""}
-    own = bars.c.what == "person", bars.c.subject == gone.user_id
+    await tx.run(update(bars).where(bars.c.by_id == erased_user.user_id).values(by_id=erased_user.alias))
+    known = {"subject": erased_user.alias, "digest": f"{salt}:{digest_of(erased_user.user_id, salt)}", "reason": ""}
+    own = bars.c.what == "person", bars.c.subject == erased_user.user_id
     await tx.run(update(bars).where(*own).values(known))
 
 

@@ -12,24 +12,24 @@ from bot.store.statements.rows import ENDED_STATUSES, LIVE_STATUSES
 from bot.store.tables import cup_matches, cups, finished, matches, reports
 
 
-async def ended_before(db: Reader, before: int, most: int) -> list[int]:
+async def ended_before(db: Reader, before: int, limit: int) -> list[int]:
     """Return the matches that ended first, before a time; a cup's matches stay until it is over."""
     running = exists().where(
         cup_matches.c.match_id == matches.c.id, cup_matches.c.cup_id == cups.c.id, cups.c.ended_at.is_(None)
     )
     old = matches.c.ended_at.is_not(None), matches.c.ended_at < before, matches.c.status.in_(ENDED_STATUSES), ~running
-    return [row.id for row in await db.all(select(matches.c.id).where(*old).order_by(matches.c.ended_at).limit(most))]
+    return [row.id for row in await db.all(select(matches.c.id).where(*old).order_by(matches.c.ended_at).limit(limit))]
 
 
-async def of_server(db: Reader, guild_id: int, most: int) -> list[int]:
+async def of_server(db: Reader, guild_id: int, limit: int) -> list[int]:
     """Return some matches of a server."""
-    live = select(matches.c.id).where(matches.c.guild_id == guild_id, matches.c.status.in_(LIVE_STATUSES)).limit(most)
+    live = select(matches.c.id).where(matches.c.guild_id == guild_id, matches.c.status.in_(LIVE_STATUSES)).limit(limit)
     found = [row.id for row in await db.all(live)]
     if not found:
-        entered = select(finished.c.match_id).where(finished.c.guild_id == guild_id).limit(most)
+        entered = select(finished.c.match_id).where(finished.c.guild_id == guild_id).limit(limit)
         found = [row.match_id for row in await db.all(entered)]
     if not found:
-        others = select(matches.c.id).where(matches.c.guild_id == guild_id).limit(most)
+        others = select(matches.c.id).where(matches.c.guild_id == guild_id).limit(limit)
         found = [row.id for row in await db.all(others)]
     return found
 

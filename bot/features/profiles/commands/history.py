@@ -55,9 +55,9 @@ async def history(interaction: Interaction, game: str | None = None, person: dis
 
 async def show(interaction: Interaction, game: str | None = None, other_id: int | None = None, page: int = 0) -> None:
     """Show a page of the person's own matches, optionally of one game or with one other player."""
-    bot, audience = interaction.client, await reader_for(interaction)
-    say = audience.text
-    past = await bot.service.part(Profiles).past(interaction.user.id, game, other_id, page)
+    bot, reader = interaction.client, await reader_for(interaction)
+    say = reader.text
+    past = await bot.service.part(Profiles).past_matches(interaction.user.id, game, other_id, page)
     if not past.total:
         await answers.show(interaction, _empty(say, filtered=game is not None or other_id is not None))
         return
@@ -67,9 +67,9 @@ async def show(interaction: Interaction, game: str | None = None, other_id: int 
         here = await _pack(bot, say, one) if interaction.guild_id == one.match.guild_id else []
         words = limits.truncate_lines([*_lines(bot, say, one, interaction.user.id), *here], MAX_MATCH_LENGTH)
         items.append(
-            controls.section(words, controls.button(audience.label.t("Look back"), "lookback", one.match.match_id))
+            controls.section(words, controls.button(reader.label.t("Look back"), "lookback", one.match.match_id))
         )
-    turning = paging.page_buttons(audience.label, past.page, past.last, "history", game or ALL_GAMES, other_id or 0)
+    turning = paging.page_buttons(reader.label, past.page, past.last_page, "history", game or ALL_GAMES, other_id or 0)
     items += [controls.row(*turning)] if turning else []
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
@@ -155,17 +155,17 @@ async def open_history(press: ComponentInteraction) -> None:
 async def look_back(press: ComponentInteraction) -> None:
     """Show how one of the person's finished matches ended, with buttons to see more of it."""
     interaction, match_id = press.interaction, press.numbers(1)[0]
-    bot, audience = interaction.client, await reader_for(interaction)
+    bot, reader = interaction.client, await reader_for(interaction)
     one = await bot.service.part(Profiles).past_match(interaction.user.id, match_id)
     if one is None:
         raise controls.stale_button_error()
-    say = audience.text
+    say = reader.text
     lines = [*_lines(bot, say, one, interaction.user.id)[:2], f"-# <#{one.channel_id}> · <t:{one.match.ended_at}:f>"]
     parts: list[Part] = ["\n".join(lines), _seats(say, one)]
     with suppress(Refusal):  # played by a newer version of the bot, or it can't be opened any more
         parts.append(await _scores(interaction, one))
     info = await bot.service.matches.get(match_id)
-    await answers.show(interaction, *parts, TOOLS.buttons(audience.label, info))
+    await answers.show(interaction, *parts, TOOLS.buttons(reader.label, info))
 
 
 async def _scores(interaction: Interaction, one: PastMatch) -> Part:
@@ -175,9 +175,9 @@ async def _scores(interaction: Interaction, one: PastMatch) -> Part:
     if result is None or one.match.ending != "played":
         return None
     if await interaction.client.service.people.in_words(interaction.user.id):
-        return post_texts.score_table(ctx.table, ctx.audience)
-    label = ctx.audience.label
-    drawing = interaction.client.pictures.score(ctx.table.view(None), result, ctx.audience.locale, label.names)
+        return post_texts.score_table(ctx.table, ctx.reader)
+    label = ctx.reader.label
+    drawing = interaction.client.pictures.score(ctx.table.view(None), result, ctx.reader.locale, label.names)
     return await picture(drawing, "score.png", ctx.game.result_text(label, result))
 
 

@@ -38,22 +38,22 @@ MINUTE = 60
 
 async def show(interaction: Interaction, user_id: int, name: str) -> None:
     """Show a person their own profile, or another person's matches in this server."""
-    audience = await reader_for(interaction)
+    reader = await reader_for(interaction)
     profile = await visible_profile(interaction, user_id, here=False)
     if not profile.games:
-        await answers.show(interaction, _empty(interaction, audience.text, user_id))
+        await answers.show(interaction, _empty(interaction, reader.text, user_id))
         return
-    say, own = audience.text, user_id == interaction.user.id
+    say, own = reader.text, user_id == interaction.user.id
     shows = not own or await interaction.client.service.people.shows_profile(user_id)
     rated = await strengths.standings_of(interaction.client, user_id, interaction.guild_id, here=not own)
-    drawn = await _pictures(interaction.client, profile, rated, audience, name)
+    drawn = await _pictures(interaction.client, profile, rated, reader, name)
     in_words = await interaction.client.service.people.in_words(interaction.user.id)
     text = "\n".join(words(interaction.client, profile, rated, say)) if drawn[0] is None or in_words else None
-    buttons = [] if text else [_words_button(audience.label, profile)]
+    buttons = [] if text else [_words_button(reader.label, profile)]
     if own and shows and interaction.guild_id is not None:
-        buttons.append(controls.button(audience.label.t("Show in the channel"), "showprofile"))
+        buttons.append(controls.button(reader.label.t("Show in the channel"), "showprofile"))
     if own:
-        buttons.append(controls.button(audience.label.t("My matches"), "openhistory"))
+        buttons.append(controls.button(reader.label.t("My matches"), "openhistory"))
     await answers.show(interaction, _head(say, profile, name, own=own, shows=shows), *drawn, text, buttons)
 
 
@@ -69,12 +69,12 @@ async def visible_profile(interaction: Interaction, user_id: int, *, here: bool)
     """
     profiles, viewer = interaction.client.service.part(Profiles), interaction.user.id
     if user_id == viewer:
-        return await profiles.of(user_id, interaction.guild_id if here else None)
+        return await profiles.profile_of(user_id, interaction.guild_id if here else None)
     if interaction.guild_id is None:
         raise Refusal(N_("What others have played I tell in a server where you both are; ask me there."))
     if not await interaction.client.service.people.shows_profile(user_id):
         raise Refusal(PROFILE_HIDDEN, name=_mention(user_id))
-    return await profiles.of(user_id, interaction.guild_id, viewer)
+    return await profiles.profile_of(user_id, interaction.guild_id, viewer)
 
 
 def _head(say: Translator, profile: Profile, name: str, *, own: bool, shows: bool) -> str:
@@ -134,16 +134,16 @@ async def show_everybody(press: ComponentInteraction) -> None:
     user, profiles = interaction.user, interaction.client.service.part(Profiles)
     if not await interaction.client.service.people.shows_profile(user.id):
         raise Refusal(N_("You have chosen that nobody sees your profile; `/settings` changes that."))
-    audience = await reader_for(interaction)
+    reader = await reader_for(interaction)
     # Readers in the channel see no more than they could by asking.
-    profile = await profiles.of(user.id, interaction.guild_id, CHANNEL_READER)
+    profile = await profiles.profile_of(user.id, interaction.guild_id, CHANNEL_READER)
     if not profile.games:
         raise Refusal(N_("You have finished no match in this server yet."))
     rated = await strengths.standings_of(interaction.client, user.id, interaction.guild_id, here=True)
-    drawn = await _pictures(interaction.client, profile, rated, audience, user.display_name)
-    text = "\n".join(words(interaction.client, profile, rated, audience.text)) if drawn[0] is None else None
-    head = _head(audience.text, profile, user.display_name, own=False, shows=True)
-    await answers.show_everybody(interaction, head, *drawn, text, [_words_button(audience.label, profile)])
+    drawn = await _pictures(interaction.client, profile, rated, reader, user.display_name)
+    text = "\n".join(words(interaction.client, profile, rated, reader.text)) if drawn[0] is None else None
+    head = _head(reader.text, profile, user.display_name, own=False, shows=True)
+    await answers.show_everybody(interaction, head, *drawn, text, [_words_button(reader.label, profile)])
 
 
 # -- in words -------------------------------------------------------------------------------------------------
@@ -207,14 +207,16 @@ def _favourites(say: Translator, rules: AnyParts | None, game: GameProfile) -> l
 def _fared(say: Translator, game: GameProfile) -> list[str]:
     """Return a game's wins and other results, and the person's speed."""
     told: list[str] = []
-    if game.counted > game.alone:
-        told.append(say.t("won {won} of {n}", won=game.won - game.alone_won, n=game.counted - game.alone))
-    if game.alone:
-        told.append(say.t("alone: won {won} of {n}", won=game.alone_won, n=game.alone))
+    if game.counted_matches > game.solo_matches:
+        told.append(
+            say.t("won {won} of {n}", won=game.won - game.solo_wins, n=game.counted_matches - game.solo_matches)
+        )
+    if game.solo_matches:
+        told.append(say.t("alone: won {won} of {n}", won=game.solo_wins, n=game.solo_matches))
     if game.drawn:
         told.append(say.n("{n} draw", "{n} draws", game.drawn))
-    if game.matches > game.counted:
-        told.append(say.t("{n} without a result", n=game.matches - game.counted))
+    if game.matches > game.counted_matches:
+        told.append(say.t("{n} without a result", n=game.matches - game.counted_matches))
     if game.answers_in is not None:
         told.append(say.t("usual answer {time}", time=_wait(say, game.answers_in)))
     return told
@@ -222,22 +224,22 @@ def _fared(say: Translator, game: GameProfile) -> list[str]:
 
 def _favourite(say: Translator, rules: AnyParts, one: Favourite) -> str:
     """Return a favourite, and how often it was used."""
-    return f"{rules.played_text(say, one.name, one.value)} ({one.matches})"
+    return f"{rules.played_text(say, one.name, one.item_id)} ({one.matches})"
 
 
 # -- as a picture ---------------------------------------------------------------------------------------------
 
 
 async def _pictures(
-    bot: Bot, profile: Profile, rated: Sequence[LadderStanding], audience: ReaderContext, name: str
+    bot: Bot, profile: Profile, rated: Sequence[LadderStanding], reader: ReaderContext, name: str
 ) -> tuple[discord.File | None, discord.File | None]:
     """Return the pictures of a profile and of the ratings, if there are any."""
-    drawn = strengths.drawn(bot, profile.user_id, rated, audience.label)
-    return await asyncio.gather(_picture(bot, profile, audience, name), drawn)
+    drawn = strengths.drawn(bot, profile.user_id, rated, reader.label)
+    return await asyncio.gather(_picture(bot, profile, reader, name), drawn)
 
 
-async def _picture(bot: Bot, profile: Profile, audience: ReaderContext, name: str) -> discord.File | None:
-    say = audience.label
+async def _picture(bot: Bot, profile: Profile, reader: ReaderContext, name: str) -> discord.File | None:
+    say = reader.label
     drawing = bot.pictures.profile(sheet(bot, profile, say, name))
     return await picture(drawing, PICTURE_FILE, alt(bot, profile, say, name))
 

@@ -29,7 +29,7 @@ class Favourite:
     """A user's favourite in a game, such as a deck: an id by the game's names, times played, and won."""
 
     name: str
-    value: str
+    item_id: str
     matches: int
     won: int
 
@@ -41,13 +41,13 @@ class GameProfile:
     game: str
     #: All finished matches, and those among them with a result of their own, which the figures below cover.
     matches: int
-    counted: int
+    counted_matches: int
     won: int
     drawn: int
     #: How often they took each place at a table of several; and how often they played alone and won.
     places: dict[int, int]
-    alone: int
-    alone_won: int
+    solo_matches: int
+    solo_wins: int
     #: The median of their response times in seconds.
     answers_in: int | None
     favourites: Sequence[Favourite] = ()
@@ -76,12 +76,12 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class PastMatchPage:
-    """A page of a user's finished matches, newest first; `last` is the number of the last page."""
+    """A page of a user's finished matches, newest first; `last_page` is the number of the last page."""
 
     matches: Sequence[PastMatch] = field(default_factory=list[PastMatch])
     total: int = 0
     page: int = 0
-    last: int = 0
+    last_page: int = 0
 
 
 class Profiles:
@@ -91,7 +91,7 @@ class Profiles:
         self._store = store
         self._people = people
 
-    async def of(self, user_id: int, guild_id: int | None = None, viewer_id: int | None = None) -> Profile:
+    async def profile_of(self, user_id: int, guild_id: int | None = None, viewer_id: int | None = None) -> Profile:
         """Return a user's record, in all servers or in one.
 
         Without a viewer it is for the user's own eyes. A viewer sees nothing about users who hide their profiles.
@@ -104,7 +104,7 @@ class Profiles:
             met = [rival for rival in met if rival.user_id not in hidden or rival.user_id == viewer_id][:MAX_RIVALS]
         return Profile(user_id, guild_id, by_game(rows), met, _median(rows))
 
-    async def past(
+    async def past_matches(
         self, user_id: int, game: str | None = None, other_id: int | None = None, page: int = 0
     ) -> PastMatchPage:
         """Return a page of a user's finished matches: of one game, with another user. The page may be forged."""
@@ -121,21 +121,21 @@ class Profiles:
         found = await profiles.several(self._store.read, [match_id])
         return next((one for one in found if any(row.user_id == user_id for row in one.rows)), None)
 
-    async def ended_in(self, channel_id: int, most: int) -> list[PastMatch]:
+    async def ended_in(self, channel_id: int, limit: int) -> list[PastMatch]:
         """Return the finished matches of a channel, newest first."""
-        return await profiles.ended_in(self._store.read, channel_id, most)
+        return await profiles.ended_in(self._store.read, channel_id, limit)
 
-    async def ended_at(self, guild_id: int, games: Sequence[str], most: int) -> list[PastMatch]:
+    async def ended_at(self, guild_id: int, games: Sequence[str], limit: int) -> list[PastMatch]:
         """Return a server's last finished matches of these games, this many of each, newest first."""
-        return await profiles.ended_at(self._store.read, guild_id, games, most)
+        return await profiles.ended_at(self._store.read, guild_id, games, limit)
 
     async def reopened(self, tx: Transaction, match_id: int) -> None:
         """Remove the results of a match that continues, or gets another end."""
         await results.remove(tx, match_id)
 
-    async def running(self, user_id: int, most: int) -> list[MatchInfo]:
+    async def running_matches(self, user_id: int, limit: int) -> list[MatchInfo]:
         """Return running matches with a user's seat, newest first."""
-        ids = sorted(await matches.played_by(self._store.read, user_id), reverse=True)[:most]
+        ids = sorted(await matches.played_by(self._store.read, user_id), reverse=True)[:limit]
         found = [await matches.get(self._store.read, match_id) for match_id in ids]
         return [info for info in found if info is not None]
 
@@ -153,12 +153,12 @@ def _counted(game: str, rows: Sequence[PlayedRow]) -> GameProfile:
     return GameProfile(
         game=game,
         matches=len(rows),
-        counted=len(own),
+        counted_matches=len(own),
         won=sum(row.won for row in own),
         drawn=sum(row.ending == "draw" for row in own),
         places=dict(sorted(Counter(row.place for row in table if row.place is not None).items())),
-        alone=len(alone),
-        alone_won=sum(row.won for row in alone),
+        solo_matches=len(alone),
+        solo_wins=sum(row.won for row in alone),
         answers_in=_median(rows),
         favourites=_favourites(own),
     )

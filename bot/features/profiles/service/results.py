@@ -60,7 +60,7 @@ class ResultRecorder(Scheduler):
     async def _tend(self, match_id: int) -> None:
         later: int | None = None
         try:
-            later = None if await self.enter(match_id) else self._clock.now()
+            later = None if await self.record(match_id) else self._clock.now()
         except NewerMatch:
             later = self._clock.now()  # a newer process records it
         except StoreError:
@@ -70,11 +70,11 @@ class ResultRecorder(Scheduler):
         except Exception:
             log.exception("a finished match has no result", extra={"match": match_id})
             later = self._clock.now() + DAY
-        async with self._store.hold(match_id) as tx:
+        async with self._store.lock_match(match_id) as tx:
             await work.give_back(tx, self.kind, match_id, later, self._clock.now())
         await asyncio.sleep(MATCH_PAUSE)
 
-    async def enter(self, match_id: int) -> bool:
+    async def record(self, match_id: int) -> bool:
         """Record a finished match's results; return False if it moved on meanwhile."""
         matches, read = self._service.matches, self._store.read
         info = await matches.get(match_id)
@@ -85,7 +85,7 @@ class ResultRecorder(Scheduler):
         table = await matches.table_of(info)
         line = (await journal.line(read, match_id, info.seq))[::-1]
         match, rows = results_of(table, line, await held.of_match(read, match_id))
-        async with matches.held(match_id) as tx:
+        async with matches.lock_match(match_id) as tx:
             present = await matches.get(match_id)
             if (present.status, present.seq) != (info.status, info.seq):
                 return False

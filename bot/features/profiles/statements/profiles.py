@@ -91,7 +91,7 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[PlayedR
     ]
 
 
-async def rivals(db: Reader, user_id: int, guild_id: int | None, most: int) -> list[RivalRow]:
+async def rivals(db: Reader, user_id: int, guild_id: int | None, limit: int) -> list[RivalRow]:
     """Return a user's most frequent opponents in matches that ranked both, in all servers or in one."""
     better, worse = _MINE.c.place < _THEIRS.c.place, _MINE.c.place > _THEIRS.c.place
     count, newest = func.count().label("matches"), func.max(_THEIRS.c.match_id).label("newest")
@@ -108,7 +108,7 @@ async def rivals(db: Reader, user_id: int, guild_id: int | None, most: int) -> l
         .where(_MINE.c.place.is_not(None), _THEIRS.c.place.is_not(None), _THEIRS.c.user_id > 0)
         .group_by(_THEIRS.c.user_id)
         .order_by(count.desc(), newest.desc())
-        .limit(most)
+        .limit(limit)
     )
     if guild_id is not None:
         met = met.join(finished, finished.c.match_id == _MINE.c.match_id).where(finished.c.guild_id == guild_id)
@@ -144,11 +144,11 @@ async def count(db: Reader, user_id: int, game: str | None = None, other_id: int
 
 
 async def page(
-    db: Reader, user_id: int, game: str | None, other_id: int | None, first: int, most: int
+    db: Reader, user_id: int, game: str | None, other_id: int | None, first: int, limit: int
 ) -> list[PastMatch]:
     """Return some finished matches of a user, newest first, after the `first` ones."""
     found = _of(user_id, game, other_id).order_by(finished.c.ended_at.desc(), finished.c.match_id.desc())
-    ids = [row.match_id for row in await db.all(found.offset(first).limit(most))]
+    ids = [row.match_id for row in await db.all(found.offset(first).limit(limit))]
     return await several(db, ids)
 
 
@@ -160,11 +160,12 @@ async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
     heads = {row.match_id: row for row in await db.all(asked.where(finished.c.match_id.in_(ids)))}
     order = (results.c.match_id, results.c.seat, results.c.last.desc())
     rows = [
-        ResultRow.of(row) for row in await db.all(select(results).where(results.c.match_id.in_(ids)).order_by(*order))
+        ResultRow.from_row(row)
+        for row in await db.all(select(results).where(results.c.match_id.in_(ids)).order_by(*order))
     ]
     return [
         PastMatch(
-            FinishedRow.of(heads[one]),
+            FinishedRow.from_row(heads[one]),
             [row for row in rows if row.match_id == one],
             heads[one].channel_id,
             heads[one].board_message_id,
@@ -174,19 +175,19 @@ async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
     ]
 
 
-async def ended_in(db: Reader, channel_id: int, most: int) -> list[PastMatch]:
+async def ended_in(db: Reader, channel_id: int, limit: int) -> list[PastMatch]:
     """Return a channel's finished matches, newest first."""
     found = select(matches.c.id).where(matches.c.channel_id == channel_id, matches.c.status.in_(ENDED_STATUSES))
-    ids = [row.id for row in await db.all(found.order_by(matches.c.id.desc()).limit(most))]
+    ids = [row.id for row in await db.all(found.order_by(matches.c.id.desc()).limit(limit))]
     return await several(db, ids)
 
 
-async def ended_at(db: Reader, guild_id: int, games: Sequence[str], most: int) -> list[PastMatch]:
+async def ended_at(db: Reader, guild_id: int, games: Sequence[str], limit: int) -> list[PastMatch]:
     """Return a server's last finished matches of these games, this many of each, newest first."""
     newest: list[tuple[int, int]] = []
     for game in games:  # matches the index
         found = select(finished.c.ended_at, finished.c.match_id)
         found = found.where(finished.c.guild_id == guild_id, finished.c.game == game)
-        rows = await db.all(found.order_by(finished.c.ended_at.desc()).limit(most))
+        rows = await db.all(found.order_by(finished.c.ended_at.desc()).limit(limit))
         newest += [(row.ended_at, row.match_id) for row in rows]
     return await several(db, [match_id for _, match_id in sorted(newest, reverse=True)])

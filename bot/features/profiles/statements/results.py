@@ -47,7 +47,7 @@ class FinishedRow:
     pack: str = ""
 
     @classmethod
-    def of(cls, row: Row[Any]) -> FinishedRow:
+    def from_row(cls, row: Row[Any]) -> FinishedRow:
         """Build from a row of `finished`."""
         return cls(**_read(row, cls))
 
@@ -80,7 +80,7 @@ class ResultRow:
     hints: int = 0
 
     @classmethod
-    def of(cls, row: Row[Any]) -> ResultRow:
+    def from_row(cls, row: Row[Any]) -> ResultRow:
         """Build from a row of `results`."""
         return cls(**_read(row, cls))
 
@@ -125,7 +125,7 @@ async def get(db: Reader, match_id: int) -> tuple[FinishedRow, list[ResultRow]] 
     if match is None:
         return None
     rows = await db.all(select(results).where(results.c.match_id == match_id).order_by(*_ORDER))
-    return FinishedRow.of(match), [ResultRow.of(row) for row in rows]
+    return FinishedRow.from_row(match), [ResultRow.from_row(row) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +151,11 @@ async def page(db: Reader, wanted: ResultFilter, after: int, limit: int) -> list
     if wanted.before is not None:
         conditions.append(finished.c.ended_at < wanted.before)
     chosen = select(finished).join(matches, matches.c.id == finished.c.match_id).where(*conditions)
-    found = readable(await db.all(chosen.order_by(finished.c.match_id).limit(limit)), FinishedRow.of)
+    found = readable(await db.all(chosen.order_by(finished.c.match_id).limit(limit)), FinishedRow.from_row)
     those = results.c.match_id.in_([match.match_id for match in found])
     rows: dict[int, list[ResultRow]] = {match.match_id: [] for match in found}
-    for one in readable(await db.all(select(results).where(those).order_by(results.c.match_id, *_ORDER)), ResultRow.of):
+    for one in readable(
+        await db.all(select(results).where(those).order_by(results.c.match_id, *_ORDER)), ResultRow.from_row
+    ):
         rows[one.match_id].append(one)
     return [(match, rows[match.match_id]) for match in found]

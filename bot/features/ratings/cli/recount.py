@@ -20,7 +20,7 @@ def recount(settings: Settings) -> str:
     """Recount all ladders, even while the bot runs; return the sentence to print."""
 
     async def work(of: Ratings) -> str:
-        async with of.alone() as leads:
+        async with of.try_lock() as leads:
             if not leads:
                 raise StartError("The bot is counting right now; try again in a minute.", EXIT_STORE)
             return _counted("counted anew", await of.recount())
@@ -32,7 +32,7 @@ def check(settings: Settings) -> tuple[list[str], bool]:
     """Recount all ladders without saving; return the lines to print, and whether all figures are equal."""
 
     async def work(of: Ratings) -> tuple[list[str], bool]:
-        every, found = await of.list_all(), await of.differ()
+        every, found = await of.list_all(), await of.differing_ladders()
         lines = [f"{_named(one)}: the figures differ" for one in found]
         lines += [f"{_named(one)}: not compared, something is left to count" for one in every if one.stale]
         equal = sum(not one.stale for one in every) - len(found)

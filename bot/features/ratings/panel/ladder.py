@@ -53,20 +53,20 @@ async def show(
     interaction: Interaction, game: AnyGame, page: int = 0, *, everywhere: bool, in_words: bool | None = None
 ) -> None:
     """Show a page of a ladder, as a picture or as text, by default as the person prefers."""
-    bot, user_id, audience = interaction.client, interaction.user.id, await reader_for(interaction)
+    bot, user_id, reader = interaction.client, interaction.user.id, await reader_for(interaction)
     guild_id = EVERYWHERE if everywhere else interaction.guild_id or EVERYWHERE
     found = await bot.service.part(Ratings).ladder(game.id, guild_id, page, PAGE_SIZE, user_id)
     shown = _Shown(game, guild_id, found, await bot.service.people.profiles_hidden(one.user_id for one in found.rows))
     if not found.people:
-        head = await _head(interaction, audience.text, shown)
-        buttons = await _buttons(interaction, audience.label, shown, AS_PICTURE)
+        head = await _head(interaction, reader.text, shown)
+        buttons = await _buttons(interaction, reader.label, shown, AS_PICTURE)
         await answers.show(interaction, head, buttons, accent=accent_colour(game))
         return
     told = await bot.service.people.in_words(user_id) if in_words is None else in_words
-    drawn = None if told else await _picture(bot, audience, shown)
-    buttons = await _buttons(interaction, audience.label, shown, AS_TEXT if told else AS_PICTURE)
-    head = await _head(interaction, audience.text, shown, drawn=drawn is not None)
-    parts = [drawn] if drawn else ["\n".join(_lines(audience.text, shown))]
+    drawn = None if told else await _picture(bot, reader, shown)
+    buttons = await _buttons(interaction, reader.label, shown, AS_TEXT if told else AS_PICTURE)
+    head = await _head(interaction, reader.text, shown, drawn=drawn is not None)
+    parts = [drawn] if drawn else ["\n".join(_lines(reader.text, shown))]
     await answers.show(interaction, head, *parts, buttons, accent=accent_colour(game))
 
 
@@ -151,7 +151,7 @@ def _told(say: Translator, shown: _Shown, one: Standing) -> str:
     """Return a row in words."""
     if shown.hides(one):
         return say.t("shows nobody what they have played")
-    points, most = f"{one.now.points:.0f}", f"{one.now.most:.0f}"
+    points, most = f"{one.estimate.points:.0f}", f"{one.estimate.upper_bound:.0f}"
     told = say.t("{name}: {points} points, {most} at most", name=names.safe_name(one.name), points=points, most=most)
     gained = round(one.trend)
     trend = [say.t("gained {n}", n=gained) if gained > 0 else say.t("lost {n}", n=-gained)] if gained else []
@@ -183,9 +183,9 @@ def _legend(say: Translator, *, drawn: bool) -> str:
 # -- as a picture ---------------------------------------------------------------------------------------------
 
 
-async def _picture(bot: Bot, audience: ReaderContext, shown: _Shown) -> Any:
+async def _picture(bot: Bot, reader: ReaderContext, shown: _Shown) -> Any:
     """Return the picture of a page; None if it can't be drawn."""
-    say = audience.label
+    say = reader.label
     return await picture(bot.pictures.ladder(sheet(say, shown)), PICTURE_FILE, _alt(say, shown))
 
 
@@ -208,8 +208,8 @@ def _rung(say: Translator, shown: _Shown, one: Standing) -> Rung:
         place=one.place,
         name=drawable(names.clean_name(one.name)) or say.t("Player {n}", n=one.place),
         facts=_facts(say, one),
-        least=round(one.now.points),
-        most=round(one.now.most),
+        least=round(one.estimate.points),
+        most=round(one.estimate.upper_bound),
         trend=round(one.trend),
         own=one == shown.page.own,
     )
@@ -218,7 +218,7 @@ def _rung(say: Translator, shown: _Shown, one: Standing) -> Rung:
 def _alt(say: Translator, shown: _Shown) -> str:
     """Return the picture in a few words: names and points, as many as fit."""
     rows = [
-        f"{one.place}. {say.t('hidden') if shown.hides(one) else f'{names.clean_name(one.name)} {one.now.points:.0f}'}"
+        f"{one.place}. {say.t('hidden') if shown.hides(one) else f'{names.clean_name(one.name)} {one.estimate.points:.0f}'}"
         for one in shown.page.rows
     ]
     return limits.truncate(f"{_title(say, shown)}, {_under(say, shown)}. {'; '.join(rows)}.", limits.ALT_TEXT)

@@ -24,14 +24,19 @@ DATE_POSITIONS, SHORT_SPAN = (0.1, 0.5, 0.9), 5 * DAY
 
 async def standings_of(bot: Bot, user_id: int, guild_id: int | None, *, here: bool) -> list[LadderStanding]:
     """Return a person's standings on the ladders of a server and on the global ones, or only `here`."""
-    every = await bot.service.part(Ratings).of(user_id, guild_id or EVERYWHERE)
+    every = await bot.service.part(Ratings).standings_of(user_id, guild_id or EVERYWHERE)
     return [one for one in every if one.game in bot.games and not (here and one.guild_id == EVERYWHERE)]
 
 
 def line(say: Translator, rated: LadderStanding) -> str:
     """Return a person's standing on a ladder."""
     one = rated.standing
-    told = say.t("{points} points, place {place} of {n}", points=f"{one.now.points:.0f}", place=one.place, n=rated.of)
+    told = say.t(
+        "{points} points, place {place} of {n}",
+        points=f"{one.estimate.points:.0f}",
+        place=one.place,
+        n=rated.ladder_size,
+    )
     where = say.t("all servers") if rated.guild_id == EVERYWHERE else say.t("this server")
     whole = say.t("ladder of {where}: {standing}", where=where, standing=told)
     return f"{whole} ({say.t('provisional')})" if one.is_provisional else whole
@@ -45,18 +50,18 @@ async def drawn(bot: Bot, user_id: int, every: Sequence[LadderStanding], say: Tr
         return None
     shown = await strengths(bot, user_id, list(chosen.values()), say)
     alt = [f"{ladder.title}: {ladder.least[0]:.0f} → {ladder.least[-1]:.0f}" for ladder in shown.ladders]
-    return await picture(bot.curves.draw(shown), PICTURE_FILE, f"{shown.title}. {'; '.join(alt)}.")
+    return await picture(bot.charts.draw(shown), PICTURE_FILE, f"{shown.title}. {'; '.join(alt)}.")
 
 
 async def strengths(bot: Bot, user_id: int, every: Sequence[LadderStanding], say: Translator) -> Strengths:
     """Return the contents of the picture."""
     ladders: list[Ladder] = []
     for one in every:
-        known = await bot.service.part(Ratings).over_time(user_id, one.game, one.guild_id) or [one.standing.now]
+        known = await bot.service.part(Ratings).over_time(user_id, one.game, one.guild_id) or [one.standing.estimate]
         title = bot.games[one.game].title(say)
         if one.guild_id == EVERYWHERE:
             title = say.t("{game}, all servers", game=title)
-        times, least, most = zip(*((each.at, each.points, each.most) for each in known), strict=True)
+        times, least, most = zip(*((each.at, each.points, each.upper_bound) for each in known), strict=True)
         ladders.append(Ladder(title, game_colour(one.game), list(times), list(least), list(most)))
     first, last = min(one.times[0] for one in ladders), max(one.times[-1] for one in ladders)
     return Strengths(

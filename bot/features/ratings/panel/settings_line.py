@@ -57,7 +57,7 @@ async def _change_here(press: ComponentInteraction) -> None:
 async def _show_on(press: ComponentInteraction, guild_id: int) -> None:
     """Add a person to a server's ladders, or remove them."""
     ratings, shown = press.interaction.client.service.part(Ratings), choices.is_yes(press)
-    await ratings.choose(press.interaction.user.id, guild_id, shown=shown)
+    await ratings.set_listed(press.interaction.user.id, guild_id, shown=shown)
 
 
 LINE = SettingsLine("ladders", show, {"everywhere": _change_everywhere, "here": _change_here})

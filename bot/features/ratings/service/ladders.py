@@ -46,14 +46,14 @@ AFTER_ALL_MATCHES = 2**62
 
 @dataclass(frozen=True, slots=True)
 class RatingEstimate:
-    """An estimate of a player's strength at a time: very probably between `conservative_points` and `most`."""
+    """An estimate of a player's strength at a time: very probably between `conservative_points` and `upper_bound`."""
 
     at: int
     points: float
-    most: float
+    upper_bound: float
 
     @classmethod
-    def of(cls, row: PointRow) -> RatingEstimate:
+    def from_row(cls, row: PointRow) -> RatingEstimate:
         """Return the estimate after a match."""
         return cls(row.at, conservative_points(row.mu, row.sigma), at_most(row.mu, row.sigma))
 
@@ -65,7 +65,7 @@ class Standing:
     place: int
     user_id: int
     name: str
-    now: RatingEstimate
+    estimate: RatingEstimate
     matches: int
     won: int
     #: Points gained or lost lately; 0 unless requested.
@@ -77,7 +77,7 @@ class Standing:
         return self.matches < PROVISIONAL_MATCHES
 
     @classmethod
-    def of(cls, place: int, row: RatingRow, trend: float = 0.0) -> Standing:
+    def from_row(cls, place: int, row: RatingRow, trend: float = 0.0) -> Standing:
         """Return the standing for a rating."""
         now = RatingEstimate(row.last_at, row.points, at_most(row.mu, row.sigma))
         return cls(place, row.user_id, row.name, now, row.matches, row.won, trend)
@@ -92,7 +92,7 @@ class LadderStanding:
     guild_id: int
     standing: Standing
     #: How many people are on the ladder.
-    of: int
+    ladder_size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Ratings:
 
     # -- members ----------------------------------------------------------------------------------------------
 
-    async def choose(self, user_id: int, guild_id: int, *, shown: bool) -> None:
+    async def set_listed(self, user_id: int, guild_id: int, *, shown: bool) -> None:
         """Add a user to a server's ladders, or to the global ones (0), or remove them, including their past."""
         async with self._store.write() as tx:
             await ratings.choose(tx, user_id, guild_id, shown, self._clock.now())
@@ -146,7 +146,7 @@ class Ratings:
 
         def told(place: int, row: RatingRow) -> Standing:
             known = before.get(row.user_id)
-            return Standing.of(
+            return Standing.from_row(
                 place, row, row.points - (START_POINTS if known is None else conservative_points(known.mu, known.sigma))
             )
 
@@ -156,24 +156,26 @@ class Ratings:
             mine = told(1 + await ratings.ahead(db, game, guild_id, own[0]), own[0])
         return LadderPage(page, pages, people, shown, mine)
 
-    async def of(self, user_id: int, guild_id: int) -> list[LadderStanding]:
+    async def standings_of(self, user_id: int, guild_id: int) -> list[LadderStanding]:
         """Return a user's standings on a server's ladders, if any, and on the global ones."""
         db = self._store.read
         guilds = {EVERYWHERE, guild_id} if await has_ladder(db, guild_id) else {EVERYWHERE}
         found: list[LadderStanding] = []
         for game, guild, row in await ratings.of_person(db, user_id, guilds):
             place = 1 + await ratings.ahead(db, game, guild, row)
-            found.append(LadderStanding(game, guild, Standing.of(place, row), await ratings.size(db, game, guild)))
+            found.append(
+                LadderStanding(game, guild, Standing.from_row(place, row), await ratings.size(db, game, guild))
+            )
         return found
 
     async def over_time(self, user_id: int, game: str, guild_id: int, since: int = 0) -> list[RatingEstimate]:
         """Return a user's rating on a ladder after each of their matches, oldest first."""
         found = await ratings.over_time(self._store.read, game, guild_id, [user_id], since)
-        return [RatingEstimate.of(row) for row in found.get(user_id, ())]
+        return [RatingEstimate.from_row(row) for row in found.get(user_id, ())]
 
     # -- counting ---------------------------------------------------------------------------------------------
 
-    def alone(self) -> AbstractAsyncContextManager[bool]:
+    def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for counting during the block; yields False if another process has it."""
         return self._store.try_task_lock(COUNTING_LOCK)
 
@@ -195,12 +197,12 @@ class Ratings:
                 log.exception("the ladder of %s in server %d could not be counted", ladder.game, ladder.guild_id)
                 self._broken[ladder.game, ladder.guild_id] = self._clock.now() + FAULT_RETRY
 
-    async def _due(self, most: int) -> list[LadderRow]:
+    async def _due(self, limit: int) -> list[LadderRow]:
         """Return some ladders with results to count, except recently failed ones."""
         now = self._clock.now()
         self._broken = {key: until for key, until in self._broken.items() if until > now}
-        found = await ratings.due(self._store.read, most + len(self._broken))
-        return [one for one in found if (one.game, one.guild_id) not in self._broken][:most]
+        found = await ratings.due(self._store.read, limit + len(self._broken))
+        return [one for one in found if (one.game, one.guild_id) not in self._broken][:limit]
 
     async def recount(self) -> int:
         """Recount all ladders from the start; return their number."""
@@ -214,7 +216,7 @@ class Ratings:
         """Return all ladders."""
         return await ratings.list_all(self._store.read)
 
-    async def differ(self) -> list[LadderRow]:
+    async def differing_ladders(self) -> list[LadderRow]:
         """Return the ladders whose recount differs from the saved figures; those with work left don't count."""
         found: list[LadderRow] = []
         for ladder in await self.list_all():

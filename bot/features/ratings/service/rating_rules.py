@@ -72,7 +72,7 @@ class Entrant:
     place: int
     won: bool
     #: Whether the match may raise their rating; otherwise it can only lower it.
-    gains: bool
+    may_gain: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _entrant(seat: Sequence[PlayedRow], early: bool, given_up: bool) -> Entrant 
     if place is None:
         return None
     if last.user_id <= 0:
-        return Entrant(last.user_id, last.name, last.computer or "normal", place, last.won, gains=False)
+        return Entrant(last.user_id, last.name, last.computer or "normal", place, last.won, may_gain=False)
     mostly = [row for row in seat if 2 * row.moves > row.of_moves]
     holder = mostly[0] if mostly else last if len(seat) == 1 else None
     if holder is None:
@@ -210,7 +210,7 @@ class RatingUpdate:
     def _settle(self, contest: RatedMatch, one: Entrant, then: tuple[float, float], limit: float) -> None:
         """Save a person's rating after a contest."""
         mu, sigma = self._strength(one)
-        if then[0] < mu or (one.gains and conservative_points(mu, sigma) < limit):
+        if then[0] < mu or (one.may_gain and conservative_points(mu, sigma) < limit):
             mu, sigma = then
         new = RatingRow(one.user_id, one.name, mu, sigma, conservative_points(mu, sigma), 0, 0, contest.ended_at)
         old = self.ratings.get(one.user_id, new)

@@ -24,21 +24,21 @@ FRAME_MS, TURNING_POINT_MS, LAST_FRAME_MS = 1200, 3000, 5000
 QUALITY, METHOD = 60, 2
 
 
-def chosen(steps: Sequence[Step], most: int = MAX_FRAMES, turning: Collection[int] = ()) -> list[int]:
+def chosen(steps: Sequence[Step], limit: int = MAX_FRAMES, turning: Collection[int] = ()) -> list[int]:
     """Return the numbers of a moving picture's steps: the beginning, the end of each turn, and the deciding moments.
 
-    If there are more than `most`, some are left out, at even distances.
+    If there are more than `limit`, some are left out, at even distances.
     """
     ends = [step.number for step, after in pairwise(steps) if after.turn != step.turn]
     numbers = sorted({0, *ends, steps[-1].number})
-    return sorted({*downsampled(numbers, most - len(turning)), *turning})
+    return sorted({*downsampled(numbers, limit - len(turning)), *turning})
 
 
-def downsampled(numbers: Sequence[int], most: int) -> list[int]:
+def downsampled(numbers: Sequence[int], limit: int) -> list[int]:
     """Return at most this many of the numbers, evenly spaced, including the first and the last."""
-    if len(numbers) <= most:
+    if len(numbers) <= limit:
         return list(numbers)
-    return [numbers[round(place * (len(numbers) - 1) / (most - 1))] for place in range(most)]
+    return [numbers[round(place * (len(numbers) - 1) / (limit - 1))] for place in range(limit)]
 
 
 class AnimationBuilder:

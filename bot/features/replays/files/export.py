@@ -42,24 +42,24 @@ class PlainMatchDescriber:
     def __init__(self, game: AnyGame, info: MatchInfo, locale: str, result: Result | None = None) -> None:
         self.locale, self.language = locale, LANGUAGE_NAMES[locale]
         self._game, self._info, self._result = game, info, result
-        self._audience = ReaderContext(locale, player_names(info, locale), pack=info.pack)
+        self._reader = ReaderContext(locale, player_names(info, locale), pack=info.pack)
         #: The lines about the early end of a match.
         self._ended: list[str] = []
 
     @property
     def say(self) -> Translator:
         """The language's words, with the players' names."""
-        return self._audience.label
+        return self._reader.label
 
     def then(self, shown: RenderedStep) -> Translator:
         """Return the same with the seat holders' names at a step."""
         return telling.then_label(self.say, shown.former)
 
-    def told(self, shown: RenderedStep) -> list[str]:
+    def event_lines(self, shown: RenderedStep) -> list[str]:
         """Return the lines about a step."""
         lines: list[str] = []
         for entry in shown.entries:
-            say = telling.with_names_then(self._audience.text, entry)
+            say = telling.with_names_then(self._reader.text, entry)
             told = context.entry_notes(say, entry)
             for event in entry.events:
                 if line := self._game.event_line(say, event):
@@ -67,7 +67,7 @@ class PlainMatchDescriber:
             lines += map(strip_markdown, told)
             if entry.kind in ENDING_KINDS:
                 self._ended = told
-        untold = words.move_line(telling.then_label(self.say, shown.former), self._game, shown.chosen)
+        untold = words.move_line(telling.then_label(self.say, shown.former), self._game, shown.secret_move)
         return lines or list(map(strip_markdown, untold))
 
     def plain(self, text: str) -> str:
@@ -76,7 +76,7 @@ class PlainMatchDescriber:
 
     def result(self) -> list[str]:
         """Return how the match ended or that it is running, a line each."""
-        say, result = self._audience.text, self._result
+        say, result = self._reader.text, self._result
         if result is not None:
             return [
                 " ".join([self._game.winners(say, result), *self._game.reasons(say, result)]),

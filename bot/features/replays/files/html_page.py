@@ -53,7 +53,7 @@ class MatchDescriber(Protocol):
         """Return the same with the seat holders' names at a step."""
         ...
 
-    def told(self, shown: RenderedStep) -> list[str]:
+    def event_lines(self, shown: RenderedStep) -> list[str]:
         """Return the lines about a step."""
         ...
 
@@ -109,7 +109,7 @@ class HtmlPageBuilder:
         """Add a step's lines to the next step, without a board."""
         self._left_out += 1
         for teller in self._tellers:
-            self._before[teller.locale] += teller.told(shown)
+            self._before[teller.locale] += teller.event_lines(shown)
 
     def add(self, shown: RenderedStep) -> None:
         """Draw and describe the next step; takes a tenth of a second."""
@@ -141,7 +141,7 @@ class HtmlPageBuilder:
         turn = words.turn_named(say, self._game, step)
         turn = turn if step.seat is None else f"{turn}: {say.seat(step.seat)}"
         in_round = words.round_named(say, self._game, step)
-        told, self._before[teller.locale] = self._before[teller.locale] + teller.told(shown), []
+        told, self._before[teller.locale] = self._before[teller.locale] + teller.event_lines(shown), []
         return {
             "when": capital(", ".join(filter(None, [in_round, turn]))),
             "round": in_round,

@@ -11,7 +11,7 @@ from rules.kernel.words.translation import Translator
 
 def board(shown: RenderedStep, say: Translator) -> Image.Image:
     """Draw the board as the channel showed it, with changes marked; `say` has the names at that time."""
-    return render.board(shown.view, locale=say.locale, names=say.names, events=list(shown.marks))
+    return render.board(shown.view, locale=say.locale, names=say.names, events=list(shown.marked_events))
 
 
 def hand(shown: RenderedStep, say: Translator, seat: int) -> Image.Image:

@@ -52,12 +52,12 @@ async def make(press: ComponentInteraction) -> None:
     check(info, viewer, interaction.user.id)
     packs.check_own(info, interaction.user.id)
     interaction.client.part(ReplayExportQueue).check(interaction.user.id)
-    audience = await reader_for(interaction)
-    say = audience.text
+    reader = await reader_for(interaction)
+    say = reader.text
     await respond(
         interaction, say.t("I am making the file; a long match takes some minutes. It comes here, for you alone.")
     )
-    wanted = ExportRequest(info.id, interaction.user.id, viewer, audience.locale, kind)
+    wanted = ExportRequest(info.id, interaction.user.id, viewer, reader.locale, kind)
     try:
         data = await _made(interaction, say, wanted)
         # Meanwhile the match may have been set back, or the seat given to another player.
@@ -74,7 +74,7 @@ async def make(press: ComponentInteraction) -> None:
 async def _made(interaction: Interaction, say: Translator, wanted: ExportRequest) -> bytes:
     """Return the file. After a long wait, tell the person where it will come. Raises Refusal."""
     bot = interaction.client
-    making = bot.part(ReplayExportQueue).begin(wanted, wanted.user)
+    making = bot.part(ReplayExportQueue).submit(wanted, wanted.user)
     try:
         try:
             async with asyncio.timeout(PRIVATE_AFTER):

@@ -44,14 +44,14 @@ def eyes(info: MatchInfo, user_id: int) -> Viewer:
 
 async def open_at(interaction: Interaction, info: MatchInfo) -> None:
     """Show a finished match from its start, or a running one as it stands."""
-    seen = await interaction.client.part(Replays).seen(info, eyes(info, interaction.user.id), interaction.user.id)
+    seen = await interaction.client.part(Replays).view_for(info, eyes(info, interaction.user.id), interaction.user.id)
     await show(interaction, info, seen, seen.steps[0 if info.status in ENDED_STATUSES else -1])
 
 
 async def show(interaction: Interaction, info: MatchInfo, seen: ReplayView, step: Step) -> None:
     """Show a step, with controls for all others."""
-    audience = await reader_for(interaction, info)
-    page = Page(interaction.client, info, audience, interaction.user.id, seen, await seen.shown(step))
+    reader = await reader_for(interaction, info)
+    page = Page(interaction.client, info, reader, interaction.user.id, seen, await seen.render_step(step))
     drawn = [file for file in await _pictures(page) if file is not None]
     # Several hands are side by side, as a column of them would be far longer than a phone.
     boards: list[Part] = [*drawn] if len(drawn) < 3 else [drawn[0], controls.pictures(drawn[1:])]
@@ -65,21 +65,21 @@ async def show(interaction: Interaction, info: MatchInfo, seen: ReplayView, step
 
 
 def _accent(page: Page) -> discord.Colour:
-    viewer = page.seen.viewer
+    viewer = page.replay_view.viewer
     if isinstance(viewer, int):
-        return discord.Colour.from_rgb(*seat_colour(page.shown.view, viewer))
+        return discord.Colour.from_rgb(*seat_colour(page.rendered_step.view, viewer))
     return accent_colour(page.game)
 
 
 def _head(page: Page) -> list[str]:
     """Return the match, the position of the step, and the point of view."""
-    say, step = page.text, page.shown.step
+    say, step = page.text, page.rendered_step.step
     turn = words.turn_named(say, page.game, step)
     turn = turn if step.seat is None else f"{turn}: {say.seat(step.seat)}"
     when = capital(", ".join(filter(None, [words.round_named(say, page.game, step), turn])))
-    place = say.t("Board {n} of {all}", n=step.number + 1, all=len(page.seen.steps))
+    place = say.t("Board {n} of {all}", n=step.number + 1, all=len(page.replay_view.steps))
     running = [] if page.ended else [say.t("it is still being played")]
-    seen = [capital(words.seen_by(say, page.seen.viewer)), *running, f"<t:{step.at}:f>"]
+    seen = [capital(words.seen_by(say, page.replay_view.viewer)), *running, f"<t:{step.at}:f>"]
     match = say.t("match {n}", n=page.info.id)
     return [
         f"### {page.game.title(say)} · {say.t('Replay')}",
@@ -91,28 +91,28 @@ def _head(page: Page) -> list[str]:
 
 def _told(page: Page) -> list[str]:
     """Return the events of the step, as far as the viewer may know them."""
-    say = page.audience.signed
+    say = page.reader.signed
     lines = [
         line
-        for entry in page.shown.entries
+        for entry in page.rendered_step.entries
         for line in entry_lines(page.game, telling.with_names_then(say, entry), entry)
     ]
-    lines = lines or words.move_line(page.text, page.game, page.shown.chosen)
+    lines = lines or words.move_line(page.text, page.game, page.rendered_step.secret_move)
     return [f"- {line}" for line in lines] or [f"-# {say.t('The match asks the next question.')}"]
 
 
 async def _pictures(page: Page) -> list[discord.File | None]:
     """Return the board and the hands that the viewer sees."""
-    shown, label, pictures = page.shown, page.label, page.bot.pictures
-    board = pictures.board(shown.view, page.audience.locale, label.names, shown.marks)
+    shown, label, pictures = page.rendered_step, page.label, page.bot.pictures
+    board = pictures.board(shown.view, page.reader.locale, label.names, shown.marked_events)
     drawing = [picture(board, "board.png", page.game.alt_text(label, shown.view))]
     for seat in shown.secrets:
         own = shown.view.model_copy(update={"viewer": seat})
-        name = "hand.png" if seat == page.seen.viewer else f"hand-{seat + 1}.png"
+        name = "hand.png" if seat == page.replay_view.viewer else f"hand-{seat + 1}.png"
         alt = page.game.hand_text(label, own)
-        if page.seen.viewer == OPEN_VIEWER:
+        if page.replay_view.viewer == OPEN_VIEWER:
             alt = f"{label.seat(seat)}: {alt}"
-        drawing.append(picture(pictures.hand(own, page.audience.locale, label.names), name, alt))
+        drawing.append(picture(pictures.hand(own, page.reader.locale, label.names), name, alt))
     return list(await asyncio.gather(*drawing))
 
 
@@ -122,7 +122,7 @@ async def _pictures(page: Page) -> list[discord.File | None]:
 async def _pressed(press: ComponentInteraction) -> tuple[MatchInfo, ReplayView, Step]:
     """Return the match, view and step of a button; raises Refusal if the person may no longer see it."""
     info, viewer = await seen_match(press.interaction, press.number(0)), viewer_of(press.arg(1))
-    seen = await press.interaction.client.part(Replays).seen(info, viewer, press.interaction.user.id)
+    seen = await press.interaction.client.part(Replays).view_for(info, viewer, press.interaction.user.id)
     return info, seen, seen.nearest(press.number(2))
 
 
@@ -145,7 +145,7 @@ async def turn(press: ComponentInteraction) -> None:
             step = seen.nearest(controls.number(press.value))
         case "eyes":
             other = viewer_of(press.value)
-            seen = await press.interaction.client.part(Replays).seen(info, other, press.interaction.user.id)
+            seen = await press.interaction.client.part(Replays).view_for(info, other, press.interaction.user.id)
             step = seen.at_the_time(step)
         case _:
             raise controls.stale_button_error()
@@ -160,7 +160,7 @@ async def open_from_log(press: ComponentInteraction) -> None:
     info = await seen_match(interaction, match_id)
     ctx = await context_of(interaction, info)
     entry = await log.entry_of(ctx, after, chosen)
-    seen = await interaction.client.part(Replays).seen(info, ctx.seat, ctx.user_id)
+    seen = await interaction.client.part(Replays).view_for(info, ctx.seat, ctx.user_id)
     await show(interaction, info, seen, seen.of_entry(entry.seq))
 
 
@@ -168,7 +168,7 @@ async def open_from_log(press: ComponentInteraction) -> None:
 async def tell(press: ComponentInteraction) -> None:
     """Show a step's board, and the hands that the viewer sees, as text."""
     info, seen, step = await _pressed(press)
-    shown, audience = await seen.shown(step), await reader_for(press.interaction, info)
-    page = Page(press.interaction.client, info, audience, press.interaction.user.id, seen, shown)
+    shown, reader = await seen.render_step(step), await reader_for(press.interaction, info)
+    page = Page(press.interaction.client, info, reader, press.interaction.user.id, seen, shown)
     text = page.game.board_text(page.text, shown.view)
     await answers.show_long(press.interaction, "\n".join([*_head(page), text]), accent=_accent(page))

@@ -35,10 +35,10 @@ class Page:
 
     bot: Bot
     info: MatchInfo
-    audience: ReaderContext
+    reader: ReaderContext
     user_id: int
-    seen: ReplayView
-    shown: RenderedStep
+    replay_view: ReplayView
+    rendered_step: RenderedStep
 
     @property
     def game(self) -> AnyGame:
@@ -53,13 +53,13 @@ class Page:
     @property
     def text(self) -> Translator:
         """Words for messages, with the names of the seats' players at that time."""
-        entries = self.shown.entries
-        return telling.with_names_then(self.audience.text, entries[-1]) if entries else self.audience.text
+        entries = self.rendered_step.entries
+        return telling.with_names_then(self.reader.text, entries[-1]) if entries else self.reader.text
 
     @property
     def label(self) -> Translator:
         """Words without markup, with the names of the seats' players at that time."""
-        return telling.then_label(self.audience.label, self.shown.former)
+        return telling.then_label(self.reader.label, self.rendered_step.former)
 
     @property
     def where(self) -> tuple[int | str, ...]:
@@ -67,12 +67,12 @@ class Page:
 
         They reveal nothing that the viewer does not know.
         """
-        return self.info.id, code_of(self.seen.viewer), self.shown.step.number
+        return self.info.id, code_of(self.replay_view.viewer), self.rendered_step.step.number
 
 
 async def ways(page: Page) -> list[ui.Item[Any]]:
     """Return the buttons and menus below a step."""
-    label, number, last = page.audience.label, page.shown.step.number, len(page.seen.steps) - 1
+    label, number, last = page.reader.label, page.rendered_step.step.number, len(page.replay_view.steps) - 1
     items: list[ui.Item[Any]] = [
         controls.button(label.t("First"), "replay", *page.where, "first", disabled=number == 0),
         controls.button(label.t("Back"), "replay", *page.where, "back", disabled=number == 0),
@@ -95,20 +95,22 @@ def _rounds(page: Page) -> list[ui.Item[Any]]:
 
     If there are too many, it has those near the step.
     """
-    label, game = page.audience.label, page.game
-    has_rounds = any(step.round for step in page.seen.steps)
+    label, game = page.reader.label, page.game
+    has_rounds = any(step.round for step in page.replay_view.steps)
     begins: dict[int, Step] = {}
-    for step in page.seen.steps:
+    for step in page.replay_view.steps:
         begins.setdefault(step.round if has_rounds else step.turn, step)
-    here = page.shown.step.round if has_rounds else page.shown.step.turn
+    here = page.rendered_step.step.round if has_rounds else page.rendered_step.step.turn
     if len(begins) < 2:
         return []
     options: list[discord.SelectOption] = []
     for _, step in _around(list(begins.items()), list(begins).index(here)):
         named = words.round_named(label, game, step) if has_rounds else ""
         named = named or capital(words.turn_named(label, game, step))
-        board = label.t("Board {n} of {all}", n=step.number + 1, all=len(page.seen.steps))
-        options.append(controls.option(named, str(step.number), board, default=step.number == page.shown.step.number))
+        board = label.t("Board {n} of {all}", n=step.number + 1, all=len(page.replay_view.steps))
+        options.append(
+            controls.option(named, str(step.number), board, default=step.number == page.rendered_step.step.number)
+        )
     title = label.t("To a round") if has_rounds else label.t("To a turn")
     return [controls.select(title, options, "replay", *page.where, "round")]
 
@@ -126,9 +128,9 @@ async def _turning(page: Page) -> list[ui.Item[Any]]:
     """Return the menu of the turns that decided the match, after its end."""
     if not page.ended:
         return []
-    course, steps = await page.bot.part(Replays).course(page.seen)
-    label, game = page.audience.label, page.game
-    people = players(label, game, page.shown.view)
+    course, steps = await page.bot.part(Replays).course(page.replay_view)
+    label, game = page.reader.label, page.game
+    people = players(label, game, page.rendered_step.view)
     points: list[TurningPoint] = course.turning_points() if steps else []
     options: dict[int, discord.SelectOption] = {}
     for point, step in zip(points, steps, strict=False):
@@ -141,10 +143,10 @@ async def _turning(page: Page) -> list[ui.Item[Any]]:
 
 def _eyes(page: Page) -> list[ui.Item[Any]]:
     """Return the menu of the reader's possible points of view."""
-    label, may = page.audience.label, viewers(page.info, page.user_id)
+    label, may = page.reader.label, viewers(page.info, page.user_id)
     if len(may) < 2:
         return []
     named: list[tuple[str, Viewer]] = [(capital(words.seen_by(label, one)), one) for one in may]
-    options = [controls.option(name, code_of(one), default=one == page.seen.viewer) for name, one in named]
+    options = [controls.option(name, code_of(one), default=one == page.replay_view.viewer) for name, one in named]
     title = label.t("Through whose eyes")
     return [controls.select(title, options[: limits.SELECT_OPTIONS], "replay", *page.where, "eyes")]

@@ -28,11 +28,11 @@ class ReplayExportQueue(JobQueue[ExportRequest]):
     """Makes replay files. None is cached, as access to them changes."""
 
     kind = "replay"
-    off = N_("Those who run me let no files be made for now.")
+    disabled_sentence = N_("Those who run me let no files be made for now.")
     own = N_("Your last file is still being made; ask for the next one when you have it.")
-    many = N_("Many files are being made just now; try again in some minutes.")
+    too_many_sentence = N_("Many files are being made just now; try again in some minutes.")
 
     def __init__(
-        self, database: Path | str, packs: Path | None = None, *, most: Callable[[], int] = lambda: MAX_QUEUE
+        self, database: Path | str, packs: Path | None = None, *, limit: Callable[[], int] = lambda: MAX_QUEUE
     ) -> None:
-        super().__init__(database, packs, most)
+        super().__init__(database, packs, limit)

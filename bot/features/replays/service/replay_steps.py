@@ -68,7 +68,7 @@ class Step:
     #: The turn, from 1: one seat's consecutive moves. 0 is before the first.
     turn: int
     #: Whether it has events for the viewer.
-    told: bool
+    has_events: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,11 @@ class RenderedStep:
     #: The entries since the step before, as far as the viewer may know.
     entries: Sequence[LogEntry]
     #: The last events visible to the viewer, here or before: the channel's board marks their changes.
-    marks: Sequence[Event]
+    marked_events: Sequence[Event]
     #: The seats whose hands and other secrets the viewer sees.
     secrets: Sequence[int]
     #: With everything face up, the move that led here if it had no events.
-    chosen: SecretMove | None = None
+    secret_move: SecretMove | None = None
 
     @property
     def former(self) -> Mapping[int, str]:
@@ -347,6 +347,6 @@ def turning(course: ScoreTimeline, steps: Sequence[Step]) -> list[Step]:
     """Return the deciding steps of a match in order: the last one of each deciding turn."""
     found: list[Step] = []
     for point in course.turning_points():
-        last = course.moments[point.place].last or steps[-1].seq
+        last = course.score_points[point.place].last or steps[-1].seq
         found.append(next((step for step in steps if step.seq >= last), steps[-1]))
     return found

@@ -36,9 +36,9 @@ def check(info: MatchInfo, viewer: Viewer, user_id: int) -> None:
 
 @dataclass(slots=True)
 class _CachedReplay:
-    story: ReplayTranscript
+    transcript: ReplayTranscript
     steps: dict[Viewer, Sequence[Step]] = field(default_factory=dict["Viewer", Sequence[Step]])
-    course: ScoreTimeline | None = None
+    score_timeline: ScoreTimeline | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,12 @@ class ReplayView:
 
     viewer: Viewer
     steps: Sequence[Step]
-    story: ReplayTranscript
+    transcript: ReplayTranscript
 
     @property
     def info(self) -> MatchInfo:
         """The match's row when the steps were read."""
-        return self.story.info
+        return self.transcript.info
 
     def nearest(self, number: int) -> Step:
         """Return the step with this number, or the last one before it: the table may have gone back meanwhile."""
@@ -67,10 +67,10 @@ class ReplayView:
         told = next((step for step in self.steps if step.first <= seq <= step.seq), None)
         return told or next((step for step in reversed(self.steps) if step.seq < seq), self.steps[0])
 
-    async def shown(self, step: Step) -> RenderedStep:
+    async def render_step(self, step: Step) -> RenderedStep:
         """Return the viewer's view at a step; raises Refusal if it can't be rebuilt."""
         try:
-            return await self.story.at(self.viewer, step)
+            return await self.transcript.at(self.viewer, step)
         except DamagedMatch:
             raise Refusal(N_("What was saved of this board is damaged; look at another one.")) from None
 
@@ -80,11 +80,11 @@ class Replays:
 
     def __init__(self, matches: MatchRepository, keep: int = MAX_CACHED_MATCHES) -> None:
         self._matches = matches
-        self._kept = LRUCache[int, _CachedReplay](keep)
+        self._cache = LRUCache[int, _CachedReplay](keep)
         #: Finding all steps of a long match occupies a thread for most of a second: one at a time.
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
 
-    async def seen(self, info: MatchInfo, viewer: Viewer, user_id: int) -> ReplayView:
+    async def view_for(self, info: MatchInfo, viewer: Viewer, user_id: int) -> ReplayView:
         """Return a match through a viewer's eyes, for a user; raises Refusal if they may not see it so, or if there
         is nothing to show.
 
@@ -93,43 +93,43 @@ class Replays:
         check(info, viewer, user_id)
         kept = self._current(info)
         if kept is None or viewer not in kept.steps:
-            async with self._turn:
+            async with self._lock:
                 kept = self._current(info) or await self._read(info)
                 if viewer not in kept.steps:
-                    kept.steps[viewer] = await kept.story.steps(viewer)
+                    kept.steps[viewer] = await kept.transcript.steps(viewer)
         if not kept.steps[viewer]:
             raise Refusal(
                 N_("Nothing of this match can be shown: what was saved of it is damaged or of another version.")
             )
-        return ReplayView(viewer, kept.steps[viewer], kept.story)
+        return ReplayView(viewer, kept.steps[viewer], kept.transcript)
 
     async def course(self, seen: ReplayView) -> tuple[ScoreTimeline, Sequence[Step]]:
         """Return the course of a match, and its deciding steps, one for each turning point; none while it runs."""
-        async with self._turn:
+        async with self._lock:
             kept = self._current(seen.info)
-            found = None if kept is None else kept.course
+            found = None if kept is None else kept.score_timeline
             if found is None:
                 try:
-                    found = await seen.story.course()
+                    found = await seen.transcript.course()
                 except DamagedMatch:
                     found = ScoreTimeline()
             if kept is not None:
-                kept.course = found
+                kept.score_timeline = found
         return found, turning(found, seen.steps)
 
     @property
-    def kept(self) -> int:
+    def cached_count(self) -> int:
         """The number of matches in memory."""
-        return len(self._kept)
+        return len(self._cache)
 
     def _current(self, info: MatchInfo) -> _CachedReplay | None:
         """Return a match's cached steps, if still valid."""
-        kept = self._kept.get(info.id)
-        if kept is None or (kept.story.info.seq, kept.story.info.status) != (info.seq, info.status):
+        kept = self._cache.get(info.id)
+        if kept is None or (kept.transcript.info.seq, kept.transcript.info.status) != (info.seq, info.status):
             return None
         return kept
 
     async def _read(self, info: MatchInfo) -> _CachedReplay:
         kept = _CachedReplay(await read(self._matches.store.read, self._matches.games[info.game], info))
-        self._kept[info.id] = kept
+        self._cache[info.id] = kept
         return kept

@@ -30,7 +30,7 @@ log = logging.getLogger("bot.discord")
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button that opens the form."""
-    return [controls.button(ctx.audience.label.t("Something is wrong"), "wrong", ctx.info.id)]
+    return [controls.button(ctx.reader.label.t("Something is wrong"), "wrong", ctx.info.id)]
 
 
 async def ask(interaction: Interaction, match_id: int) -> None:
@@ -72,9 +72,9 @@ def _check_near(interaction: Interaction, info: MatchInfo) -> None:
 # -- messages ----------------------------------------------------------------------------------------------------
 
 
-def for_owner(audience: ReaderContext, game: AnyGame, info: MatchInfo, report: ReportRow) -> str:
+def for_owner(reader: ReaderContext, game: AnyGame, info: MatchInfo, report: ReportRow) -> str:
     """Return the message about a report for the bot's owner. It contains nothing that is hidden from a player."""
-    say = audience.text
+    say = reader.text
     head = say.t(
         "**Report {n}** by {who}, match {match} ({game}) in {channel}:",
         n=report.id,
@@ -97,7 +97,7 @@ async def tell_answers(interaction: Interaction) -> None:
     """Show a person the answers that did not reach them, after the result of their command."""
     try:
         service = interaction.client.service
-        for report in await service.part(Reports).untold(interaction.user.id):
+        for report in await service.part(Reports).undelivered_answers(interaction.user.id):
             say = (await reader_for(interaction)).text
             info = await service.matches.get(report.match_id)
             await fallbacks.follow_up(interaction, content=limits.truncate(answered(say, info, report), limits.CONTENT))

@@ -25,11 +25,11 @@ class ReviewQueue(JobQueue[FinishedMatch]):
     """Runs reviews of matches."""
 
     kind = "review"
-    off = N_("Those who run me let no reviews be made for now.")
+    disabled_sentence = N_("Those who run me let no reviews be made for now.")
     own = N_("Another review that you asked for is still being made; ask again when you have it.")
-    many = N_("Many reviews are being made just now; try again in some minutes.")
+    too_many_sentence = N_("Many reviews are being made just now; try again in some minutes.")
 
     def __init__(
-        self, database: Path | str, packs: Path | None = None, *, most: Callable[[], int] = lambda: MAX_QUEUE
+        self, database: Path | str, packs: Path | None = None, *, limit: Callable[[], int] = lambda: MAX_QUEUE
     ) -> None:
-        super().__init__(database, packs, most)
+        super().__init__(database, packs, limit)

@@ -65,7 +65,7 @@ class Review:
     #: Whether everyone who sees the match may read it.
     shared: bool = False
 
-    def of(self, seat: int | None) -> list[MissedMove]:
+    def missed_by(self, seat: int | None) -> list[MissedMove]:
         """Return the moves of a seat (None: of all), worst first."""
         return [one for one in self.missed if seat is None or one.seat == seat]
 
@@ -126,7 +126,7 @@ class Reviews:
         found = await profiles.several(self._repo.store.read, [info.id])
         return any(row.user_id == user_id for one in found for row in one.rows)
 
-    async def kept(self, info: MatchInfo) -> Review | None:
+    async def stored(self, info: MatchInfo) -> Review | None:
         """Return the stored review of a match's current end, if any."""
         row = await self._row(info)
         return None if row is None else parse_review(row.found, shared=row.shared_at is not None)
@@ -135,12 +135,12 @@ class Reviews:
         row = await reviews.get(self._repo.store.read, info.id)
         return row if row is not None and row.seq == info.seq else None
 
-    async def keep(self, info: MatchInfo, found: str) -> Review:
+    async def store(self, info: MatchInfo, found: str) -> Review:
         """Store a review, unless one was made meanwhile, and return the stored one; raises Refusal if play
         continued.
         """
         review = parse_review(found)
-        async with self._repo.held(info.id) as tx:
+        async with self._repo.lock_match(info.id) as tx:
             now = await self._repo.get(info.id)
             if now.status != "over" or now.seq != info.seq:
                 raise Refusal(N_("The match has gone on meanwhile; ask again once it is over."))
@@ -152,7 +152,7 @@ class Reviews:
 
     async def share(self, info: MatchInfo, user_id: int) -> Review:
         """Share the review with everyone who sees the match; raises Refusal if it is already shared."""
-        async with self._repo.held(info.id) as tx:
+        async with self._repo.lock_match(info.id) as tx:
             now = await self._repo.get(info.id)
             await self.check(now, user_id)
             if not await self.has_sat(now, user_id):

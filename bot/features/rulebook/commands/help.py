@@ -30,12 +30,12 @@ async def help_command(interaction: Interaction) -> None:
         info = await service.matches.in_channel(interaction.channel_id)
     if info is not None:
         service.matches.check(info)
-    audience = await reader_for(interaction, info)
+    reader = await reader_for(interaction, info)
     if info is None:
-        await answers.show(interaction, *_nothing_here(interaction, audience))
+        await answers.show(interaction, *_nothing_here(interaction, reader))
     elif info.status == "lobby":
         accent = accent_colour(interaction.client.games[info.game])
-        await answers.show(interaction, *_in_lobby(interaction, info, audience), accent=accent)
+        await answers.show(interaction, *_in_lobby(interaction, info, reader), accent=accent)
     else:
         ctx = await context_of(interaction, info)
         buttons = [*_moving(ctx), *_guides(ctx)]
@@ -47,16 +47,16 @@ def _listed(lines: Sequence[str]) -> str:
     return "\n".join(f"- {line}" for line in lines)
 
 
-def _nothing_here(interaction: Interaction, audience: ReaderContext) -> list[Part]:
+def _nothing_here(interaction: Interaction, reader: ReaderContext) -> list[Part]:
     """Return the help for a channel without a match: the games, and how to open one."""
-    say = audience.text
+    say = reader.text
     head = [
         f"**{say.t('No match is played here.')}**",
         say.t("`/match new` opens one: others press Join, and computers can take free seats. I can play these games:"),
     ]
     parts: list[Part] = ["\n".join(head)]
     for game in list(interaction.client.games.values())[:MAX_SUGGESTED_GAMES]:
-        parts += [f"**{game.title(say)}**\n{game.blurb(say)}", guide.ways(audience.label, game)]
+        parts += [f"**{game.title(say)}**\n{game.blurb(say)}", guide.ways(reader.label, game)]
     tail = [
         say.t("`/table seek` looks for people to play with, `/table list` shows the open tables of this server."),
         say.t("`/cup open` opens a cup of many matches, `/cup list` shows those of this server."),
@@ -72,9 +72,9 @@ def _nothing_here(interaction: Interaction, audience: ReaderContext) -> list[Par
     return [*parts, _listed(tail)]
 
 
-def _in_lobby(interaction: Interaction, info: MatchInfo, audience: ReaderContext) -> list[Part]:
+def _in_lobby(interaction: Interaction, info: MatchInfo, reader: ReaderContext) -> list[Part]:
     """Return the help in a lobby: for its host, its players, or anyone else."""
-    say, game, user_id = audience.text, interaction.client.games[info.game], interaction.user.id
+    say, game, user_id = reader.text, interaction.client.games[info.game], interaction.user.id
     lines: list[str] = []
     if user_id == info.host_id:
         lines.append(
@@ -90,12 +90,12 @@ def _in_lobby(interaction: Interaction, info: MatchInfo, audience: ReaderContext
         lines.append(say.t("You may bring a deck of your own, in secret; without one you are dealt a ready one."))
     lines.append(say.t("Read *How to play* now or later; the match waits for nobody's reading."))
     head = f"**{say.t('A lobby is open: {game}.', game=game.title(say))}**"
-    return [head, _listed(lines), guide.ways(audience.label, game)]
+    return [head, _listed(lines), guide.ways(reader.label, game)]
 
 
 def _at_table(ctx: MatchContext) -> list[str]:
     """Return the state of a match and the reader's possible steps: on turn, while others move, or watching."""
-    say = ctx.audience.text
+    say = ctx.reader.text
     looking = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` tells what happened.")
     look_up = f"{looking} {say.t('Something is wrong? `/report` tells whoever runs me.')}"
     together = say.t("`/table ask` asks the others: to take moves back, for a pause, more time, a draw or the end.")
@@ -138,8 +138,8 @@ def _has_orders(ctx: MatchContext) -> bool:
 
 
 def _moving(ctx: MatchContext) -> list[ui.Item[Any]]:
-    return [post_texts.move_button(ctx.audience, ctx.info.id)] if ctx.decision is not None else []
+    return [post_texts.move_button(ctx.reader, ctx.info.id)] if ctx.decision is not None else []
 
 
 def _guides(ctx: MatchContext) -> list[ui.Item[Any]]:
-    return guide.buttons(ctx.audience.label, ctx.game, len(ctx.info.seats))
+    return guide.buttons(ctx.reader.label, ctx.game, len(ctx.info.seats))

@@ -69,29 +69,29 @@ def _means(say: Translator, words: str, wanted: str) -> bool:
 async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
     """Show the rules that match the words best, the legend of icons, or a summary."""
     chosen = await game_for(interaction, game)
-    audience = await reader_for(interaction)
-    say = audience.text
+    reader = await reader_for(interaction)
+    say = reader.text
     if _means(say, words, SUMMARY):
         info = await _played(interaction, chosen)
         if await guide.summarize(interaction, chosen, len(info.seats) if info else 0):
             return
     if _means(say, words, ICONS):
         title = say.t("{game}: what the icons mean", game=chosen.title(say))
-        legend = interaction.client.pictures.legend(chosen.id, audience.locale)
+        legend = interaction.client.pictures.legend(chosen.id, reader.locale)
         drawn = await picture(legend, "icons.png", title)
         await answers.show(interaction, f"### {title}", drawn, accent=accent_colour(chosen))
         return
     ctx = await _match_here(interaction, chosen)
     now = rulebook.present(ctx) if ctx else ()
-    found = await asyncio.to_thread(_rules_about, chosen, audience.locale, words, now, MAX_RULES)
-    if not found and ctx and not content_words(audience.locale, words):
+    found = await asyncio.to_thread(_rules_about, chosen, reader.locale, words, now, MAX_RULES)
+    if not found and ctx and not content_words(reader.locale, words):
         await respond(interaction, f"{say.t('Nothing waits for you right now.')} {waiting_line(say, ctx.table)}")
         return
     if not found and find(chosen, say, words) is not None:
         raise Refusal(N_("I found no rule about “{words}”, but `/card` shows it."), words=names.quote(words))
     if not found:
         raise Refusal(N_("I found no rule about “{words}”; try other words or a number."), words=names.quote(words))
-    await rulebook.show(interaction, chosen, audience, found)
+    await rulebook.show(interaction, chosen, reader, found)
 
 
 def _rules_about(game: AnyGame, locale: str, words: str, now: Sequence[str], limit: int) -> list[Rule]:
@@ -134,14 +134,14 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
     """Show the picture and text of a card or another thing."""
     chosen = await game_for(interaction, game)
-    audience = replace(await reader_for(interaction), pack=await packs.here(interaction, chosen))
-    say = audience.text
+    reader = replace(await reader_for(interaction), pack=await packs.here(interaction, chosen))
+    say = reader.text
     entry = find(chosen, say, name)
     if entry is None and not chosen.look_up(say):
         raise Refusal(N_("This game has nothing to look up by name; `/rules` finds its rules."))
     if entry is None:
         raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quote(name))
-    drawing = interaction.client.pictures.card(chosen.id, entry.id, audience.locale, audience.pack)
+    drawing = interaction.client.pictures.card(chosen.id, entry.id, reader.locale, reader.pack)
     drawn = await picture(drawing, "card.png", shelves.alt_text(entry))
     await answers.show(interaction, shelves.entry_text(chosen, say, entry), drawn, accent=accent_colour(chosen))
 
@@ -169,7 +169,7 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
     except Refusal:
         return []
     say = (await reader_for(interaction)).label
-    entries = game.look_up(say.of(await packs.here(interaction, game)))
+    entries = game.look_up(say.for_pack(await packs.here(interaction, game)))
     return [
         app_commands.Choice(
             name=limits.truncate(f"{entry.name} ({entry.kind})", limits.CHOICE_NAME),

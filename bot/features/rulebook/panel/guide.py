@@ -58,29 +58,29 @@ def text_of(game: AnyParts, say: Translator, sheet: Sheet) -> str:
     return limits.truncate(f"## {game.title(say)}: {sheet.title(say)}\n{sheet.text()}", limits.CONTENT)
 
 
-async def _drawn(interaction: Interaction, game: AnyParts, audience: ReaderContext, sheet: Sheet) -> list[discord.File]:
+async def _drawn(interaction: Interaction, game: AnyParts, reader: ReaderContext, sheet: Sheet) -> list[discord.File]:
     """Return a sheet's picture; the player aid also has that of all icons."""
-    say, pictures = audience.text, interaction.client.pictures
+    say, pictures = reader.text, interaction.client.pictures
     name = game.title(say)
-    drawing = pictures.sheet(game.id, name, sheet, audience.locale)
+    drawing = pictures.sheet(game.id, name, sheet, reader.locale)
     alt = f"{name}: {sheet.title(say)}. {sheet.plain()}"
     found = [await picture(drawing, f"{sheet.kind.name.lower()}.png", alt)]
     if sheet.kind is Kind.AID:
         icons = say.t("{game}: what the icons mean", game=name)
-        found.append(await picture(pictures.legend(game.id, audience.locale), "icons.png", icons))
+        found.append(await picture(pictures.legend(game.id, reader.locale), "icons.png", icons))
     return [file for file in found if file is not None]
 
 
 async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> bool:
     """Show the turn and the end of a game for this number of players; return whether the game has such sheets."""
-    audience = await reader_for(interaction)
-    sheets = [sheet for sheet in game.sheets(audience.text, seats) if sheet.kind in SUMMARY_SHEETS]
+    reader = await reader_for(interaction)
+    sheets = [sheet for sheet in game.sheets(reader.text, seats) if sheet.kind in SUMMARY_SHEETS]
     if not sheets:
         return False
     shown: list[Part] = []
     for sheet in sheets:
-        shown += [text_of(game, audience.text, sheet), *await _drawn(interaction, game, audience, sheet)]
-    await answers.show(interaction, *shown, buttons(audience.label, game, seats), accent=accent_colour(game))
+        shown += [text_of(game, reader.text, sheet), *await _drawn(interaction, game, reader, sheet)]
+    await answers.show(interaction, *shown, buttons(reader.label, game, seats), accent=accent_colour(game))
     return True
 
 
@@ -115,11 +115,11 @@ async def open_aid(press: ComponentInteraction) -> None:
 
 async def _show(press: ComponentInteraction, kind: Kind) -> None:
     game, seats = _asked(press)
-    audience = await reader_for(press.interaction)
-    sheet = next((sheet for sheet in game.sheets(audience.text, seats) if sheet.kind is kind), None)
+    reader = await reader_for(press.interaction)
+    sheet = next((sheet for sheet in game.sheets(reader.text, seats) if sheet.kind is kind), None)
     if sheet is None:
         raise controls.stale_button_error()
-    drawn = await _drawn(press.interaction, game, audience, sheet)
-    nav = others(game, audience.label, seats, sheet)
-    words = text_of(game, audience.text, sheet)
+    drawn = await _drawn(press.interaction, game, reader, sheet)
+    nav = others(game, reader.label, seats, sheet)
+    words = text_of(game, reader.text, sheet)
     await answers.show(press.interaction, words, *drawn, nav, accent=accent_colour(game))

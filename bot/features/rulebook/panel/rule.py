@@ -33,20 +33,20 @@ def line(say: Translator, rule: Rule) -> str:
     return f"**{rule.id}** {ruling}{rule.text}"
 
 
-async def show(interaction: Interaction, game: AnyParts, audience: ReaderContext, found: Sequence[Rule]) -> None:
+async def show(interaction: Interaction, game: AnyParts, reader: ReaderContext, found: Sequence[Rule]) -> None:
     """Show the first of these rules in full and previews of the others, with links to them."""
-    await answers.show(interaction, *page(game, audience, found), accent=accent_colour(game))
+    await answers.show(interaction, *page(game, reader, found), accent=accent_colour(game))
 
 
-def page(game: AnyParts, audience: ReaderContext, found: Sequence[Rule]) -> list[Part]:
+def page(game: AnyParts, reader: ReaderContext, found: Sequence[Rule]) -> list[Part]:
     """Return the page of these rules."""
-    say, book = audience.text, game.book(audience.locale)
+    say, book = reader.text, game.book(reader.locale)
     first, *others = found
     lines = [f"-# {game.title(say)}: {first.chapter}", line(say, first)]
-    if book.locale != audience.locale:
+    if book.locale != reader.locale:
         lines.insert(1, f"-# {say.t('The rules of this game are kept in English.')}")
     previews = [limits.truncate(line(say, rule), PREVIEW_LENGTH) for rule in others[:MAX_PREVIEWS]]
-    return ["\n".join(lines), "\n".join(previews), _ways_on(game, audience.label, book, first, others)]
+    return ["\n".join(lines), "\n".join(previews), _ways_on(game, reader.label, book, first, others)]
 
 
 def _ways_on(game: AnyParts, label: Translator, book: Book, rule: Rule, others: Sequence[Rule]) -> list[ui.Item[Any]]:
@@ -91,11 +91,11 @@ async def explain_refusal(press: ComponentInteraction) -> None:
 
 
 async def _show(press: ComponentInteraction, rule_id: str) -> None:
-    game, audience = _asked(press), await reader_for(press.interaction)
-    rule = game.book(audience.locale).by_id.get(rule_id)
+    game, reader = _asked(press), await reader_for(press.interaction)
+    rule = game.book(reader.locale).by_id.get(rule_id)
     if rule is None:
         raise controls.stale_button_error()
-    await show(press.interaction, game, audience, [rule])
+    await show(press.interaction, game, reader, [rule])
 
 
 def present(ctx: MatchContext) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def present(ctx: MatchContext) -> tuple[str, ...]:
 
 def why_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button for these rules, if there are any."""
-    return [controls.button(ctx.audience.label.t("Why?"), "why", ctx.info.id)] if present(ctx) else []
+    return [controls.button(ctx.reader.label.t("Why?"), "why", ctx.info.id)] if present(ctx) else []
 
 
 @on("why", opens=True)
@@ -113,43 +113,43 @@ async def explain_question(press: ComponentInteraction) -> None:
     """Show the rules behind this person's open question."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
-    book = ctx.game.book(ctx.audience.locale)
+    book = ctx.game.book(ctx.reader.locale)
     found = [book.by_id[rule] for rule in present(ctx) if rule in book.by_id]
     if not found:
         raise Refusal(N_("Nothing waits for you right now."))
-    await show(press.interaction, ctx.game, ctx.audience, found)
+    await show(press.interaction, ctx.game, ctx.reader, found)
 
 
 @on("showme", opens=True)
 async def show_example(press: ComponentInteraction) -> None:
     """Show an example as the engine plays it: the table before and after, and the events in between."""
-    game, audience = _asked(press), await reader_for(press.interaction)
+    game, reader = _asked(press), await reader_for(press.interaction)
     example = game.examples.get(press.last)
-    rule = game.book(audience.locale).by_id.get(press.last)
+    rule = game.book(reader.locale).by_id.get(press.last)
     if example is None or rule is None:
         raise controls.stale_button_error()
     shown = await asyncio.to_thread(played, example)
-    say = Translator(audience.locale, game.example_names(audience.text))
+    say = Translator(reader.locale, game.example_names(reader.text))
     seen = [event for event in shown.events if event.seen_by(example.seat)]
     told = [f"- {words}" for event in seen if (words := game.event_line(say, event))]
     parts = ["\n".join([f"-# {game.title(say)}: {rule.chapter}", line(say, rule)])]
     if told:
         parts.append(limits.truncate_lines([f"**{say.t('What happens')}**", *told], limits.CONTENT))
-    drawn = await _pictures(press, game, audience, shown, example.seat)
+    drawn = await _pictures(press, game, reader, shown, example.seat)
     await answers.show(press.interaction, *parts, *drawn, accent=accent_colour(game))
 
 
 async def _pictures(
-    press: ComponentInteraction, game: AnyGame, audience: ReaderContext, shown: Played[Any], seat: int | None
+    press: ComponentInteraction, game: AnyGame, reader: ReaderContext, shown: Played[Any], seat: int | None
 ) -> list[discord.File]:
     """Draw the board before and after, with that seat's hand if one matters. Leave out pictures that can't be drawn."""
-    say, pictures = audience.text, press.interaction.client.pictures
+    say, pictures = reader.text, press.interaction.client.pictures
     names = game.example_names(say)
     files: list[discord.File | None] = []
     for name, match, events in shown.moments:
         alt, view = say.t(name), match.view(seat)
-        drawn = pictures.board(view, audience.locale, names, events)
+        drawn = pictures.board(view, reader.locale, names, events)
         files.append(await picture(drawn, f"{name.lower()}.png", alt))
         if seat is not None:
-            files.append(await picture(pictures.hand(view, audience.locale, names), f"{name.lower()}_hand.png", alt))
+            files.append(await picture(pictures.hand(view, reader.locale, names), f"{name.lower()}_hand.png", alt))
     return [file for file in files if file is not None]

@@ -77,7 +77,7 @@ class _Postings:
         """Return the number of rules with each term."""
         return np.diff(self._begins)
 
-    def of(self, term: str) -> tuple[Numbers, Numbers]:
+    def rules_with(self, term: str) -> tuple[Numbers, Numbers]:
         """Return the rules that contain a term, and how often."""
         number = self.terms.get(term)
         found = slice(0) if number is None else slice(self._begins[number], self._begins[number + 1])
@@ -103,7 +103,7 @@ class _Terms:
         """Return each rule's score for these weighted terms, by BM25."""
         scores = np.zeros(self.postings.rules)
         for term, weight in terms.items():
-            rules, times = self.postings.of(term)
+            rules, times = self.postings.rules_with(term)
             scores[rules] += weight * self._rarity(len(rules)) * times * (_BM25_K + 1) / (times + self._held[rules])
         return scores
 
@@ -111,7 +111,7 @@ class _Terms:
         """Return each rule's similarity to these terms together, from 0 to 1 (cosine)."""
         scores, square = np.zeros(self.postings.rules), 0.0
         for term in terms:
-            rules, times = self.postings.of(term)
+            rules, times = self.postings.rules_with(term)
             rarity = self._rarity(len(rules))
             scores[rules] += rarity**2 * np.minimum(times, _MAX_TERM_COUNT)
             square += rarity**2

@@ -53,7 +53,7 @@ async def look(room: Room) -> float:
     while True:
         await room.settle()
         await room.bot.part(ResultRecorder).drain()
-        if (told := await room.bot.part(CupReconciler).look()) != 0.0:
+        if (told := await room.bot.part(CupReconciler).run_once()) != 0.0:
             return told
 
 
@@ -106,7 +106,7 @@ async def ask(room: Room, who: int, command: str, **options: Any) -> Any:
 async def move(room: Room) -> bool:
     """Let every player who must act make a move; return whether there was one."""
     moved = False
-    for tie in (await view(room)).ties:
+    for tie in (await view(room)).fixtures:
         for match_id in tie.match_ids:
             info = await room.bot.service.matches.get(match_id)
             if info.status != "playing":
@@ -193,12 +193,12 @@ async def test_five_play_a_knock_out_with_best_of_three_byes_and_a_drop_out(room
     await room.slash(room.people[0], "cup start")
     await look(room)
     cup = await view(room)
-    assert sorted(len(tie.people) for tie in cup.ties_of(1)) == [1, 1, 1, 2]
+    assert sorted(len(tie.people) for tie in cup.fixtures_of(1)) == [1, 1, 1, 2]
     assert told(room)[0].startswith("**Winter Cup** – Round 1 of 3")
     assert told(room)[0].count("has a bye") == 3
     cup = await play_on(room, until=2)
-    assert max(len(tie.match_ids) for tie in cup.ties_of(1)) in (2, 3)
-    gone = next(one for one in cup.entrants if one.computer is None and cup.tie_of(one.user_id))
+    assert max(len(tie.match_ids) for tie in cup.fixtures_of(1)) in (2, 3)
+    gone = next(one for one in cup.entrants if one.computer is None and cup.fixture_of(one.user_id))
     who = room.people.index(room.person(gone.user_id))
     await room.choose(room.people[who], await ask(room, who, "leave"), "Drop out")
     cup = await play_on(room)
@@ -215,7 +215,7 @@ async def test_five_play_a_knock_out_with_best_of_three_byes_and_a_drop_out(room
     assert "has a bye" in in_words
     assert "dropped out" in in_words
     assert re.search(r"\*\*.+\*\*.*: (2:[01]|[01]:2)", in_words), "a series has its score"
-    assert await room.bot.part(CupReconciler).look() == IDLE_INTERVAL
+    assert await room.bot.part(CupReconciler).run_once() == IDLE_INTERVAL
 
 
 async def test_computers_alone_play_a_round_robin_of_five_in_which_each_is_left_out_once(room: Room) -> None:
@@ -225,7 +225,7 @@ async def test_computers_alone_play_a_round_robin_of_five_in_which_each_is_left_
     assert cup.status == "over"
     assert cup.round == 5
     assert [one.played for one in cup.standings] == [4] * 5
-    byes = [tie.people[0] for tie in cup.ties if len(tie.people) == 1]
+    byes = [tie.people[0] for tie in cup.fixtures if len(tie.people) == 1]
     assert sorted(byes) == [-5, -4, -3, -2, -1]
     assert cup.champion is not None
     assert f"1. **{cup.champion.name}**" in shown(room)
@@ -236,7 +236,7 @@ async def test_groups_of_three_play_on_until_one_has_won(room: Room) -> None:
     await open_cup(room, people=2, computers=5, kind="groups", size=3)
     await room.slash(room.people[0], "cup start")
     await look(room)
-    assert sorted(len(tie.people) for tie in (await view(room)).ties_of(1)) == [2, 2, 3]
+    assert sorted(len(tie.people) for tie in (await view(room)).fixtures_of(1)) == [2, 2, 3]
     cup = await play_on(room)
     assert cup.round == 2
     assert cup.champion is not None
@@ -274,11 +274,11 @@ async def test_what_was_awarded_can_be_awarded_otherwise_until_the_next_round(ro
     await open_cup(room, people=4, kind="round_robin")
     await room.slash(room.people[0], "cup start")
     await look(room)
-    tie = next(tie for tie in (await view(room)).ties_of(1) if room.people[1].id in tie.people)
+    tie = next(tie for tie in (await view(room)).fixtures_of(1) if room.people[1].id in tie.people)
     for user in tie.people:
         question = await ask(room, 0, "award", person=room.person(user).user.global_name)
         panel = (await room.choose(room.people[0], question, "Award it")).response
-        after = next(one for one in (await view(room)).ties_of(1) if one.number == tie.number)
+        after = next(one for one in (await view(room)).fixtures_of(1) if one.number == tie.number)
         assert (after.how, after.order[0]) == ("awarded", user)
         assert any(one.get("placeholder") == "Award a tie to" for one in components(panel))
 
@@ -301,7 +301,7 @@ async def test_at_a_groups_table_the_host_names_the_first_two_of_the_remaining_p
     assert {one["name"].split(" ")[0] for one in offered} == {"Ana", "Carla"}
     await room.choose(room.people[0], await ask(room, 0, "award", person="Carla"), "Award it")
     cup = await view(room)
-    assert cup.names(cup.ties[0].order) == ["Carla", "Ana"]
+    assert cup.names(cup.fixtures[0].order) == ["Carla", "Ana"]
     assert cup.champion is not None
     assert cup.champion.name == "Carla"
 
@@ -331,7 +331,7 @@ async def test_a_deleted_post_is_reposted_and_one_left_by_a_dead_process_is_foun
     assert "Ana, Bence" in shown(room)
     (post,) = posts(room)
     cup = await view(room)
-    await room.bot.service.part(TournamentEngine).shown(cup.id, None)
+    await room.bot.service.part(TournamentEngine).save_message(cup.id, None)
     await room.slash(room.people[2], "cup enter")
     await look(room)
     assert [one.id for one in posts(room)] == [post.id]

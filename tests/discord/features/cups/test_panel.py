@@ -25,7 +25,7 @@ from tests.game_helpers import each
 from tests.sockets import layouts
 
 LONG = ("*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
-PACE = PRESET_PACES["bank"].data()
+PACE = PRESET_PACES["bank"].to_json()
 KINDS = {
     "knockout": CupRules("knockout", series=3, sealed=True, pace=PACE, rated=True),
     "round_robin": CupRules("round_robin", pace=PACE, rated=True),
@@ -55,16 +55,16 @@ def test_the_heading_of_groups_says_once_that_they_are_groups() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_posts_and_panels_fit(room: Room, locale: str) -> None:
-    audience, game = ReaderContext(locale), rules.GAMES[GAME]
+    reader, game = ReaderContext(locale), rules.GAMES[GAME]
     for people in (2, 5, 24, 64):
         for how in ({"until": 0}, {"until": 1}, {"until": 1, "stuck": True}, {"dropped": (1, 2)}):
             for one in cups(people, **how):
-                view, _ = await pages.post(room.bot, audience, one)
+                view, _ = await pages.post(room.bot, reader, one)
                 check(view)
                 for viewer in (1, BIG, 0):
-                    parts = pages.page(audience, game, one, viewer, None, manages=True, told="x" * 300)
+                    parts = pages.page(reader, game, one, viewer, None, manages=True, told="x" * 300)
                     check(panel.controls.box(*parts))
-                for _, text in cup_posts.news(audience.text, one):
+                for _, text in cup_posts.news(reader.text, one):
                     assert len(text) <= limits.CONTENT
 
 

@@ -35,7 +35,7 @@ async def look(room: Room) -> None:
     while True:
         await room.settle()
         await room.bot.part(ResultRecorder).drain()
-        if await room.bot.part(CupReconciler).look() != 0.0:
+        if await room.bot.part(CupReconciler).run_once() != 0.0:
             return
 
 
@@ -63,7 +63,7 @@ async def test_a_deck_is_sealed_at_the_entry_played_and_shown_when_the_cup_is_ov
     await look(room)
     cup = (await room.bot.service.part(Cups).of_server(room.guild.id))[0]
     (thread,) = room.table.threads
-    assert cup.ties[0].awaited == "match", "it begins at once: everybody has a deck"
+    assert cup.fixtures[0].awaited == "match", "it begins at once: everybody has a deck"
     assert not any(deck in everything_told(room) for deck in decks.values())
     shown = (await room.slash(bence, "cup show")).response
     assert "Decks" not in [item.get("label") for item in components(shown)]
@@ -99,7 +99,7 @@ def box(folder: Path) -> Frozen:
 
 async def bring(room: Room, pack: Frozen) -> str:
     """Add a pack to the server; return its full name."""
-    row = await room.bot.service.packs.bring(room.guild.id, GAME, "ours", pack, "", by=1)
+    row = await room.bot.service.packs.add(room.guild.id, GAME, "ours", pack, "", by=1)
     return fixed("ours", row.hash)
 
 
@@ -132,13 +132,13 @@ async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_
         assert "Deck" not in [item.get("label") for item in components(entered)]
     assert "nobody brings one" in said(await room.slash(ana, "cup enter", deck="night_barge"))
     # The cup has promised it, so its contents are kept for later tables.
-    await room.bot.service.packs.take_away(room.guild.id, GAME, "ours", by=1)
+    await room.bot.service.packs.remove(room.guild.id, GAME, "ours", by=1)
     assert await packs.content(room.store.read, hash_in(pack))
     await room.slash(ana, "cup start")
     await look(room)
     cup = (await room.bot.service.part(Cups).of_server(room.guild.id))[0]
-    assert cup.ties[0].awaited == "match", cup.ties[0].trouble
-    table = await room.bot.service.matches.table(cup.ties[0].match_ids[0])
+    assert cup.fixtures[0].awaited == "match", cup.fixtures[0].trouble
+    table = await room.bot.service.matches.table(cup.fixtures[0].match_ids[0])
     assert (table.info.pack, table.match.state.phase) == (pack, "draft")
     assert table.match.content.cards["old_road_tale"].name.en == "New Road Tale"
     (thread,) = room.table.threads

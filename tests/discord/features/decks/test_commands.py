@@ -50,7 +50,7 @@ async def bring_in(room: Room, who: Any, text: str | bytes, name: str = "deck.tx
 
 
 async def own(room: Room, who: Any) -> list[tuple[str, dict[str, int]]]:
-    return [(one.name, one.deck.cards) for one in await room.bot.service.part(PersonalDecks).own(who.id, HUNT.id)]
+    return [(one.name, one.deck.cards) for one in await room.bot.service.part(PersonalDecks).decks_of(who.id, HUNT.id)]
 
 
 async def choices(room: Room, who: Any, command: str, option: str, typed: str = "") -> dict[str, str]:
@@ -136,7 +136,7 @@ async def test_a_list_is_pasted_and_edited_in_a_form(room: Room) -> None:
     shown = await room.slash(ana, "deck import", name="Herd")
     assert "Herd" in str(shown.modal)
     told = await ana.submit_modal(shown, {"name": "Herd", "cards": "2x Elk\n2x Crow"})
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     assert "## Herd" in text_of(told)
     assert await own(room, ana) == [("Herd", {"elk": 2, "crow": 2})]
     shown = await room.click(ana, told.followups[-1] if told.followups else told.response, label="Edit the list")
@@ -333,7 +333,7 @@ async def test_several_games_with_decks_ask_which(tmp_path: Path, monkeypatch: p
         await bring_in(room, ana, CROWS, game="chase")
         assert await own(room, ana) == []
         assert "## Crows" in text_of(await room.slash(ana, "deck show", deck="Crows", game="chase"))
-        assert await room.bot.service.part(PersonalDecks).own(ana.id, CHASE.id) != []
+        assert await room.bot.service.part(PersonalDecks).decks_of(ana.id, CHASE.id) != []
         room.game = HUNT.id
         await room.open_lobby(2)
         assert "no such deck" in said(await room.slash(ana, "deck use", deck="Crows"))

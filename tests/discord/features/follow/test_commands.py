@@ -201,5 +201,5 @@ async def _heard(room: Room) -> tuple[list[str], set[str]]:
         then = await room.bot.service.matches.table(info.id)
         events = [event for event in then.position.events if event.to is not None]
         secret |= {line for event in events if (line := then.match.game.event_line(say, event))}
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     return [one.content for who in (3, 4) for one in mail(room, who)], secret

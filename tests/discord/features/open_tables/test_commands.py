@@ -23,7 +23,7 @@ NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send 
 
 async def look(room: Room) -> float:
     """Draw the lists and open full tables until no work is left."""
-    while (told := await room.bot.part(OpenTableReconciler).look()) == 0.0:
+    while (told := await room.bot.part(OpenTableReconciler).run_once()) == 0.0:
         pass
     await room.settle()
     return told
@@ -270,9 +270,9 @@ async def test_one_process_keeps_the_lists(room: Room, monkeypatch: pytest.Monke
         async def __aexit__(self, *_: object) -> None:
             pass
 
-    monkeypatch.setattr(room.bot.service.part(OpenTables), "alone", Taken)
+    monkeypatch.setattr(room.bot.service.part(OpenTables), "try_lock", Taken)
     await room.slash(room.people[0], "table seek", game=GAME)
-    assert await room.bot.part(OpenTableReconciler).look() == BUSY_INTERVAL
+    assert await room.bot.part(OpenTableReconciler).run_once() == BUSY_INTERVAL
     assert lists(room) == []
 
 

@@ -36,7 +36,7 @@ async def look(room: Room, announcer: Announcer | None = None) -> None:
     """Let a process post, by default a fresh one."""
     of = announcer or Announcer(room.bot)
     for _ in range(10):
-        if await of.look() > 0:
+        if await of.run_once() > 0:
             return
 
 
@@ -82,7 +82,7 @@ async def test_what_could_not_be_saved_is_not_posted_twice(room: Room, monkeypat
         raise StoreError("The disk is full.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(room.bot.service.part(Announcements), "done", fails)
+        patch.setattr(room.bot.service.part(Announcements), "mark_done", fails)
         await look(room)
     assert posts(room) == 1
     room.clock.time += 300

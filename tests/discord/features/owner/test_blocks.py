@@ -29,7 +29,7 @@ async def blocked(room: Room, subject: object, label: str = "Block a person", **
 
 async def settled(room: Room) -> None:
     """Let the doorkeeper leave blocked servers."""
-    await room.bot.part(BlocklistEnforcer).look()
+    await room.bot.part(BlocklistEnforcer).run_once()
     await room.settle()
 
 

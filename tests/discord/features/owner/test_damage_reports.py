@@ -37,7 +37,7 @@ def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
 async def damage(room: Room, kind: str = "turn") -> None:
     """Damage a post of the match and let the bot find it."""
     info = await room.info()
-    async with room.store.hold(info.id) as tx:
+    async with room.store.lock_match(info.id) as tx:
         changed = await database_access.run(
             tx,
             "UPDATE outbox SET payload = :value, status = 'due', finished_at = NULL WHERE kind = :kind",
@@ -58,23 +58,23 @@ def letters(who: MemberActor) -> list[str]:
 async def test_the_owner_reads_one_message_a_day(room: Room, owner: MemberActor) -> None:
     await room.start(2)
     keeper = room.bot.part(DamageReconciler)
-    assert await keeper.look() == IDLE_INTERVAL
+    assert await keeper.run_once() == IDLE_INTERVAL
     assert letters(owner) == []
     await damage(room)
     # Another process, or this one after a restart, knows of the message as well.
     for one in (keeper, keeper, DamageReconciler(room.bot)):
-        assert await one.look() == IDLE_INTERVAL
+        assert await one.run_once() == IDLE_INTERVAL
         assert letters(owner) == [ONE]
     await damage(room, "board")
     room.clock.time += DAY - 1
-    await keeper.look()
+    await keeper.run_once()
     assert letters(owner) == [ONE]
     room.clock.time += 1
-    await keeper.look()
+    await keeper.run_once()
     assert sorted(letters(owner)) == sorted([ONE, "2 rows of my database are damaged: `tenebrae doctor` lists them."])
     # Known rows are not reported again.
     room.clock.time += DAY
-    await keeper.look()
+    await keeper.run_once()
     assert len(letters(owner)) == 2
 
 
@@ -87,9 +87,9 @@ async def test_the_owner_reads_one_message_a_day(room: Room, owner: MemberActor)
 )
 async def test_the_owner_is_told_in_their_language(room: Room, owner: MemberActor, locale: str, told: str) -> None:
     await room.start(2)
-    await room.bot.service.people.choose(owner.id, locale)
+    await room.bot.service.people.set_language(owner.id, locale)
     await damage(room)
-    await room.bot.part(DamageReconciler).look()
+    await room.bot.part(DamageReconciler).run_once()
     assert letters(owner) == [told]
 
 
@@ -101,12 +101,12 @@ async def test_an_owner_without_private_messages_is_no_fault(room: Room, owner: 
     await damage(room)
     keeper = room.bot.part(DamageReconciler)
     for _ in range(2):
-        assert await keeper.look() == IDLE_INTERVAL
+        assert await keeper.run_once() == IDLE_INTERVAL
         assert letters(owner) == []
     assert room.errors.found == []
     # By the next day the owner may accept messages again.
     room.clock.time += DAY
-    await keeper.look()
+    await keeper.run_once()
     assert letters(owner) == [ONE]
 
 
@@ -119,6 +119,6 @@ async def test_one_process_at_a_time_tells_the_owner(
 
     await room.start(2)
     await damage(room)
-    monkeypatch.setattr(room.bot.service.part(Damage), "alone", taken)
-    assert await room.bot.part(DamageReconciler).look() == BUSY_INTERVAL
+    monkeypatch.setattr(room.bot.service.part(Damage), "try_lock", taken)
+    assert await room.bot.part(DamageReconciler).run_once() == BUSY_INTERVAL
     assert letters(owner) == []

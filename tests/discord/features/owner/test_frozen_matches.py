@@ -55,7 +55,7 @@ async def opened(room: Room, who: Any) -> Any:
 async def ordered(room: Room, who: Any, panel: Any, label: str, reason: str) -> None:
     shown = await room.click(who, panel, label=label)
     await who.submit_modal(shown, {"reason": reason})
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
 
 
 async def test_what_froze_a_match_is_shown_without_its_words(owned: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ async def test_an_owner_sets_a_frozen_match_back_to_an_entry(owned: Room, monkey
     assert [option["label"].startswith("Entry ") for option in menu["options"]] == [True] * len(menu["options"])
     shown = await owned.select(emil, panel, [menu["options"][-1]["value"]], menu["custom_id"])
     await emil.submit_modal(shown, {"reason": "The move broke it"})
-    await owned.bot.idle()
+    await owned.bot.wait_until_idle()
     after = await owned.info()
     assert after.status == "playing"
     assert any("which goes on from entry 1, of" in words(post) for post in owned.posts())

@@ -62,12 +62,12 @@ async def test_the_pace_counts_for_who_presses_from_then_on(owned: Room) -> None
     await capped(owned, panel, "pace", "1")
     await owned.slash(ana, "waiting")
     assert "faster than I can follow" in said(await owned.slash(ana, "waiting"))
-    await owned.bot.service.caps.choose("pace", "0", by=1)
+    await owned.bot.service.quota_overrides.set_quota("pace", "0", by=1)
     assert "faster" not in said(await owned.slash(ana, "waiting"))
 
 
 async def test_files_and_reviews_can_be_switched_off(owned: Room) -> None:
-    await owned.bot.service.caps.choose("replay_files", "0", by=1)
+    await owned.bot.service.quota_overrides.set_quota("replay_files", "0", by=1)
     await owned.start(2)
     panel = (await owned.slash(owned.people[0], "replay")).response
     assert "let no files be made" in said(await owned.choose(owned.people[0], panel, "As a page"))
@@ -77,7 +77,7 @@ async def test_files_and_reviews_can_be_switched_off(owned: Room) -> None:
 
 
 async def beat(room: Room) -> None:
-    await room.bot.heartbeat.look()
+    await room.bot.heartbeat.run_once()
 
 
 async def test_a_process_begins_nothing_new_and_goes_on_when_that_is_taken_back(owned: Room) -> None:
@@ -88,7 +88,7 @@ async def test_a_process_begins_nothing_new_and_goes_on_when_that_is_taken_back(
     assert "over HTTP" in words(panel)
     await owned.click(emil, panel, label="Begin nothing new")
     await beat(owned)
-    assert owned.bot.draining.drains
+    assert owned.bot.draining.is_draining
     other = owned.guild.create_text_channel("other")
     refused = said(await owned.slash(ana, "match new", other, game=owned.game))
     assert refused.startswith("I am about to be restarted, so nothing new begins just now")
@@ -98,7 +98,7 @@ async def test_a_process_begins_nothing_new_and_goes_on_when_that_is_taken_back(
     assert "It begins nothing new;" in words(panel)
     await owned.click(emil, panel, label="Go on")
     await beat(owned)
-    assert not owned.bot.draining.drains
+    assert not owned.bot.draining.is_draining
     assert "lobby is open" in said(await owned.slash(ana, "match new", other, game=owned.game))
 
 
@@ -113,7 +113,7 @@ async def test_a_process_is_asked_twice_before_it_stops_and_then_ends_with_nothi
     assert not owned.bot.draining.told_to_stop.is_set()
     await owned.click(emil, panel, label="Stop")
     await owned.click(emil, panel, label="Stop it")
-    async with owned.bot.answering.counted(None):  # type: ignore[arg-type] - a slow answer
+    async with owned.bot.in_flight.track(None):  # type: ignore[arg-type] - a slow answer
         await beat(owned)
         assert not owned.bot.draining.told_to_stop.is_set()
     await beat(owned)
@@ -122,8 +122,8 @@ async def test_a_process_is_asked_twice_before_it_stops_and_then_ends_with_nothi
 
 async def test_what_takes_too_long_does_not_keep_a_process_from_stopping(owned: Room) -> None:
     await beat(owned)
-    await owned.bot.service.processes.want("stop", None, by=1)
-    async with owned.bot.answering.counted(None):  # type: ignore[arg-type]
+    await owned.bot.service.processes.instruct("stop", None, by=1)
+    async with owned.bot.in_flight.track(None):  # type: ignore[arg-type]
         await beat(owned)
         owned.clock.time += round(draining.STOP_TIMEOUT)
         await beat(owned)
@@ -149,7 +149,7 @@ async def written(room: Room, panel: Any, **texts: str) -> Any:
 
 async def posted(room: Room) -> None:
     for _ in range(20):
-        if await room.bot.part(Announcer).look() > 0:
+        if await room.bot.part(Announcer).run_once() > 0:
             break
     await room.settle()
 
@@ -263,7 +263,7 @@ async def test_pages_with_more_than_a_message_holds_are_turned(owned: Room) -> N
     await owned.click(owned.people[4], panel, label="Reports")
     assert await leafed(owned, panel, "Report ") == [6, 2]
     for number in range(21):
-        await service.caps.choose("matches_per_person", str(2 + number % 2), by=owned.people[4].id)
+        await service.quota_overrides.set_quota("matches_per_person", str(2 + number % 2), by=owned.people[4].id)
     await owned.click(owned.people[4], panel, label="Who did what")
     assert await leafed(owned, panel, "<t:") == [20, 1]
 

@@ -89,7 +89,7 @@ async def test_a_match_and_what_is_left_of_it_call_the_pack_by_its_title_as_the_
     ana, own, service = room.people[0], rules.GAMES[GAME].packs, room.bot.service
     assert own is not None
     box = own.freeze(zipfile.Path(zipfile.ZipFile(io.BytesIO(zipped())), "box/"))
-    await service.packs.bring(room.guild.id, GAME, "ours", box, "", by=ana.id)
+    await service.packs.add(room.guild.id, GAME, "ours", box, "", by=ana.id)
     await room.open_lobby(2)
     info = await room.info()
     await service.lobby.set_options(info.id, ana.id, {"pack": "ours"})
@@ -99,9 +99,9 @@ async def test_a_match_and_what_is_left_of_it_call_the_pack_by_its_title_as_the_
     await room.settle()
     assert "Content pack: Our box" in words(room.posts()[-1])
     # Also in a process that has not played it, and after the server lost it.
-    await service.packs.take_away(room.guild.id, GAME, "ours", by=ana.id)
+    await service.packs.remove(room.guild.id, GAME, "ours", by=ana.id)
     own._titles.clear()
-    await service.people.choose(ana.id, "hu")
+    await service.people.set_language(ana.id, "hu")
     assert "Tartalomcsomag: A mi dobozunk" in words((await room.slash(ana, "history")).response)
 
 
@@ -148,7 +148,7 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
 
 async def test_packs_of_a_server_are_looked_at_one_at_a_time(owned: Room) -> None:
     emil, here = owned.people[4], str(owned.guild.id)
-    with owned.bot.part(PackValidator).alone(owned.guild.id):
+    with owned.bot.part(PackValidator).hold_place(owned.guild.id):
         refused = await owned.slash(emil, "owner", pack=("ours.zip", zipped()), server=here)
         assert "Another pack for this server is being looked at just now" in said(refused)
 
@@ -159,7 +159,7 @@ async def test_a_faulty_pack_is_answered_with_its_faults(owned: Room) -> None:
     assert "This pack has 1 fault" in said(result)
     assert "there is no such field" in said(result)
     assert [file.filename for file in result.response.attachments] == ["faults.txt"]
-    assert await owned.bot.service.packs.offered(owned.guild.id, GAME) == []
+    assert await owned.bot.service.packs.available(owned.guild.id, GAME) == []
 
 
 @both_doors

@@ -59,7 +59,7 @@ class Home:
     async def begin(self, folder: Path) -> None:
         pack = marked_packs.frozen(GAME, folder)
         marked_packs.packs_of(GAME).lay(str(self.guild.id), "laid", folder)
-        await self.service.packs.bring(self.guild.id, GAME, "box", pack, "", by=self.ana.id)
+        await self.service.packs.add(self.guild.id, GAME, "box", pack, "", by=self.ana.id)
         await self.room.slash(self.ana, "match new", self.table, game=GAME)
         info = await self.service.matches.in_channel(self.table.id)
         assert info is not None
@@ -77,7 +77,7 @@ class Home:
         table = await self.service.matches.table(self.match_id)
         seat, decision = min(table.match.decisions().items())
         await self.service.play.act(self.match_id, table.info.seats[seat].user_id, decision.actions[0])
-        await self.room.bot.idle()
+        await self.room.bot.wait_until_idle()
 
 
 @pytest_asyncio.fixture
@@ -133,9 +133,9 @@ async def test_another_server_hears_nothing_of_a_pack(home: Home) -> None:
     page = (await room.slash(emil, "owner")).response
     await room.click(emil, page, label="Packs")
     assert "box" in words(page)
-    assert [one.name for one in await home.service.packs.offered(room.guild.id, GAME)] == []
+    assert [one.name for one in await home.service.packs.available(room.guild.id, GAME)] == []
     assert WORD not in sent(room, begun)
-    assert WORD not in repr(await home.service.part(Privacy).of(carla.id)).casefold()
+    assert WORD not in repr(await home.service.part(Privacy).export_data(carla.id)).casefold()
 
 
 @pytest.fixture

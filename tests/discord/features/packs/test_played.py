@@ -24,7 +24,7 @@ async def over(tmp_path: Path) -> AsyncIterator[Room]:
     assert own is not None
     async with open_room(tmp_path / "tenebrae.sqlite", {GAME: rules.GAMES[GAME]}, luck="pack", painted=False) as room:
         ana, service = room.people[0], room.bot.service
-        row = await service.packs.bring(room.guild.id, GAME, "ours", own.freeze(PACK), "", by=1)
+        row = await service.packs.add(room.guild.id, GAME, "ours", own.freeze(PACK), "", by=1)
         room.game = GAME
         await room.open_lobby(2)
         info = await room.info()
@@ -37,7 +37,7 @@ async def over(tmp_path: Path) -> AsyncIterator[Room]:
             seat, decision = min(table.match.decisions().items())
             await service.play.act(info.id, table.info.seats[seat].user_id, decision.actions[0])
         await service.play.concede(info.id, ana.id)
-        await service.packs.take_away(room.guild.id, GAME, "ours", by=1)
+        await service.packs.remove(room.guild.id, GAME, "ours", by=1)
         await room.bot.part(ResultRecorder).drain()
         await room.settle()
         own._recent.clear()
@@ -55,7 +55,7 @@ async def test_profile_and_history_of_such_a_match_tell_its_pack_only_in_its_ser
         assert ("Content pack: From the rulebook" in told) == (where is not None)
         profile = (await show(ana, "profile")).response
         read = await (ana if where else ana.user).click(profile, label="In words")
-        await over.bot.idle()
+        await over.bot.wait_until_idle()
         assert "Aevum Haeresis: 1 match" in words(read.response)
         assert "Thick Skin" not in words(read.response)
     assert "## Ana" in words((await over.slash(bence, "profile", person=ana)).response)

@@ -25,7 +25,7 @@ def labels(message: Any) -> list[str]:
 async def erased(room: Room) -> None:
     """Run the eraser until no work is due."""
     while await room.bot.service.part(Privacy).due() is not None:
-        await room.bot.part(Eraser).look()
+        await room.bot.part(Eraser).run_once()
         await room.settle()
     await room.settle()
 
@@ -96,14 +96,14 @@ async def test_who_is_deleted_is_asked_twice_and_their_seat_is_open_to_others(ro
 async def test_a_server_is_erased_only_if_discord_says_that_the_bot_is_gone(room: Room) -> None:
     await room.start(2)
     info, service = await room.info(), room.bot.service
-    await service.parking.server_left(info.guild_id)
+    await service.unreachable_channels.server_left(info.guild_id)
     room.clock.time += 91 * DAY
     await erased(room)
     assert (await service.matches.get(info.id)).parked_at is None
-    await service.parking.server_left(info.guild_id)
+    await service.unreachable_channels.server_left(info.guild_id)
     room.clock.time += 91 * DAY
     room.env.inject_error(
         "GET", f"/guilds/{info.guild_id}", times=None, status=404, code=10004, message="Unknown Guild"
     )
     await erased(room)
-    assert await service.part(Retention).servers() == set()
+    assert await service.part(Retention).unscheduled_servers() == set()

@@ -124,12 +124,12 @@ async def test_ratings_are_told_and_drawn_where_there_is_a_ladder(room: Room) ->
     await service.servers.choose_ladder(room.guild.id, ladder=True)
     for number in (1, 2):
         await finish(room, 1, 2, number=number, ended_at=number * 30 * 86_400, rated=True)
-    await service.part(Ratings).choose(ana.id, 0, shown=True)
-    await service.part(Ratings).choose(bence.id, 0, shown=True)
+    await service.part(Ratings).set_listed(ana.id, 0, shown=True)
+    await service.part(Ratings).set_listed(bence.id, 0, shown=True)
     while await service.part(Ratings).is_due():
         await service.part(Ratings).catch_up()
     panel = (await room.slash(bence, "profile", person=ana)).response
-    (shown,) = room.bot.curves.asked
+    (shown,) = room.bot.charts.asked
     (ladder,) = shown.ladders
     assert ladder.title == "Edge of Darkness"
     assert ladder.times == [30 * 86_400, 60 * 86_400]
@@ -141,10 +141,10 @@ async def test_ratings_are_told_and_drawn_where_there_is_a_ladder(room: Room) ->
     assert "all servers" not in told
     own = (await room.slash(ana, "profile")).response
     assert "ladder of all servers" in said(await room.click(ana, own, label="In words"))
-    assert len(room.bot.curves.asked[1].ladders) == 1
+    assert len(room.bot.charts.asked[1].ladders) == 1
     await service.servers.choose_ladder(room.guild.id, ladder=False)
     await room.slash(ana, "profile")
-    assert [one.title for one in room.bot.curves.asked[2].ladders] == ["Edge of Darkness, all servers"]
+    assert [one.title for one in room.bot.charts.asked[2].ladders] == ["Edge of Darkness, all servers"]
 
 
 async def test_a_user_without_write_access_shares_nothing_in_a_channel(room: Room) -> None:

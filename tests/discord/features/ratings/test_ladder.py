@@ -77,11 +77,11 @@ async def test_a_ladder_has_places_points_and_the_own_place_in_a_picture_and_in_
     assert "this server · places 1 to 2 of 2" in alt_text(panel)
     assert "**Your place: 2 of 2**" in words(panel)
     rows = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, 9, ana.id)
-    best, other = (f"{row.now.points:.0f}" for row in rows.rows)
+    best, other = (f"{row.estimate.points:.0f}" for row in rows.rows)
     assert f"1. Ana {best}; 2. Bence {other}." in alt_text(panel)
     assert labels(panel) == ["Over all servers", "In words"]
     await room.click(bence, panel, label="In words")
-    most = f"{rows.rows[0].now.most:.0f}"
+    most = f"{rows.rows[0].estimate.upper_bound:.0f}"
     gained = round(rows.rows[0].trend)
     row = f"1\\. Ana: {best} points, {most} at most, gained {gained}, 1 match, 1 won, provisional"
     assert row in words(panel)
@@ -131,7 +131,7 @@ async def test_leaving_in_the_settings_removes_the_player_at_once_and_rejoining_
     await counted(room)
     after = await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, PAGE_SIZE, carla.id)
     assert [(row.place, row.user_id) for row in after.rows] == [(1, bence.id), (2, carla.id)]
-    assert after.rows[0].now != before.rows[1].now, "as if Ana had never sat there"
+    assert after.rows[0].estimate != before.rows[1].estimate, "as if Ana had never sat there"
     assert await room.bot.service.part(Ratings).over_time(ana.id, GAME, room.guild.id) == []
     left = (await room.slash(ana, "ladder", game=GAME)).response
     assert "You have left it; `/settings` brings you back" in words(left)
@@ -142,7 +142,7 @@ async def test_leaving_in_the_settings_removes_the_player_at_once_and_rejoining_
     await room.select(ana, settings, ["yes"], "t1:setting:here")
     await counted(room)
     assert await room.bot.service.part(Ratings).ladder(GAME, room.guild.id, 0, PAGE_SIZE, carla.id) == before
-    assert await room.bot.service.part(Ratings).differ() == []
+    assert await room.bot.service.part(Ratings).differing_ladders() == []
 
 
 async def test_the_global_ladder_has_only_players_who_chose_it(room: Room) -> None:

@@ -314,8 +314,8 @@ async def test_who_gave_up_a_seat_and_who_presses_after_the_table_went_back_sees
         first, carla, dora = await room.seated(0), room.people[2], room.people[3]
         info = await room.info()
         own = await opened(room, first)
-        await room.bot.service.seating.leave(info.id, first.id)
-        await room.bot.service.seating.take(info.id, carla.id, "Carla", 0)
+        await room.bot.service.seat_transfer.offer_seat(info.id, first.id)
+        await room.bot.service.seat_transfer.take_seat(info.id, carla.id, "Carla", 0)
         await room.settle()
         assert "look through those eyes" in await pressed(room, first, own, menu(own, "back")["custom_id"])
         assert "As a spectator" in words(await opened(room, first))

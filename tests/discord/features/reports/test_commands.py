@@ -28,7 +28,7 @@ async def report(room: Room, who: MemberActor, words: str = "My *coins* are gone
     """Report through the command's form; return the answer."""
     shown = await room.slash(who, "report")
     result = await who.submit_modal(shown, {"words": words})
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     return result
 
 
@@ -45,7 +45,7 @@ async def test_the_owner_is_told_and_the_asker_hears_the_answer(room: Room, owne
         f"**Report 1** by <@{ana.id}>, match 1 (Edge of Darkness) in <#{room.table.id}>:\n> My \\*coins\\* are gone\n"
     )
     await room.bot.service.part(Reports).answer(1, "They are under the board.")
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     assert letters(ana)[-1].startswith(f"**The answer to report 1** (<#{room.table.id}>):")
     assert letters(ana)[-1].endswith("They are under the board.")
     result = await room.slash(ana, "waiting")
@@ -79,7 +79,7 @@ async def test_from_panel_and_log(room: Room, owner: MemberActor) -> None:
         page = await room.slash(who, command)
         shown = await room.click(who, page.response, label="Something is wrong")
         result = await who.submit_modal(shown, {"words": "It is odd."})
-        await room.bot.idle()
+        await room.bot.wait_until_idle()
         assert f"Report {number} is kept" in said(result)
     assert len(letters(owner)) == 3
 
@@ -104,7 +104,7 @@ async def test_an_asker_without_private_messages_is_told_with_the_next_command(r
     channel = ana.user.dm_channel
     room.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=50007, message="no", times=None)
     await room.bot.service.part(Reports).answer(1, "Mended.")
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     assert not (await room.slash(room.people[1], "waiting")).followups
     result = await room.slash(ana, "waiting")
     assert said(result).startswith(f"**The answer to report 1** (<#{room.table.id}>):")

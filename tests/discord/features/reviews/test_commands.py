@@ -61,7 +61,7 @@ async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 async def act(room: Room, seat: int, *actions: Action) -> None:
     for action in actions:
         await room.bot.service.play.act((await room.info()).id, (await room.seated(seat)).id, action)
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
 
 
 async def finish(room: Room) -> None:
@@ -94,7 +94,7 @@ async def test_who_played_sees_the_worst_moves_first_and_no_one_else_does(tiny: 
     assert "looked at 4 moves" in told
     assert "**bid**\nThe computer: **bid**\n-# Worth about 2 points more." in told
     assert "1 point more" not in told, "that is the other's move"
-    shown = tiny.bot.curves.asked[-1]
+    shown = tiny.bot.charts.asked[-1]
     assert shown.panels[0].lines == [[0, 2], [0, -2]]
     menu, _ = [item for item in components(panel) if item.get("options")]
     assert [entry["label"][-3:] for entry in menu["options"]] == ["(2)", "(1)", "(1)"]
@@ -125,7 +125,7 @@ async def test_no_figures_are_told_in_a_game_that_is_not_valued_in_points(
         told = words((await room.slash(await room.seated(1), "watch review")).response)
         assert "-# That would have been a step nearer to winning." in told
         assert "point" not in told
-        assert room.bot.curves.asked[-1].panels[0].last == []
+        assert room.bot.charts.asked[-1].panels[0].last == []
 
 
 async def test_it_is_shown_in_the_channel_once_and_then_everyone_may_look_through_it(tiny: Room) -> None:
@@ -139,7 +139,7 @@ async def test_it_is_shown_in_the_channel_once_and_then_everyone_may_look_throug
     await tiny.settle()
     (post,) = tiny.posts()[before:]
     assert "2 points more" in words(post)
-    assert tiny.bot.curves.asked[-1].numbers, "with its picture"
+    assert tiny.bot.charts.asked[-1].numbers, "with its picture"
     assert labels(post) == ["Look through it"]
     assert "Show in the channel" not in labels(panel)
     again = tiny.press(first, panel, custom_id)
@@ -178,7 +178,7 @@ async def test_the_match_before_is_reviewed_while_the_next_one_has_not_begun(tin
 async def test_a_match_that_was_ended_before_tells_nothing(tiny: Room) -> None:
     info = await tiny.info()
     await tiny.bot.service.play.end(info.id, info.host_id, is_admin=False)
-    await tiny.bot.idle()
+    await tiny.bot.wait_until_idle()
     refused = said(await tiny.slash(await tiny.seated(0), "watch review"))
     assert "what was hidden stays hidden" in refused
     assert tiny.bot.part(ReviewQueue).made == 0
@@ -188,7 +188,7 @@ async def test_a_waiting_user_sees_their_position_and_equal_requests_share_a_res
     await finish(tiny)
     queue, info = tiny.bot.part(ReviewQueue), await tiny.info()
     queue.go.clear()
-    other = queue.begin(FinishedMatch(999, 1), 1)
+    other = queue.submit(FinishedMatch(999, 1), 1)
     queue.faults.append(WorkerError("no such match"))
     pressed = [tiny.press(await tiny.seated(seat), tiny.posts()[-1], f"t1:review:{info.id}") for seat in (0, 1)]
     for one in pressed:
@@ -216,15 +216,15 @@ async def test_when_the_computer_fails_it_is_one_sentence_and_the_next_try_works
 async def test_the_queue_has_an_end_and_one_place_for_a_person(tiny: Room) -> None:
     queue = tiny.bot.part(ReviewQueue)
     queue.go.clear()
-    tasks = [queue.begin(FinishedMatch(100 + number, 1), number) for number in range(MAX_QUEUE)]
-    assert queue.begin(FinishedMatch(100, 1), 77) is tasks[0]
+    tasks = [queue.submit(FinishedMatch(100 + number, 1), number) for number in range(MAX_QUEUE)]
+    assert queue.submit(FinishedMatch(100, 1), 77) is tasks[0]
     assert [queue.queue_position(FinishedMatch(100 + number, 1)) for number in range(MAX_QUEUE)] == list(
         range(MAX_QUEUE)
     )
     with pytest.raises(Refusal, match="Many reviews"):
-        queue.begin(FinishedMatch(99, 1), 99)
+        queue.submit(FinishedMatch(99, 1), 99)
     with pytest.raises(Refusal, match="Another review that you asked for"):
-        queue.begin(FinishedMatch(99, 1), 0)
+        queue.submit(FinishedMatch(99, 1), 0)
     await queue.close()
     for task in tasks:
         with pytest.raises(WorkerError, match="the bot stops"):

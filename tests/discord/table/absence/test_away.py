@@ -107,7 +107,7 @@ async def test_an_absent_player_is_pinged_once_at_the_end(room: Room) -> None:
     await room.settle()
     before = len([post for post in room.posts() if other.id in [one.id for one in post.mentions]])
     room.clock.time += 2 * DAY
-    await room.bot.times.drain()
+    await room.bot.deadlines.drain()
     await room.settle()
     rung = [post for post in room.posts() if other.id in [one.id for one in post.mentions]]
     assert len(rung) == before + 1

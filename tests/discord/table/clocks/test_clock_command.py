@@ -14,14 +14,14 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it(room: Room) -> No
     told = said(await room.slash(host, "table pace", clock="steady", hours=36, end="turn"))
     assert "**Pace:** steady, 36 h for each turn." in told
     assert "**When time is over:** A computer makes this turn." in told
-    assert TimeControl.of((await room.info()).pace) == TimeControl(
+    assert TimeControl.from_json((await room.info()).pace) == TimeControl(
         TimeControlKind.STEADY, 36 * HOURS, end=OnTimeout.TURN
     )
     await room.settle()
     assert "**Pace:** steady, 36 h for each turn." in words(room.lobby())
     assert "Only the player who opened the table" in said(await room.slash(guest, "table pace", clock="friendly"))
     assert "a bank of 5 days, and 12 h back" in said(await room.slash(host, "table pace", clock="bank"))
-    assert TimeControl.of((await room.info()).pace) == TimeControl(
+    assert TimeControl.from_json((await room.info()).pace) == TimeControl(
         TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT
     )
     assert "nothing happens by itself" in said(await room.slash(host, "table pace", clock="friendly"))

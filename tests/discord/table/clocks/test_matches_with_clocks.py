@@ -114,7 +114,7 @@ async def test_the_post_shows_the_time_of_the_present_decision(room: Room) -> No
     await room.start(2)
     before = await clock(room)
     room.clock.time += 10 * MINUTE
-    await room.bot.times.drain()
+    await room.bot.deadlines.drain()
     await room.settle()
     (opening,) = [post for post in room.posts() if "sealed with SHA-256" in post.content]
     assert await clock(room) != before
@@ -127,7 +127,7 @@ async def test_the_private_message_of_a_seat_that_a_computer_takes_is_closed_onc
     who, other = await room.to_move(), await room.not_to_move()
     (letter,) = room.mail(who)
     assert components(letter)
-    await room.bot.bots.stop()  # it would continue at once
+    await room.bot.computer_moves.stop()  # it would continue at once
     await room.slash(who, "match computer", level="easy")
     (letter,) = room.mail(who)
     assert not components(letter)

@@ -77,7 +77,7 @@ async def test_back_to_an_entry_that_is_offered_by_what_happened(room: Room, gin
         seat, decision = next(iter(match.decisions().items()))
         info = await room.info()
         await room.bot.service.play.act(info.id, info.seats[seat].user_id, decision.actions[0])
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     offered = await gina.autocomplete(room.table, "gm undo", "entry", "")
     assert offered
     assert all(choice["name"].startswith(f"{choice['value']}. ") for choice in offered)
@@ -104,7 +104,7 @@ async def test_a_frozen_match_is_repaired_while_the_bot_runs(
         broken.setattr(Match, "apply", fails)
         with pytest.raises(Exception, match="frozen"):
             await room.bot.service.play.act(info.id, info.seats[seat].user_id, decision.actions[0])
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     room.errors.found.clear()
     assert "is frozen" in await gm(room, gina, "undo", entry=1)
     assert "Done" in await gm(room, gina, "repair")
@@ -217,7 +217,7 @@ async def test_a_game_master_learns_nothing_hidden(room: Room, gina: MemberActor
         info, match = await room.info(), await room.match()
         seat, decision = next(iter(match.decisions().items()))
         await room.bot.service.play.act(info.id, info.seats[seat].user_id, decision.actions[-1])
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     table = await room.now()
     say = Translator("en", ("Ana", "Bence"))
     public = table.match.game.board_text(say, table.view(None))

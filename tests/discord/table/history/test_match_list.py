@@ -121,7 +121,7 @@ async def test_many_matches_come_page_by_page(room: Room, monkeypatch: pytest.Mo
 
 async def test_a_match_that_stands_still_says_how_it_goes_on(room: Room) -> None:
     await room.start(2)
-    await room.bot.service.parking.channel_gone(room.table.id)
+    await room.bot.service.unreachable_channels.channel_gone(room.table.id)
     assert "I can't reach its channel; `/table move` takes it to another one." in await listed(room, room.people[0])
 
 
@@ -130,7 +130,7 @@ async def test_no_one_sees_a_channel_that_is_gone(room: Room) -> None:
     seen: list[bool] = []
 
     async def look(interaction: Any) -> None:
-        seen.append(await (await ChannelVisibility.of(interaction)).sees(7))
+        seen.append(await (await ChannelVisibility.for_interaction(interaction)).is_visible(7))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(match_list, "_show", lambda interaction, _: look(interaction))

@@ -212,7 +212,7 @@ async def test_a_player_with_closed_messages_hears_it_once_and_is_asked_for_the_
     hour = str(datetime.fromtimestamp(room.clock.time, UTC).hour)
     asked = (await room.select(bence, joined.followups[-1], [hour], "t1:myhour")).response
     await room.select(bence, asked, ["Africa/Accra"], "t1:mycity")
-    assert (await room.bot.service.people.wish(bence.id)).zone == "Africa/Accra"
+    assert (await room.bot.service.people.prefs(bence.id)).zone == "Africa/Accra"
     # Neither the next lobby nor the channel repeats it.
     await room.click(bence, room.lobby(), label="Leave")
     assert not (await room.click(bence, room.lobby(), label="Join")).followups
@@ -314,6 +314,6 @@ async def test_a_hint_knows_no_more_than_its_seat(room: Room, game: Any) -> None
         decision = world.decisions()[seat]
         assert view == table.view(seat)
         told.add(game.hint(Translator(), view, decision.prompt))
-        suggested.add(repr(await room.bot.bots.suggestion(ctx.table, seat)))
+        suggested.add(repr(await room.bot.computer_moves.suggestion(ctx.table, seat)))
         assert all(escape(line) for line in await hints.hint_lines(ctx))
     assert len(told) == len(suggested) == 1

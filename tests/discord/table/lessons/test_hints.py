@@ -52,8 +52,8 @@ async def test_a_solo_player_gets_a_computers_suggestion_and_its_reason(tmp_path
         await room.start(1)
         table = await room.now()
         told = words(await asked(room, await room.to_move()))
-        action = await room.bot.bots.suggestion(table, 0)
-        advice = await room.bot.bots.advice(table, 0)
+        action = await room.bot.computer_moves.suggestion(table, 0)
+        advice = await room.bot.computer_moves.advice(table, 0)
         assert advice is not None
         assert advice.action == action
         label = table.match.game.action_text(Translator(names=["Ana"]), table.view(0), action).label
@@ -99,7 +99,7 @@ async def _play(room: Room) -> None:
     table = await room.now()
     seat, decision = next(iter(table.match.decisions().items()))
     await room.bot.service.play.act(table.info.id, table.info.seats[seat].user_id, decision.actions[0])
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
 
 
 async def test_another_match_has_hints_only_where_the_table_wants_them(room: Room) -> None:
@@ -173,7 +173,7 @@ async def test_a_seats_new_player_takes_over_its_hints(room: Room) -> None:
     await asked(room, who)
     service, info = room.bot.service, await room.info()
     seat = info.seat_of(who.id)
-    await service.seating.leave(info.id, who.id)
-    await service.seating.take(info.id, room.people[3].id, "Dora", seat)
+    await service.seat_transfer.offer_seat(info.id, who.id)
+    await service.seat_transfer.take_seat(info.id, room.people[3].id, "Dora", seat)
     assert [one.hinted for one in (await room.info()).seats if one.name == "Dora"] == [1]
     await room.settle()

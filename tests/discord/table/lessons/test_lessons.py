@@ -142,8 +142,8 @@ async def test_without_a_name_all_games_with_lessons_are_offered_with_how_far_on
     people, done = room.bot.service.people, GAMES[TAUGHT[1]]
     taught = course(done)
     assert taught is not None
-    await people.learn(who.id, TAUGHT[0], Progress(4))
-    await people.learn(who.id, done.id, Progress(len(taught.steps)))
+    await people.save_progress(who.id, TAUGHT[0], Progress(4))
+    await people.save_progress(who.id, done.id, Progress(len(taught.steps)))
     result = await who.slash("learn")
     page = result.response
     assert [item["label"] for item in components(page)] == ["Go on", "From the beginning", "Begin"]

@@ -38,7 +38,7 @@ def chosen(panel: Any, custom_id: str) -> list[str]:
 
 
 async def pace(room: Room) -> TimeControl:
-    return TimeControl.of((await room.info()).pace)
+    return TimeControl.from_json((await room.info()).pace)
 
 
 async def test_the_host_chooses_a_clock_and_the_lobby_tells_it_with_its_figure(room: Room) -> None:

@@ -134,7 +134,7 @@ async def test_a_number_from_a_form(room: Room) -> None:
     assert shown.modal["title"] == "Coins"
     assert "10 to 1000" in str(shown.modal)
     await ana.submit_modal(shown, {"value": "250"})
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     assert (await room.info()).options["coins"] == 250
     assert any(item.get("label") == "Coins: 250" for item in components(panel))
     for wrong in ("many", "--5", "", "5000", "1e3"):

@@ -75,8 +75,8 @@ def offered(ctx: MatchContext) -> set[str]:
 
 def check(match: Match[Any], seat: int) -> None:
     """Check that a seat's panel offers exactly its legal actions."""
-    info, audience = info_of(match.game, match.state.seats, "en"), ReaderContext("en", NAMES[: match.state.seats])
-    ctx = MatchContext(None, Table(info, Position.of(match, 1, ())), 1, seat, audience)  # type: ignore[arg-type]
+    info, reader = info_of(match.game, match.state.seats, "en"), ReaderContext("en", NAMES[: match.state.seats])
+    ctx = MatchContext(None, Table(info, Position.from_match(match, 1, ())), 1, seat, reader)  # type: ignore[arg-type]
     found = offered(ctx)
     assert found == {choice.token for choice in panel.choices(ctx)}
     assert {panel.find(ctx, token).action for token in found} == {*match.decisions()[seat].actions}

@@ -42,7 +42,7 @@ async def test_a_part_that_is_none_is_refused(room: Room) -> None:
 async def test_the_menu_is_in_the_askers_language(room: Room) -> None:
     await room.start()
     who = room.people[0]
-    await room.bot.service.people.choose(who.id, "hu")
+    await room.bot.service.people.set_language(who.id, "hu")
     shown = (await room.slash(who, "match board")).response
     assert menu(shown)["placeholder"] == "Egy rész nagyobban"
     assert "Helyszínek" in [option["label"] for option in menu(shown)["options"]]

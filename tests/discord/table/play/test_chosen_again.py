@@ -112,11 +112,11 @@ async def orders(room: Room) -> None:
         await choose(room, who, page, "ordergroup", "draft")
         await room.click(who, page, label="Back")
     await choose(room, who, page, "ordergroup", "draft")
-    wish = menu(page, "order")["options"][0]["value"]
+    prefs = menu(page, "order")["options"][0]["value"]
     for _ in range(2):
-        await choose(room, who, page, "order", wish)
+        await choose(room, who, page, "order", prefs)
         await room.click(who, page, label="Begin anew")
-    await choose(room, who, page, "order", wish)
+    await choose(room, who, page, "order", prefs)
     assert "1. " in menu(page, "order")["options"][0]["label"]
 
 
@@ -240,7 +240,7 @@ async def test_a_panel_that_was_renewed_while_a_menu_was_renamed_shows_the_prese
         async def slowly(webhook: Any, number: int, **how: Any) -> Any:
             found = await fetch(webhook, number, **how)
             await room.bot.service.play.act(1, who.id, Done())
-            await room.bot.live.look()
+            await room.bot.live_panels.check()
             return found
 
         monkeypatch.setattr(discord.Webhook, "fetch_message", slowly)

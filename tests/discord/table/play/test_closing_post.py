@@ -44,7 +44,7 @@ async def act(room: Room, action: Any, seat: int | None = None) -> None:
     table = await room.now()
     user = table.info.seats[min(table.match.decisions()) if seat is None else seat].user_id
     await room.bot.service.play.act(table.info.id, user, action)
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
 
 
 async def finish(room: Room) -> Any:
@@ -69,7 +69,7 @@ async def test_it_tells_who_won_how_it_went_and_what_was_hidden(tiny: Room) -> N
     assert "Nothing." in told
     assert pictures(post) == ["score.png", "curve.png", "board.png"]
     assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay", "The luck"]
-    (asked,) = tiny.bot.curves.asked  # type: ignore[attr-defined]
+    (asked,) = tiny.bot.charts.asked  # type: ignore[attr-defined]
     assert asked.names == names
     assert asked.panels[0].lines == [[0, 2, 2, 2, 1], [0, 0, 1, 1, -2]]
 
@@ -86,7 +86,7 @@ async def test_a_picture_that_fails_is_left_out(tiny: Room, monkeypatch: pytest.
     async def fails(*_: Any) -> bytes:
         raise WorkerError("the process has died")
 
-    monkeypatch.setattr(tiny.bot.curves, "draw", fails)
+    monkeypatch.setattr(tiny.bot.charts, "draw", fails)
     monkeypatch.setattr(tiny.bot.pictures, "score", fails)
     post = await finish(tiny)
     assert pictures(post) == ["board.png"]
@@ -102,7 +102,7 @@ async def hangs(*_: Any) -> bytes:
 
 def hang_pictures(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every picture hang, with a hundredth of the usual timeout."""
-    monkeypatch.setattr(room.bot.curves, "draw", hangs)
+    monkeypatch.setattr(room.bot.charts, "draw", hangs)
     monkeypatch.setattr(room.bot.pictures, "_made", hangs)
     for name in ("DELIVERY", "PICTURES", "CHART", "CLOSING_PARTS", "LAST_BOARD"):
         monkeypatch.setattr(timeouts, name, getattr(timeouts, name) / 100)
@@ -134,7 +134,7 @@ async def test_it_comes_at_the_second_try_without_what_broke_the_first(
     async def breaks(*_: Any) -> Any:
         raise ValueError("a fault in the course")
 
-    monkeypatch.setattr(tiny.bot.service.history, "course", breaks)
+    monkeypatch.setattr(tiny.bot.service.history, "score_timeline", breaks)
     assert not components(await finish(tiny))
     tiny.errors.found.clear()
     tiny.clock.time += BACKOFF[0]
@@ -167,7 +167,7 @@ async def test_a_draw_is_told_with_the_course_and_without_scores(tiny: Room) -> 
     votes, info = tiny.bot.service.votes, await tiny.info()
     asked = await votes.ask(info.id, info.seats[0].user_id, "draw")
     await votes.answer(info.id, info.seats[1].user_id, True, asked.id)
-    await tiny.bot.idle()
+    await tiny.bot.wait_until_idle()
     post = tiny.posts()[-1]
     assert "The match ends in a draw: everybody has agreed to that." in words(post)
     assert "hidden" not in words(post)
@@ -229,7 +229,7 @@ async def test_a_rematch_is_a_command_too(tiny: Room) -> None:
 async def test_who_has_ended_a_match_is_told_once_with_its_end(tiny: Room) -> None:
     info, before = await tiny.info(), len(tiny.posts())
     await tiny.bot.service.play.end(info.id, info.host_id, is_admin=False)
-    await tiny.bot.idle()
+    await tiny.bot.wait_until_idle()
     (post,) = tiny.posts()[before:]
     assert f"{info.names[0]} has ended this match." in words(post)
 
@@ -252,12 +252,12 @@ async def test_the_pictures_are_drawn_and_the_course_in_a_process_of_its_own(
 ) -> None:
     # A busy machine takes longer than the usual timeout.
     monkeypatch.setattr(timeouts, "CLOSING_PARTS", timeouts.DELIVERY)
-    room.bot.curves = ChartRenderer(patience=timeouts.DELIVERY)
+    room.bot.charts = ChartRenderer(patience=timeouts.DELIVERY)
     room.game = "aevum_haeresis"
     await room.start(2)
     info = await room.info()
     await room.bot.service.play.concede(info.id, info.host_id)
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     post = room.posts()[-1]
     assert pictures(post) == ["score.png", "curve.png", "board.png"]
     drawn = [Image.open(io.BytesIO(room.env.backend.cdn.get(file.url))) for file in post.attachments]

@@ -94,13 +94,13 @@ async def test_ten_locations_are_ticked_and_shown_before_the_start(room: Room) -
     # With nine picked, it continues where it was.
     wanted = names()[-10:]
     await ana.submit_modal(form, ticks(form, wanted[:9]))
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     assert "You chose 9; it takes exactly 10." in words(panel)
     assert (await room.info()).options["setup"] == "embers_first_spark"
     form = await room.click(ana, panel, label="Go on choosing")
     assert {box["label"] for group in boxes(form).values() for box in group if box["default"]} == {*wanted[:9]}
     await ana.submit_modal(form, ticks(form, wanted))
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     assert "**Set-up:** Ten Locations of your own" in words(room.lobby())
     assert all(name in words(room.lobby()) for name in wanted)
     await room.click(ana, room.lobby(), label="Start")
@@ -117,7 +117,7 @@ async def test_what_fits_no_form_is_typed(room: Room, monkeypatch: pytest.Monkey
     assert said(await ana.submit_modal(form, {"value": "Watchtower"})) == "You named 1; it takes exactly 10."
     form = await room.click(ana, panel, label="Pick ten Locations")
     await ana.submit_modal(form, {"value": "\n".join(names()[-10:])})
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     assert all(name in words(room.lobby()) for name in names()[-10:])
 
 

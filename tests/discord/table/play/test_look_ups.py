@@ -155,10 +155,10 @@ async def test_a_game_with_nothing_to_look_up_has_no_menu(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 async def test_the_menu_holds_what_lies_first_whole_and_the_rest_as_parts(game: Any) -> None:
-    match, audience = game.new(game.seats[-1], 3), ReaderContext("en", ["Ana"] * game.seats[-1])
+    match, reader = game.new(game.seats[-1], 3), ReaderContext("en", ["Ana"] * game.seats[-1])
     view = match.view(None)
-    laid = zones_of(game, audience, view)
-    values = [option.value for shown in menu(audience, game, 1, view) for option in shown.options]
+    laid = zones_of(game, reader, view)
+    values = [option.value for shown in menu(reader, game, 1, view) for option in shown.options]
     whole, everything = [one for one in values if not one.startswith(":")], [one for shelf in laid for one in shelf.ids]
     assert bool(whole) == bool(laid)
     assert whole == everything[: len(whole)]
@@ -175,7 +175,7 @@ async def note(room: Room, who: Any, text: str) -> str:
     """Write a note by the command's form, and return the answer."""
     shown = await room.slash(who, "match note")
     result = await who.submit_modal(shown, {"words": text})
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     return said(result)
 
 
@@ -224,8 +224,8 @@ async def test_an_empty_note_is_deleted_and_a_long_one_cut(room: Room) -> None:
     await room.start(2)
     ana, notes = room.people[0], room.bot.service.part(Notes)
     number = (await room.info()).id
-    assert await notes.keep(number, ana.id, "x" * 2000) == "x" * noting.MAX_NOTE_LENGTH
-    assert await notes.keep(number, ana.id, "a\0b") == "a b"  # PostgreSQL would refuse it
+    assert await notes.save(number, ana.id, "x" * 2000) == "x" * noting.MAX_NOTE_LENGTH
+    assert await notes.save(number, ana.id, "a\0b") == "a b"  # PostgreSQL would refuse it
     assert "Your note is deleted." in await note(room, ana, "  ")
     assert await notes.get(number, ana.id) == ""
 
@@ -233,7 +233,7 @@ async def test_an_empty_note_is_deleted_and_a_long_one_cut(room: Room) -> None:
 async def test_a_match_that_is_gone_takes_its_notes_with_it(room: Room) -> None:
     await room.start(2)
     notes, number = room.bot.service.part(Notes), (await room.info()).id
-    await notes.keep(number, room.people[0].id, SECRET)
+    await notes.save(number, room.people[0].id, SECRET)
     async with room.store.write() as tx:
         await database_access.run(tx, "DELETE FROM matches WHERE id = :id", id=number)
     assert await notes.get(number, room.people[0].id) == ""

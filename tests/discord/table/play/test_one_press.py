@@ -26,7 +26,7 @@ VIEWS = 4
 def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     """Count reads of a match's row and views built."""
     made = {"rows": 0, "views": 0}
-    of, view = MatchRow.of, Match.view
+    of, view = MatchRow.from_row, Match.view
 
     def counted_of(*args: Any) -> MatchRow:
         made["rows"] += 1
@@ -37,7 +37,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
         made["views"] += current_thread() is main_thread()
         return view(match, seat)
 
-    monkeypatch.setattr(MatchRow, "of", counted_of)
+    monkeypatch.setattr(MatchRow, "from_row", counted_of)
     monkeypatch.setattr(Match, "view", counted_view)
     return made
 
@@ -69,7 +69,7 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
         panel = (await room.slash(who, "act")).response
         counts |= {"rows": 0, "views": 0}
         await press(who, panel)
-        await room.bot.idle()
+        await room.bot.wait_until_idle()
         rows, views, posted = counts["rows"], counts["views"], await kinds(room, last["id"])
         assert (await room.info()).seq == before.seq + 1
         assert views <= VIEWS
@@ -117,7 +117,7 @@ async def test_an_act_and_its_posts_take_few_statements(room: Room, game: str) -
             answer = (await press(who, panel)).response
             if any(":sure:" in item["custom_id"] for item in components(answer)):
                 await press(who, answer)
-            await room.bot.idle()
+            await room.bot.wait_until_idle()
         posted = await kinds(room, last["id"])
         assert len(statements) <= ACT + POST * len(posted), "\n".join(statements)
         called = "turn" in posted

@@ -88,8 +88,8 @@ async def test_a_panel_that_is_gone_is_left_alone(room: Room) -> None:
     await room.slash(second, "act")
     await act(room, 0, Done())
     room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, message="Unknown Message", times=1)
-    await room.bot.live.look()
-    assert room.bot.panels.editable(room.clock.now()) == []
+    await room.bot.live_panels.check()
+    assert room.bot.open_panels.editable(room.clock.now()) == []
 
 
 async def test_with_no_panel_open_nothing_is_read(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,7 +127,7 @@ async def test_an_early_answer_is_noted_and_no_one_else_hears_of_it(room: Room) 
     seq = (await room.info()).seq
     await room.restart()
     room.clock.time += 10 * MINUTE
-    await room.bot.times.drain()
+    await room.bot.deadlines.drain()
     await room.settle()
     assert (await room.info()).seq == seq + 1
     assert not any("<@" in words(post) for post in room.posts())
@@ -142,7 +142,7 @@ async def test_who_must_be_asked_gets_a_new_private_message(room: Room) -> None:
         before = [mail.id for mail in room.mail(other)]
         for _ in range(2):
             room.clock.time += 10 * MINUTE
-            await room.bot.times.drain()
+            await room.bot.deadlines.drain()
             await room.settle()
         (letter,) = room.mail(other)
         assert letter.id not in before

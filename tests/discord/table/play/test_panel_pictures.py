@@ -43,8 +43,10 @@ async def test_a_picture_is_shown_again_by_the_address_in_the_pressed_message(ro
     who, panel, again = await opened(room)
     fresh, told = gallery(await press(room, who, panel, again))
     assert told
-    known = room.bot.shown[panel.id]
-    room.bot.shown[panel.id] = known._replace(address="https://cdn.discordapp.com/attachments/1/2/choice.png?ex=5")
+    known = room.bot.sent_pictures[panel.id]
+    room.bot.sent_pictures[panel.id] = known._replace(
+        address="https://cdn.discordapp.com/attachments/1/2/choice.png?ex=5"
+    )
     body = await press(room, who, panel, again)
     assert gallery(body) == (fresh, told)
     assert "attachments" not in body

@@ -24,14 +24,14 @@ def asked(match: Match[Any], locale: str = "en") -> MatchContext:
     """Return the question to the player who must decide."""
     seat = next(iter(match.decisions()))
     info = info_of(match.game, match.state.seats, locale)
-    audience = ReaderContext(locale, ("Ana", "Bence", "Carla")[: match.state.seats])
-    return MatchContext(None, Table(info, Position.of(match, 1, ())), 1, seat, audience)  # type: ignore[arg-type]
+    reader = ReaderContext(locale, ("Ana", "Bence", "Carla")[: match.state.seats])
+    return MatchContext(None, Table(info, Position.from_match(match, 1, ())), 1, seat, reader)  # type: ignore[arg-type]
 
 
 def offered(ctx: MatchContext) -> Iterator[ui.Item[Any]]:
     """Yield all components of the choices."""
     assert ctx.decision is not None
-    question = ctx.game.question(ctx.audience.text, ctx.view, ctx.decision.prompt)
+    question = ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)
     for item in panel.choice_controls(ctx, panel.choices(ctx), question):
         yield item
         if isinstance(item, ui.Section):
@@ -51,7 +51,7 @@ def test_what_the_button_says_is_not_said_beside_it() -> None:
     ctx = asked(found("aevum_haeresis", 2, lambda _match, _seat, one: "BeActive" in kinds(one)))
     assert said(ctx) == ([], ["Ana is Active", "I am Active"])
     spanish = ["Activo: Bertrand", "Yo soy el jugador Activo"]
-    assert said(replace(ctx, audience=ReaderContext("es", ("Bertrand", "Bertrand")))) == ([], spanish)
+    assert said(replace(ctx, reader=ReaderContext("es", ("Bertrand", "Bertrand")))) == ([], spanish)
     # They share a row.
     assert next(type(item) for item in offered(ctx)) is ui.ActionRow
 

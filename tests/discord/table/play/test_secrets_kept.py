@@ -99,7 +99,7 @@ async def test_what_owners_get_of_a_frozen_match_tells_of_no_secret_move(room: R
     info, seed = await room.info(), (await room.match()).state.chance.seed
     await room.bot.service.matches._freeze(info, KeyError("the fourth card"))
     room.errors.found.clear()
-    fault, data = await frozen.look(info.id, 999), (await frozen.file(info.id, 999)).decode()
+    fault, data = await frozen.fault_of(info.id, 999), (await frozen.report_file(info.id, 999)).decode()
     assert [row.kind for row in fault.entries] == ["start", "act"]
     assert [entry["entry"] for entry in json.loads(data)["entries"]] == [1, 2]
     assert info.seq > 2

@@ -99,8 +99,8 @@ async def test_wishes_are_chosen_one_after_another_and_count_in_that_order(room:
     await room.click(who, message, label="Orders")
     await room.select(who, message, ["draft"], menu(message)["custom_id"])
     street = [option["value"] for option in menu(message)["options"]]
-    for wish in (street[3], street[1], street[3]):
-        await room.select(who, message, [wish], menu(message)["custom_id"])
+    for prefs in (street[3], street[1], street[3]):
+        await room.select(who, message, [prefs], menu(message)["custom_id"])
     assert await left(room, who) == (street[1], street[3])
     assert [option["label"][:3] for option in menu(message)["options"] if option["label"][1:3] == ". "] == [
         "1. ",
@@ -114,8 +114,8 @@ async def test_a_draft_left_as_an_order_is_made_at_once_and_a_lapsed_wish_is_tol
     now, who = await drafting(room)
     await room.rings(PingMode.PRIVATE, who)
     match, info = await room.match(), await room.info()
-    wish = f"draft:{match.state.street[0]}@1"
-    await room.bot.service.play.set_orders(info.id, who.id, [wish])
+    prefs = f"draft:{match.state.street[0]}@1"
+    await room.bot.service.play.set_orders(info.id, who.id, [prefs])
     await room.bot.service.play.act(info.id, now.id, Draft())
     await room.settle()
     assert (await room.to_move()).id == who.id

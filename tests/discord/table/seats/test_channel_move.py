@@ -87,7 +87,7 @@ async def test_of_several_matches_one_is_chosen_and_one_that_stands_still_is_mea
         await room.slash(ana, "match new", channel, game=GAME)
     assert "several matches" in said(await room.slash(ana, "table move", other))
     assert said(await room.slash(ana, "table move", other, match="99")) == NOTHING
-    await room.bot.service.parking.channel_gone(two.id)
+    await room.bot.service.unreachable_channels.channel_gone(two.id)
     await room.slash(ana, "table move", other)
     assert (await here(room, one)) is not None
     assert (await here(room, two)) is None

@@ -250,7 +250,7 @@ async def test_whose_private_messages_are_closed_is_invited_in_the_channel(room:
 async def test_no_one_is_invited_to_a_lobby_who_has_blocked_someone_there(room: Room) -> None:
     ana, bence = room.people[:2]
     await room.open_lobby(1)
-    await room.bot.service.blocks.block(bence.id, ana.id)
+    await room.bot.service.player_blocks.block(bence.id, ana.id)
     assert (
         said(await room.slash(ana, "table invite", person=bence))
         == "They can't be seated at this table now; ask someone else."
@@ -264,7 +264,7 @@ async def test_a_match_that_was_ended_is_shown_without_a_turn(room: Room) -> Non
     info, who = await room.info(), room.people[0]
     assert " decides." in said(await room.slash(who, "match status"))
     await room.bot.service.play.end(info.id, info.host_id, is_admin=False)
-    await room.bot.idle()
+    await room.bot.wait_until_idle()
     told = said(await room.slash(who, "match status"))
     assert "has ended this match." in told
     assert "decide" not in told

@@ -55,7 +55,7 @@ async def test_what_is_chosen_is_saved_and_shown(room: Room) -> None:
     await room.click(ana, panel, custom_id="t1:settings:calls")
     await room.select(ana, panel, ["both"], "t1:setting:calls")
     assert "In the channel and by private message" in words(panel)
-    assert (await room.bot.service.people.wish(ana.id)).ring is PingMode.BOTH
+    assert (await room.bot.service.people.prefs(ana.id)).ping_mode is PingMode.BOTH
     await room.click(ana, panel, custom_id="t1:settings:match")
     assert values(panel, "t1:setting:match") == ["en", "hu", "es"]
     await room.select(ana, panel, ["es"], "t1:setting:match")
@@ -77,27 +77,27 @@ async def test_the_hour_leads_to_the_cities_and_to_the_time_there(room: Room) ->
     assert f"{here:%H:%M} (Accra)" in words(panel)
     assert f"{here:%H:%M} (Dakar)" in said(await room.slash(ana, "settings", zone="Africa/Dakar"))
     assert "no such time zone" in said(await room.slash(ana, "settings", zone="Africa", calls="never"))
-    assert (await room.bot.service.people.wish(ana.id)).ring is PingMode.CHANNEL
+    assert (await room.bot.service.people.prefs(ana.id)).ping_mode is PingMode.CHANNEL
     offered = await ana.autocomplete(room.table, "settings", "zone", "buda")
     assert [choice["value"] for choice in offered] == ["Europe/Budapest"]
 
 
 async def test_quiet_hours_begin_with_the_zone_and_can_be_chosen(room: Room) -> None:
     ana, people = room.people[0], room.bot.service.people
-    assert (await people.wish(ana.id)).rest is None
+    assert (await people.prefs(ana.id)).quiet_hours is None
     panel = (await room.slash(ana, "settings", zone="Europe/Budapest")).response
     assert "Nobody rings you from 22:00 to 8:00" in words(panel)
     await room.click(ana, panel, custom_id="t1:settings:time")
     await room.select(ana, panel, ["23-7"], "t1:setting:quiet")
-    assert (await people.wish(ana.id)).rest == QuietHours("Europe/Budapest", 23, 7)
+    assert (await people.prefs(ana.id)).quiet_hours == QuietHours("Europe/Budapest", 23, 7)
     await room.select(ana, panel, ["0-0"], "t1:setting:quiet")
-    assert (await people.wish(ana.id)).rest is None
+    assert (await people.prefs(ana.id)).quiet_hours is None
     assert "No quiet hours" in words(panel)
     for hours, told in (("8-22", "ten hours a day at most"), ("22-24", "0 to 23"), ("22", "earlier moment")):
         pressed = room.press(ana, panel, "t1:setting:quiet", [hours])
         await room.settle()
         assert told in said(pressed)
-    assert (await people.wish(ana.id)).rest is None
+    assert (await people.prefs(ana.id)).quiet_hours is None
 
 
 async def test_quiet_hours_can_be_typed_once_the_zone_is_known(room: Room) -> None:
@@ -106,8 +106,8 @@ async def test_quiet_hours_can_be_typed_once_the_zone_is_known(room: Room) -> No
     told = said(await room.slash(ana, "settings", zone="Europe/Budapest", quiet="23-7"))
     assert "Nobody rings you from 23:00 to 7:00" in told
     await room.slash(ana, "settings", quiet="0-0")
-    assert (await people.wish(ana.id)).rest is None
-    assert (await people.wish(ana.id)).zone == "Europe/Budapest"
+    assert (await people.prefs(ana.id)).quiet_hours is None
+    assert (await people.prefs(ana.id)).zone == "Europe/Budapest"
 
 
 async def test_a_private_message_has_only_what_is_ones_own(room: Room) -> None:
@@ -196,11 +196,11 @@ async def test_a_press_ends_an_announced_absence(room: Room) -> None:
     assert "You are not away." in words(panel)
     await room.click(ana, panel, custom_id="t1:settings:away")
     await room.select(ana, panel, [values(panel, "t1:setting:away")[2]], "t1:setting:away")
-    (away,) = await room.bot.service.absence.of(ana.id)
+    (away,) = await room.bot.service.absence.matches_of(ana.id)
     assert f"Until <t:{away.until}:f>" in words(panel)
     assert 2 * 86400 < away.until - room.clock.time < 4 * 86400
     await room.click(ana, panel, label="I am back")
-    assert await room.bot.service.absence.of(ana.id) == []
+    assert await room.bot.service.absence.matches_of(ana.id) == []
     assert "You are not away." in words(panel)
 
 

@@ -64,7 +64,7 @@ async def test_the_welcome_asks_for_the_hour_and_the_city_once(room: Room) -> No
     assert "America/New_York" not in offered
     await room.select(in_private, asked, ["Europe/Budapest"], "t1:mycity")
     assert "Budapest" in room.env.backend.get_message(asked.channel_id, asked.id).components[0]["content"]
-    assert (await room.bot.service.people.wish(bence.id)).zone == "Europe/Budapest"
+    assert (await room.bot.service.people.prefs(bence.id)).zone == "Europe/Budapest"
     # A user who skipped it isn't asked again either.
     for person in (bence, ana):
         await room.click(person, room.lobby(), label="Leave")
@@ -90,4 +90,4 @@ async def test_forged_answers_change_nothing(room: Room, custom_id: str, value: 
     pressed = room.press(ana, asked.response, custom_id, [value])
     await room.settle()
     assert said(pressed).startswith(("That button is from an earlier moment", "I know no such time zone"))
-    assert (await room.bot.service.people.wish(ana.id)).zone == ""
+    assert (await room.bot.service.people.prefs(ana.id)).zone == ""

@@ -151,7 +151,7 @@ async def test_who_is_awaited_after_a_pause_is_called_with_the_question_and_its_
 async def test_silence_closes_the_post(room: Room) -> None:
     await room.slash(await room.seated(0), "table ask", what="end")
     room.clock.time += 2 * DAY
-    await room.bot.times.drain()
+    await room.bot.deadlines.drain()
     await room.settle()
     assert words(last(room)).endswith("**Not everybody has answered.**")
     assert labels(last(room)) == []

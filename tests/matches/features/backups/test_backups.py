@@ -115,7 +115,7 @@ async def test_one_of_several_processes_makes_it(database: str, folder: Path, wr
     clock = HandClock()
     async with await Store.open(database) as one, await Store.open(database) as other:
         first, second = keeper(one, clock, folder), keeper(other, clock, folder)
-        async with first._of.alone() as leads:
+        async with first._of.try_lock() as leads:
             assert leads
             assert await second.work() == BUSY_INTERVAL
         await asyncio.gather(first.work(), second.work())
@@ -136,7 +136,7 @@ async def test_what_fails_is_told_and_tried_again_and_nothing_old_goes(
     failed = metrics.BACKUPS.labels("failed")
     before = failed._value.get()
     async with await Store.open(tmp_path / "a.sqlite") as store:
-        assert await keeper(store, clock, folder).look() == REFUSED_INTERVAL
+        assert await keeper(store, clock, folder).run_once() == REFUSED_INTERVAL
         assert await facts.get(store.read, facts.BACKED_UP_AT) == 0
     assert len(backups.list_backups(folder)) == 5
     assert failed._value.get() == before + 1

@@ -41,13 +41,13 @@ async def test_people_enter_and_leave_until_the_host_begins(hall: CupRoom) -> No
     cups = hall.service.part(Cups)
     view = await hall.cup(ANNA, BELA, CILI, -1, begun=False)
     assert [one.name for one in view.entrants] == ["Computer (easy) 1", "Anna", "Béla", "Cili"]
-    assert (view.status, view.round, view.rounds, view.ties) == ("entry", 0, 2, ())
+    assert (view.status, view.round, view.rounds, view.fixtures) == ("entry", 0, 2, ())
     await cups.leave(view.id, CILI)
     await cups.remove(view.id, HOST, -1)
     async with refused("Only the host of the cup"):
         await cups.begin(view.id, ANNA)
     begun = await cups.begin(view.id, HOST)
-    assert (begun.status, begun.round, sorted(begun.ties[0].people)) == ("playing", 1, [ANNA, BELA])
+    assert (begun.status, begun.round, sorted(begun.fixtures[0].people)) == ("playing", 1, [ANNA, BELA])
     async with refused("has begun already"):
         await cups.begin(view.id, HOST)
     for late in (cups.enter(view.id, DORA, "Dóra"), cups.leave(view.id, ANNA)):
@@ -101,16 +101,16 @@ async def test_a_knock_out_of_seven_is_played_to_its_end(on_each: CupRoom) -> No
     hall = on_each
     view = await hall.played(await hall.cup(*EVERYBODY, pace={"kind": "steady", "seconds": 86400}), *EVERYBODY)
     assert view.status == "over"
-    assert (view.round, view.rounds, len(view.ties)) == (3, 3, 7)
+    assert (view.round, view.rounds, len(view.fixtures)) == (3, 3, 7)
     assert view.champion is not None
     assert view.champion.user_id == ANNA
     assert [one.state for one in view.standings] == ["champion"] + ["out"] * 6
     assert view.seed is not None
-    infos = [await hall.service.matches.get(one) for tie in view.ties for one in tie.match_ids]
+    infos = [await hall.service.matches.get(one) for tie in view.fixtures for one in tie.match_ids]
     assert len(infos) == 6
     assert {info.pace["seconds"] for info in infos} == {86400}
     assert {info.host_id for info in infos} == {0}
-    for tie in view.ties:
+    for tie in view.fixtures:
         for info in infos:
             if info.id in tie.match_ids:
                 assert tuple(seat.user_id for seat in info.seats) == tie.people
@@ -131,7 +131,7 @@ async def test_a_tables_players_are_notified_and_it_begins_by_itself(hall: CupRo
 
 
 async def test_a_block_does_not_separate_players_drawn_together(hall: CupRoom) -> None:
-    await hall.service.blocks.block(ANNA, BELA)
+    await hall.service.player_blocks.block(ANNA, BELA)
     view = await hall.kept((await hall.cup(ANNA, BELA)).id)
     assert of(view, ANNA, BELA).awaited == "match"
 
@@ -180,7 +180,7 @@ async def test_a_round_robin_of_five_is_played_to_its_end(hall: CupRoom) -> None
 async def test_groups_narrow_down_to_one_table(hall: CupRoom) -> None:
     view = await hall.played(await hall.cup(*EVERYBODY, kind="groups", size=3), *EVERYBODY)
     assert view.status == "over"
-    assert [len(tie.people) for tie in view.ties] == [3, 2, 2, 3]
+    assert [len(tie.people) for tie in view.fixtures] == [3, 2, 2, 3]
     assert view.champion is not None
     assert view.champion.user_id == ANNA
     assert [one.place for one in view.standings][:3] == [1, 2, 3]
@@ -188,13 +188,13 @@ async def test_groups_narrow_down_to_one_table(hall: CupRoom) -> None:
 
 async def test_a_round_is_drawn_when_the_last_tie_is_settled(hall: CupRoom) -> None:
     view = await hall.kept((await hall.cup(ANNA, BELA, CILI, DORA)).id)
-    first, second = view.ties_of(1)
+    first, second = view.fixtures_of(1)
     await hall.won(first.match_ids[0], first.people[0])
     assert (await hall.kept(view.id)).round == 1
     await hall.won(second.match_ids[0], second.people[0])
     view = await hall.kept(view.id)
     assert view.round == 2
-    assert set(view.ties_of(2)[0].people) == {first.people[0], second.people[0]}
+    assert set(view.fixtures_of(2)[0].people) == {first.people[0], second.people[0]}
 
 
 # -- exceptions -------------------------------------------------------------------------------------------------------
@@ -202,23 +202,23 @@ async def test_a_round_is_drawn_when_the_last_tie_is_settled(hall: CupRoom) -> N
 
 async def test_a_result_that_is_taken_back_counts_no_more_until_the_next_round_is_drawn(hall: CupRoom) -> None:
     view = await hall.kept((await hall.cup(ANNA, BELA, CILI, DORA)).id)
-    first, second = view.ties_of(1)
+    first, second = view.fixtures_of(1)
     one, other = first.people
     info = await hall.won(first.match_ids[0], one)
-    assert (await hall.kept(view.id)).ties_of(1)[0].onward == (one,)
+    assert (await hall.kept(view.id)).fixtures_of(1)[0].onward == (one,)
     await hall.service.repair.rewind(info.id, info.seq - 2, "again")
     view = await hall.kept(view.id)
-    assert (view.ties_of(1)[0].is_settled, view.ties_of(1)[0].awaited) == (False, "match")
+    assert (view.fixtures_of(1)[0].is_settled, view.fixtures_of(1)[0].awaited) == (False, "match")
     for seat, user in enumerate(first.people):
         await hall.service.play.act(info.id, user, Bid(3 if user == one else 1))
         assert seat in (0, 1)
     await hall.won(second.match_ids[0], second.people[0])
     view = await hall.kept(view.id)
-    assert (view.round, view.ties_of(1)[0].onward) == (2, (other,))
+    assert (view.round, view.fixtures_of(1)[0].onward) == (2, (other,))
     info = await hall.service.matches.get(info.id)
     await hall.service.repair.rewind(info.id, info.seq - 2, "too late")
     view = await hall.kept(view.id)
-    assert view.ties_of(1)[0].onward == (other,)
+    assert view.fixtures_of(1)[0].onward == (other,)
     assert (await hall.service.matches.get(info.id)).status == "playing"
 
 
@@ -243,11 +243,11 @@ async def test_a_match_without_a_result_waits_for_the_hosts_word(hall: CupRoom) 
 
 async def test_a_frozen_match_waits_for_the_host_and_ends_when_it_is_awarded(hall: CupRoom) -> None:
     view = await hall.kept((await hall.cup(ANNA, BELA, CILI, options={"turns": 1, "wild": True})).id)
-    tie = next(tie for tie in view.ties if tie.awaited == "match")
+    tie = next(tie for tie in view.fixtures if tie.awaited == "match")
     with pytest.raises(Refusal):
         await hall.service.play.act(tie.match_ids[0], tie.people[0], Boom())
     view = await hall.kept(view.id)
-    assert view.ties_of(1)[tie.number - 1].awaited == "award"
+    assert view.fixtures_of(1)[tie.number - 1].awaited == "award"
     view = await hall.service.part(Cups).award(view.id, HOST, (1, tie.number), tie.people)
     assert view.round == 2
     await hall.kept(view.id)
@@ -257,11 +257,11 @@ async def test_a_frozen_match_waits_for_the_host_and_ends_when_it_is_awarded(hal
 async def test_a_dropout_loses_by_walkover_and_their_match_ends(hall: CupRoom) -> None:
     cups = hall.service.part(Cups)
     view = await hall.kept((await hall.cup(ANNA, BELA, CILI, DORA)).id)
-    tie = view.tie_of(ANNA)
+    tie = view.fixture_of(ANNA)
     assert tie is not None
     rival = next(user for user in tie.people if user != ANNA)
     view = await cups.drop(view.id, ANNA)
-    mine = view.tie_of(ANNA)
+    mine = view.fixture_of(ANNA)
     assert mine is not None
     assert (mine.how, mine.onward) == ("walkover", (rival,))
     await hall.kept(view.id)
@@ -283,7 +283,7 @@ async def test_a_dropout_loses_by_walkover_and_their_match_ends(hall: CupRoom) -
 
 async def test_at_a_groups_table_a_computer_replaces_a_dropout(hall: CupRoom) -> None:
     view = await hall.kept((await hall.cup(ANNA, BELA, CILI, kind="groups", size=3)).id)
-    match_id = view.ties[0].match_ids[0]
+    match_id = view.fixtures[0].match_ids[0]
     await hall.service.part(Cups).drop(view.id, ANNA)
     view = await hall.kept(view.id)
     info = await hall.service.matches.get(match_id)
@@ -293,7 +293,7 @@ async def test_at_a_groups_table_a_computer_replaces_a_dropout(hall: CupRoom) ->
     await hall.ranked(match_id, [ANNA, CILI, BELA])
     view = await hall.kept(view.id)
     assert view.champion is not None
-    assert (view.champion.user_id, view.ties[0].order) == (CILI, (CILI, BELA))
+    assert (view.champion.user_id, view.fixtures[0].order) == (CILI, (CILI, BELA))
 
 
 async def test_a_host_ends_a_cup_early_and_its_matches_go_on(hall: CupRoom) -> None:
@@ -303,7 +303,7 @@ async def test_a_host_ends_a_cup_early_and_its_matches_go_on(hall: CupRoom) -> N
     view = await hall.service.part(Cups).end(view.id, ANNA, is_admin=True)
     assert (view.status, view.champion) == ("ended", None)
     view = await hall.kept(view.id)
-    match_id = view.ties[0].match_ids[0]
+    match_id = view.fixtures[0].match_ids[0]
     assert (await hall.service.matches.get(match_id)).status == "playing"
     await hall.won(match_id, ANNA)
     assert (await hall.kept(view.id)).status == "ended"
@@ -341,11 +341,11 @@ async def test_a_round_has_an_end_after_which_the_cup_is_looked_at(hall: CupRoom
 
 async def test_a_new_player_plays_a_seat_for_the_drawn_entrant(hall: CupRoom) -> None:
     view = await hall.kept((await hall.cup(ANNA, BELA)).id)
-    match_id = view.ties[0].match_ids[0]
-    info = await hall.service.seating.leave(match_id, ANNA)
+    match_id = view.fixtures[0].match_ids[0]
+    info = await hall.service.seat_transfer.offer_seat(match_id, ANNA)
     seat = info.seat_of(ANNA)
     assert seat is not None
-    await hall.service.seating.take(match_id, DORA, CALLED[DORA], seat)
+    await hall.service.seat_transfer.take_seat(match_id, DORA, CALLED[DORA], seat)
     await hall.won(match_id, DORA)
     view = await hall.kept(view.id)
     assert view.champion is not None
@@ -358,7 +358,7 @@ async def test_a_new_player_plays_a_seat_for_the_drawn_entrant(hall: CupRoom) ->
 async def test_a_table_that_was_opened_by_a_process_which_died_is_begun_by_the_next(hall: CupRoom) -> None:
     view, course = await hall.cup(ANNA, BELA), hall.service.part(TournamentEngine)
     [row] = await course.due(5)
-    assert await course.take(row) is not None
+    assert await course.claim(row) is not None
     [table] = await course.advance(view.id)
     info = await course.gather(table, 50)
     assert info.status == "lobby"
@@ -366,7 +366,7 @@ async def test_a_table_that_was_opened_by_a_process_which_died_is_begun_by_the_n
     assert (await course.gather(table, 51)).channel_id == 50
     hall.clock.step(120)
     view = await hall.kept(view.id)
-    assert view.ties[0].match_ids == (info.id,)
+    assert view.fixtures[0].match_ids == (info.id,)
     assert (await hall.service.matches.get(info.id)).status == "playing"
 
 
@@ -382,11 +382,11 @@ async def test_a_table_is_not_opened_once_the_cup_has_gone_on(hall: CupRoom) -> 
 async def test_what_changes_while_a_cup_is_in_hand_stays_due(hall: CupRoom) -> None:
     view, course = await hall.cup(ANNA, BELA, begun=False), hall.service.part(TournamentEngine)
     [row] = await course.due(5)
-    until = await course.take(row)
+    until = await course.claim(row)
     assert until is not None
-    assert await course.take(row) is None
+    assert await course.claim(row) is None
     await hall.service.part(Cups).enter(view.id, CILI, "Cili")
-    await course.looked_at(row, until)
+    await course.mark_current(row, until)
     assert [one.id for one in await course.due(5)] == [view.id]
 
 
@@ -394,7 +394,7 @@ async def test_an_ended_match_is_noticed_even_if_its_result_comes_after_a_restar
     async with await Store.open(path) as store:
         hall = CupRoom(store)
         view = await hall.kept((await hall.cup(ANNA, BELA)).id)
-        await hall.won(view.ties[0].match_ids[0], ANNA)
+        await hall.won(view.fixtures[0].match_ids[0], ANNA)
         assert await work.is_pending(store.read, "results", hall.clock.now())
         assert await hall.service.part(TournamentEngine).due(5) == []
     async with await Store.open(path) as store:
@@ -413,11 +413,11 @@ async def test_two_processes_keep_one_cup_and_open_each_table_once(database: str
                 assert both[0].id == both[1].id
                 await halls[1].service.part(TournamentEngine).begin(both[0].id)
             view = await halls[1].kept(view.id)
-            for tie in view.ties_of(view.round):
+            for tie in view.fixtures_of(view.round):
                 if tie.awaited == "match":
                     await halls[0].won(tie.match_ids[-1], tie.people[0])
         view = await halls[0].kept(view.id)
-        assert (view.status, sum(len(tie.match_ids) for tie in view.ties)) == ("over", 3)
+        assert (view.status, sum(len(tie.match_ids) for tie in view.fixtures)) == ("over", 3)
 
 
 async def test_two_processes_that_open_one_table_at_once_have_the_same(database: str) -> None:
@@ -430,5 +430,5 @@ async def test_two_processes_that_open_one_table_at_once_have_the_same(database:
                 *(hall.service.part(TournamentEngine).gather(table, 2 * race + at) for at, hall in enumerate(halls))
             )
             assert both[0] == both[1]
-            assert (await halls[0].service.part(Cups).view(view.id)).ties[0].match_ids == (both[0].id,)
+            assert (await halls[0].service.part(Cups).view(view.id)).fixtures[0].match_ids == (both[0].id,)
             await halls[0].service.part(Cups).end(view.id, HOST)

@@ -92,7 +92,7 @@ async def test_a_computer_has_a_ready_deck_for_the_whole_cup(hall: CupRoom) -> N
     assert all(one.has_deck for one in view.entrants)
     view = await hall.service.part(Cups).begin(view.id, HOST)
     view = await hall.kept(view.id)
-    found = await hands(hall, view.ties[0].match_ids[0])
+    found = await hands(hall, view.fixtures[0].match_ids[0])
     assert found[ANNA] == set(CROWS.cards)
     assert found[-1] in [set(cards) for cards in READY.values()]
 
@@ -104,7 +104,7 @@ async def test_where_decks_are_open_one_is_chosen_before_each_tie_and_kept_in_it
     await hall.service.part(Cups).bring_deck(view.id, ANNA, FOXES)
     await hall.service.part(Cups).begin(view.id, HOST)
     view = await hall.kept(view.id)
-    found = await hands(hall, view.ties[0].match_ids[0])
+    found = await hands(hall, view.fixtures[0].match_ids[0])
     assert found[ANNA] == set(FOXES.cards)
     assert found[BELA] in [set(cards) for cards in READY.values()]
     async with refused("until that is settled"):

@@ -64,44 +64,44 @@ async def hands(service: MatchService, info: MatchInfo) -> dict[int, set[str]]:
 
 
 async def test_decks_are_kept_changed_and_deleted(service: MatchService):
-    own, replaced = await service.part(PersonalDecks).keep(ANNA, "hunt", CROWS)
+    own, replaced = await service.part(PersonalDecks).save(ANNA, "hunt", CROWS)
     assert not replaced
-    again, replaced = await service.part(PersonalDecks).keep(ANNA, "hunt", Deck({"elk": 1}, "CROWS"))
+    again, replaced = await service.part(PersonalDecks).save(ANNA, "hunt", Deck({"elk": 1}, "CROWS"))
     assert (replaced, again.id) == (True, own.id)
-    changed = await service.part(PersonalDecks).change(ANNA, own.id, HALF)
-    assert await service.part(PersonalDecks).own(ANNA, "hunt") == [changed]
+    changed = await service.part(PersonalDecks).replace(ANNA, own.id, HALF)
+    assert await service.part(PersonalDecks).decks_of(ANNA, "hunt") == [changed]
     assert (await service.part(PersonalDecks).get(ANNA, own.id))[1].deck == HALF
     await service.part(PersonalDecks).delete(ANNA, own.id)
-    assert await service.part(PersonalDecks).own(ANNA, "hunt") == []
+    assert await service.part(PersonalDecks).decks_of(ANNA, "hunt") == []
 
 
 async def test_names_and_numbers_have_an_end(service: MatchService):
     async with refused("needs a name"):
-        await service.part(PersonalDecks).keep(ANNA, "hunt", Deck({"elk": 1}))
+        await service.part(PersonalDecks).save(ANNA, "hunt", Deck({"elk": 1}))
     async with refused("at most 40 characters; this one has 41"):
-        await service.part(PersonalDecks).keep(ANNA, "hunt", Deck({"elk": 1}, "x" * 41))
+        await service.part(PersonalDecks).save(ANNA, "hunt", Deck({"elk": 1}, "x" * 41))
     for number in range(MAX_DECKS):
-        await service.part(PersonalDecks).make(ANNA, "hunt", Deck({"elk": 1}, f"Deck {number}"))
+        await service.part(PersonalDecks).create(ANNA, "hunt", Deck({"elk": 1}, f"Deck {number}"))
     async with refused("as many as I keep"):
-        await service.part(PersonalDecks).make(ANNA, "hunt", CROWS)
-    _, replaced = await service.part(PersonalDecks).keep(ANNA, "hunt", Deck({"elk": 2}, "Deck 3"))
+        await service.part(PersonalDecks).create(ANNA, "hunt", CROWS)
+    _, replaced = await service.part(PersonalDecks).save(ANNA, "hunt", Deck({"elk": 2}, "Deck 3"))
     assert replaced
-    await service.part(PersonalDecks).make(BELA, "hunt", CROWS)
+    await service.part(PersonalDecks).create(BELA, "hunt", CROWS)
     async with refused("another deck of that name"):
-        await service.part(PersonalDecks).make(BELA, "hunt", Deck({"elk": 1}, "crows"))
-    other = await service.part(PersonalDecks).make(BELA, "hunt", HALF)
+        await service.part(PersonalDecks).create(BELA, "hunt", Deck({"elk": 1}, "crows"))
+    other = await service.part(PersonalDecks).create(BELA, "hunt", HALF)
     async with refused("another deck of that name"):
-        await service.part(PersonalDecks).change(BELA, other.id, CROWS)
+        await service.part(PersonalDecks).replace(BELA, other.id, CROWS)
 
 
 @pytest.mark.parametrize("number", [0, -1, 1, 999, 2**63, 2**80])
 async def test_anothers_deck_is_as_none(service: MatchService, number: int):
-    own = await service.part(PersonalDecks).make(ANNA, "hunt", CROWS)
+    own = await service.part(PersonalDecks).create(ANNA, "hunt", CROWS)
     assert own.id == 1
     async with refused("no such deck"):
         await service.part(PersonalDecks).get(BELA, number)
     async with refused("no such deck"):
-        await service.part(PersonalDecks).change(BELA, number, HALF)
+        await service.part(PersonalDecks).replace(BELA, number, HALF)
     async with refused("no such deck"):
         await service.part(PersonalDecks).delete(BELA, number)
 

@@ -47,7 +47,7 @@ class Follower:
         follow = await service.part(Follows).get(self.info.id, row.payload["user_id"])
         if follow is not None:
             async with self.room.store.write() as tx:
-                await service.part(Follows).told(follow, row)(tx)
+                await service.part(Follows).mark_told(follow, row)(tx)
 
     async def by(self, seat: int, *actions: Any) -> None:
         for action in actions:
@@ -218,16 +218,16 @@ async def test_who_can_not_be_written_to_hears_nothing_more_and_is_told_so_once(
         await service.follow(at.info.id, CILI, "rounds")
         known = await service.get(at.info.id, DORA)
         assert known is not None
-        assert await service.untold(DORA) == []
+        assert await service.lost_matches(DORA) == []
         async with store.write() as tx:
-            await service.lost(known)(tx)
+            await service.mark_lost(known)(tx)
         assert [(await people.user(store.read, one)).dm_closed for one in (DORA, CILI)] == [True, False]
         await at.by(0, Take(2), Take(2))
         assert await at.lines() == []
-        assert [one.match_id for one in await service.untold(DORA)] == [at.info.id]
-        assert await service.untold(CILI) == []
-        await service.tell(DORA)
-        assert await service.untold(DORA) == []
+        assert [one.match_id for one in await service.lost_matches(DORA)] == [at.info.id]
+        assert await service.lost_matches(CILI) == []
+        await service.mark_lost_told(DORA)
+        assert await service.lost_matches(DORA) == []
         again = await service.follow(at.info.id, DORA, "rounds")
         assert (again.lost_at, again.round) == (None, 1), "it begins anew"
 

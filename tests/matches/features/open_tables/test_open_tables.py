@@ -37,10 +37,10 @@ async def opened(room: Room, user_id: int = ANNA, **more: Any) -> OpenTableRow:
     return await room.service.part(OpenTables).open(wanted, user_id, NAMES[user_id])
 
 
-async def joined(room: Room, seek: OpenTableRow, *people: int) -> OpenTableRow:
+async def joined(room: Room, open_table: OpenTableRow, *people: int) -> OpenTableRow:
     for user_id in people:
-        seek = await room.service.part(OpenTables).join(seek.id, user_id, NAMES[user_id], HERE)
-    return seek
+        open_table = await room.service.part(OpenTables).join(open_table.id, user_id, NAMES[user_id], HERE)
+    return open_table
 
 
 async def due(room: Room) -> list[int]:
@@ -56,24 +56,24 @@ async def kept(room: Room, message_id: int | None = 77) -> None:
 
 
 async def test_a_table_is_ready_when_it_is_full(room: Room) -> None:
-    seek = await opened(room)
-    assert (seek.fewest, seek.most, seek.user_ids, seek.is_ready) == (2, 3, (ANNA,), False)
-    seek = await joined(room, seek, BELA, CILI)
-    assert seek.is_ready
-    assert [one.id for one in await room.service.part(OpenTables).ready(HERE)] == [seek.id]
+    open_table = await opened(room)
+    assert (open_table.fewest, open_table.most, open_table.user_ids, open_table.is_ready) == (2, 3, (ANNA,), False)
+    open_table = await joined(room, open_table, BELA, CILI)
+    assert open_table.is_ready
+    assert [one.id for one in await room.service.part(OpenTables).ready(HERE)] == [open_table.id]
     async with refused("full"):
-        await joined(room, seek, DORA)
+        await joined(room, open_table, DORA)
 
 
 async def test_its_host_begins_it_with_enough_people(in_file: Room) -> None:
-    seek = await opened(in_file)
+    open_table = await opened(in_file)
     async with refused("2 players are needed at least; you are 1"):
-        await in_file.service.part(OpenTables).go(seek.id, ANNA)
-    await joined(in_file, seek, BELA)
+        await in_file.service.part(OpenTables).start_now(open_table.id, ANNA)
+    await joined(in_file, open_table, BELA)
     async with refused("Only the player who opened"):
-        await in_file.service.part(OpenTables).go(seek.id, BELA)
-    assert (await in_file.service.part(OpenTables).go(seek.id, ANNA)).is_ready
-    assert not (await in_file.service.part(OpenTables).leave(seek.id, BELA)).is_ready
+        await in_file.service.part(OpenTables).start_now(open_table.id, BELA)
+    assert (await in_file.service.part(OpenTables).start_now(open_table.id, ANNA)).is_ready
+    assert not (await in_file.service.part(OpenTables).leave(open_table.id, BELA)).is_ready
 
 
 async def test_a_table_can_require_an_exact_number_of_players(in_file: Room) -> None:
@@ -84,58 +84,58 @@ async def test_a_table_can_require_an_exact_number_of_players(in_file: Room) -> 
 
 
 async def test_the_table_is_opened_once_however_often_it_is_tried(room: Room) -> None:
-    seek = await joined(room, await opened(room, players=2, first=True, pace={"kind": "steady"}), BELA)
-    first = await room.service.part(OpenTables).gather(seek.id, 901)
+    open_table = await joined(room, await opened(room, players=2, first=True, pace={"kind": "steady"}), BELA)
+    first = await room.service.part(OpenTables).gather(open_table.id, 901)
     assert (first.names, first.host_id, first.locale, first.pace) == (("Anna", "Béla"), ANNA, "hu", {"kind": "steady"})
     # The process died here; the next one opens another thread and finds the table.
     assert [one.match_id for one in await room.service.part(OpenTables).ready(HERE)] == [first.id]
-    again = await room.service.part(OpenTables).gather(seek.id, 902)
+    again = await room.service.part(OpenTables).gather(open_table.id, 902)
     assert (again.id, again.channel_id) == (first.id, 901)
     for late in (
         room.service.part(OpenTables).leave,
-        room.service.part(OpenTables).go,
+        room.service.part(OpenTables).start_now,
         room.service.part(OpenTables).close,
     ):
         async with refused("not open any more"):
-            await late(seek.id, ANNA)
-    await room.service.part(OpenTables).settled(seek.id, begun=True)
+            await late(open_table.id, ANNA)
+    await room.service.part(OpenTables).mark_settled(open_table.id, begun=True)
     assert await room.service.part(OpenTables).ready(HERE) == await room.service.part(OpenTables).open_in(HERE) == []
     async with refused("not open any more"):
-        await room.service.part(OpenTables).gather(seek.id, 903)
+        await room.service.part(OpenTables).gather(open_table.id, 903)
 
 
 async def test_who_leaves_while_it_is_opened_is_not_seated(in_file: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    seek = await joined(in_file, await opened(in_file), BELA, CILI)
+    open_table = await joined(in_file, await opened(in_file), BELA, CILI)
     lobby, gather = in_file.service.lobby, in_file.service.lobby.gather
 
     async def leaves_meanwhile(request: Any, **wanted: Any) -> Any:
-        await in_file.service.part(OpenTables).leave(seek.id, CILI)
+        await in_file.service.part(OpenTables).leave(open_table.id, CILI)
         return await gather(request, **wanted)
 
     monkeypatch.setattr(lobby, "gather", leaves_meanwhile)
     async with refused("joined or left meanwhile"):
-        await in_file.service.part(OpenTables).gather(seek.id, 901)
+        await in_file.service.part(OpenTables).gather(open_table.id, 901)
     assert await in_file.service.matches.in_channel(901) is None
     assert await due(in_file) == [HERE], "it is looked at again"
 
 
 async def test_leaving_passes_the_hosts_part_on_and_the_last_closes(room: Room) -> None:
-    seek = await joined(room, await opened(room), BELA)
-    assert (await room.service.part(OpenTables).leave(seek.id, ANNA)).host_id == BELA
+    open_table = await joined(room, await opened(room), BELA)
+    assert (await room.service.part(OpenTables).leave(open_table.id, ANNA)).host_id == BELA
     async with refused("don't sit"):
-        await room.service.part(OpenTables).leave(seek.id, ANNA)
-    assert (await room.service.part(OpenTables).leave(seek.id, BELA)).status == "closed"
+        await room.service.part(OpenTables).leave(open_table.id, ANNA)
+    assert (await room.service.part(OpenTables).leave(open_table.id, BELA)).status == "closed"
     async with refused("not open any more"):
-        await joined(room, seek, CILI)
+        await joined(room, open_table, CILI)
     async with refused("not open any more"):
         await room.service.part(OpenTables).get(2**70)
 
 
 async def test_its_host_and_managers_close_it(in_file: Room) -> None:
-    seek = await joined(in_file, await opened(in_file), BELA)
+    open_table = await joined(in_file, await opened(in_file), BELA)
     async with refused("Only the player who opened"):
-        await in_file.service.part(OpenTables).close(seek.id, BELA)
-    assert (await in_file.service.part(OpenTables).close(seek.id, BELA, is_admin=True)).user_ids == (ANNA, BELA)
+        await in_file.service.part(OpenTables).close(open_table.id, BELA)
+    assert (await in_file.service.part(OpenTables).close(open_table.id, BELA, is_admin=True)).user_ids == (ANNA, BELA)
     assert await in_file.service.part(OpenTables).open_in(HERE) == []
 
 
@@ -153,38 +153,38 @@ async def test_open_tables_have_a_limit_per_person(in_file: Room) -> None:
 
 async def test_who_sits_at_too_many_tables_finds_no_open_one(in_file: Room) -> None:
     full = Room(in_file.store, caps={"matches_per_person": 1})
-    seek = await opened(full, BELA)
+    open_table = await opened(full, BELA)
     await full.lobby()
     async with refused("as many tables as one person may"):
-        await joined(full, seek, ANNA)
+        await joined(full, open_table, ANNA)
 
 
 async def test_only_who_is_invited_joins_from_elsewhere(room: Room) -> None:
-    seek, invite = await opened(room), room.service.part(OpenTables).invite
+    open_table, invite = await opened(room), room.service.part(OpenTables).invite
     async with refused("not open any more"):
-        await room.service.part(OpenTables).join(seek.id, BELA, "Béla", None)
+        await room.service.part(OpenTables).join(open_table.id, BELA, "Béla", None)
     async with refused("don't sit"):
-        await invite(seek.id, BELA, {CILI: "Cili"})
-    assert await invite(seek.id, ANNA, {BELA: "Béla", CILI: "Cili"}) == [BELA, CILI]
+        await invite(open_table.id, BELA, {CILI: "Cili"})
+    assert await invite(open_table.id, ANNA, {BELA: "Béla", CILI: "Cili"}) == [BELA, CILI]
     async with refused("asked already"):
-        await invite(seek.id, ANNA, {BELA: "Béla"})
-    await room.service.part(OpenTables).decline(seek.id, CILI)
+        await invite(open_table.id, ANNA, {BELA: "Béla"})
+    await room.service.part(OpenTables).decline(open_table.id, CILI)
     for nobody in (CILI, DORA):
         async with refused("answered that already"):
-            await room.service.part(OpenTables).decline(seek.id, nobody)
-    assert (await room.service.part(OpenTables).join(seek.id, BELA, "Béla", None)).user_ids == (ANNA, BELA)
+            await room.service.part(OpenTables).decline(open_table.id, nobody)
+    assert (await room.service.part(OpenTables).join(open_table.id, BELA, "Béla", None)).user_ids == (ANNA, BELA)
     async with refused("So many people"):
-        await invite(seek.id, ANNA, dict.fromkeys(range(500, 530), "x"))
+        await invite(open_table.id, ANNA, dict.fromkeys(range(500, 530), "x"))
 
 
 @pytest.mark.parametrize(("who", "other", "told"), [(ANNA, BELA, "no seat for you"), (BELA, ANNA, "you have blocked")])
 async def test_a_block_in_either_direction_prevents_joining(in_file: Room, who: int, other: int, told: str) -> None:
-    seek = await opened(in_file)
-    await in_file.service.blocks.block(who, other)
+    open_table = await opened(in_file)
+    await in_file.service.player_blocks.block(who, other)
     async with refused(told):
-        await joined(in_file, seek, BELA)
+        await joined(in_file, open_table, BELA)
     async with refused("You have blocked them" if who == ANNA else "can't be seated"):
-        await in_file.service.part(OpenTables).invite(seek.id, ANNA, {BELA: "Béla"})
+        await in_file.service.part(OpenTables).invite(open_table.id, ANNA, {BELA: "Béla"})
 
 
 async def test_who_blocks_someone_sits_with_them_at_no_open_table_any_more(in_file: Room) -> None:
@@ -192,19 +192,19 @@ async def test_who_blocks_someone_sits_with_them_at_no_open_table_any_more(in_fi
         await joined(in_file, await opened(in_file), BELA),
         await joined(in_file, await opened(in_file, BELA), ANNA),
     )
-    await in_file.service.blocks.block(ANNA, BELA)
-    await in_file.service.part(OpenTables).part(ANNA, BELA)
+    await in_file.service.player_blocks.block(ANNA, BELA)
+    await in_file.service.part(OpenTables).separate(ANNA, BELA)
     assert (await in_file.service.part(OpenTables).get(own.id)).user_ids == (ANNA,)
     assert (await in_file.service.part(OpenTables).get(other.id)).user_ids == (BELA,)
 
 
 async def test_every_change_redraws_the_list_and_none_is_missed(room: Room) -> None:
-    seek = await opened(room)
+    open_table = await opened(room)
     assert await room.service.part(OpenTables).listed_in(HERE) == CHANNEL
     assert await due(room) == [HERE]
     await kept(room)
     assert await due(room) == []
-    await joined(room, seek, BELA)
+    await joined(room, open_table, BELA)
     (row,) = await room.service.part(OpenTables).due(9)
     until = await room.service.part(OpenTables).take(row)
     assert until is not None
@@ -212,7 +212,7 @@ async def test_every_change_redraws_the_list_and_none_is_missed(room: Room) -> N
     assert await due(room) == [], "one process has it in hand"
     assert await room.service.part(OpenTables).take(row) is None
     # A user leaves while it is drawn, within the same second.
-    await room.service.part(OpenTables).leave(seek.id, BELA)
+    await room.service.part(OpenTables).leave(open_table.id, BELA)
     await room.service.part(OpenTables).drawn(row, until, 78)
     (row,) = await room.service.part(OpenTables).due(9)
     assert row.message_id == 78
@@ -238,9 +238,9 @@ async def test_a_list_that_has_moved_is_reposted(in_file: Room) -> None:
 
 
 async def test_a_table_that_no_one_joins_runs_out(room: Room) -> None:
-    seek = await joined(room, await opened(room), BELA)
+    open_table = await joined(room, await opened(room), BELA)
     await kept(room)
-    room.clock.time = seek.ends_at
+    room.clock.time = open_table.ends_at
     assert await due(room) == [HERE]
     assert await room.service.part(OpenTables).open_in(HERE) == []
     assert [one.user_ids for one in await room.service.part(OpenTables).ended(HERE)] == [(ANNA, BELA)]
@@ -258,22 +258,27 @@ async def test_a_seat_that_someone_leaves_can_be_listed_until_it_is_taken(room: 
     seat = info.seat_of(ANNA)
     assert seat is not None
     async with refused("seat is not open any more"):
-        await room.service.part(OpenTables).offer(info.id, BELA, seat)
-    await room.service.seating.leave(info.id, ANNA)
+        await room.service.part(OpenTables).list_seat(info.id, BELA, seat)
+    await room.service.seat_transfer.offer_seat(info.id, ANNA)
     async with refused("don't play in this match"):
-        await room.service.part(OpenTables).offer(info.id, CILI, seat)
+        await room.service.part(OpenTables).list_seat(info.id, CILI, seat)
     await room.service.part(OpenTables).list_in(HERE, CHANNEL)
     await kept(room)
-    seek = await room.service.part(OpenTables).offer(info.id, BELA, seat)
+    open_table = await room.service.part(OpenTables).list_seat(info.id, BELA, seat)
     async with refused("on the list already"):
-        await room.service.part(OpenTables).offer(info.id, ANNA, seat)
-    assert (seek.seat, seek.match_id, seek.seekers, seek.wanted["channel"]) == (seat, info.id, (), 7)
-    assert [one.id for one in await room.service.part(OpenTables).open_in(HERE)] == [seek.id]
+        await room.service.part(OpenTables).list_seat(info.id, ANNA, seat)
+    assert (open_table.seat, open_table.match_id, open_table.members, open_table.wanted["channel"]) == (
+        seat,
+        info.id,
+        (),
+        7,
+    )
+    assert [one.id for one in await room.service.part(OpenTables).open_in(HERE)] == [open_table.id]
     assert await room.service.part(OpenTables).ready(HERE) == []
     async with refused("Take the seat"):
-        await joined(room, seek, DORA)
+        await joined(room, open_table, DORA)
     await kept(room)
-    await room.service.seating.take(info.id, DORA, NAMES[DORA], seat)
+    await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], seat)
     assert await due(room) == [HERE]
     assert await room.service.part(OpenTables).open_in(HERE) == []
     assert await room.service.part(OpenTables).ended(HERE) == []
@@ -283,9 +288,9 @@ async def test_a_seat_that_someone_leaves_can_be_listed_until_it_is_taken(room: 
 async def test_a_player_who_moves_after_leaving_unlists_their_seat(in_file: Room) -> None:
     info = await in_file.match(2)
     mover = info.seats[0]
-    await in_file.service.seating.leave(info.id, mover.user_id)
+    await in_file.service.seat_transfer.offer_seat(info.id, mover.user_id)
     await in_file.service.part(OpenTables).list_in(HERE, CHANNEL)
-    await in_file.service.part(OpenTables).offer(info.id, info.seats[1].user_id, 0)
+    await in_file.service.part(OpenTables).list_seat(info.id, info.seats[1].user_id, 0)
     await kept(in_file)
     await in_file.by(info, 0, (await in_file.service.matches.table(info.id)).match.decisions()[0].actions[0])
     assert await due(in_file) == [HERE]
@@ -295,12 +300,13 @@ async def test_a_player_who_moves_after_leaving_unlists_their_seat(in_file: Room
 async def test_the_last_place_is_taken_once_by_either_process(database: Address) -> None:
     async with AsyncExitStack() as stack:
         one, other = [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
-        seek = await opened(one, players=2)
-        done = await at_once(joined(one, seek, BELA), joined(other, seek, CILI))
+        open_table = await opened(one, players=2)
+        done = await at_once(joined(one, open_table, BELA), joined(other, open_table, CILI))
         assert refused_of(done) == 1
         (ready,) = await other.service.part(OpenTables).ready(HERE)
         tables = await at_once(
-            one.service.part(OpenTables).gather(seek.id, 901), other.service.part(OpenTables).gather(seek.id, 902)
+            one.service.part(OpenTables).gather(open_table.id, 901),
+            other.service.part(OpenTables).gather(open_table.id, 902),
         )
         (info,) = [table for table in tables if not isinstance(table, Refusal)]
         assert sorted(seat.user_id for seat in info.seats) == sorted(ready.user_ids)

@@ -33,7 +33,7 @@ async def test_it_is_written_looked_at_and_then_due_once_in_each_server(room: Ro
         await news.draft({"en": "x" * 1001}, by=OWNER)
     row = await news.draft({"hu": "Szia", "en": " "}, by=OWNER)
     assert (row.status, row.texts, await news.due(9), await news.newest(9)) == ("draft", {"hu": "Szia"}, [], [])
-    assert await news.audience() == 2
+    assert await news.count_servers() == 2
     await news.send(row.id, by=OWNER)
     async with refused("sent already"):
         await news.send(row.id, by=OWNER)
@@ -41,8 +41,8 @@ async def test_it_is_written_looked_at_and_then_due_once_in_each_server(room: Ro
     assert sorted(post.guild_id for post in posts) == [1, ONE]
     assert len({post.nonce for post in posts}) == 2
     first, second = sorted(posts, key=lambda post: post.guild_id)
-    assert await news.begin(first)
-    await news.done(first, 7, 700)
+    assert await news.mark_begun(first)
+    await news.mark_done(first, 7, 700)
     (progress,) = await news.newest(9)
     assert (progress.done, progress.due, progress.skipped, progress.row.status) == (1, 1, 0, "open")
     await news.skip(second, NEVER_PLAYED)
@@ -60,7 +60,7 @@ async def test_a_post_that_was_begun_says_so_until_it_is_known_what_came_of_it(r
     await news.send((await news.draft({"en": "Hello"}, by=OWNER)).id, by=OWNER)
     post = (await news.due(1))[0]
     assert (post.begun_at, post.attempts) == (None, 0)
-    assert await news.begin(post)
+    assert await news.mark_begun(post)
     (again,) = [one for one in await news.due(9) if one.guild_id == post.guild_id]
     assert (again.begun_at, again.attempts) == (room.clock.time, 1)
     await news.put_off(again, 30, "no answer", certain=False)
@@ -81,7 +81,7 @@ async def test_one_that_is_stopped_is_posted_nowhere_else(room: Room) -> None:
     post = (await news.due(1))[0]
     await news.stop(row.id, by=OWNER)
     assert await news.due(9) == []
-    assert not await news.begin(post)
+    assert not await news.mark_begun(post)
     assert await news.wait() is None
     async with refused("was stopped"):
         await news.stop(row.id, by=OWNER)
@@ -100,16 +100,16 @@ async def test_a_draft_that_no_one_sends_is_forgotten(room: Room) -> None:
 
 async def test_a_server_reads_it_where_its_newest_match_is_that_everyone_may_know_of(room: Room) -> None:
     news = room.service.part(Announcements)
-    assert await news.place(1) is None
+    assert await news.channel_for(1) is None
     first = await room.match(channel_id=7)
     await room.match(channel_id=8)
-    place = await news.place(1)
+    place = await news.channel_for(1)
     assert place is not None
     assert (place.channel_id, place.locale) == (8, "en")
     second = await room.service.matches.in_channel(8)
     assert second is not None
     await room.service.play.end(second.id, second.host_id, is_admin=True)
-    place = await news.place(1)
+    place = await news.channel_for(1)
     assert place is not None
     assert place.channel_id == first.channel_id, "one that goes on comes first"
 

@@ -39,15 +39,15 @@ async def bar(room: Room, *people: int, **how: Any) -> None:
 async def test_a_blocked_user_joins_no_table_and_gets_no_invitation(room: Room) -> None:
     service, lobby = room.service, await room.lobby()
     other = await room.match(channel_id=8)
-    await service.seating.leave(other.id, BELA)
-    seek = await service.part(OpenTables).open(OpenTableRequest("tiny", 1, 50, locale="en"), ANNA, "Anna")
+    await service.seat_transfer.offer_seat(other.id, BELA)
+    open_table = await service.part(OpenTables).open(OpenTableRequest("tiny", 1, 50, locale="en"), ANNA, "Anna")
     await bar(room, CILI)
     async with refused(NOT_SERVED):
         await service.lobby.join(lobby.id, CILI, "Cili")
     async with refused(NOT_SERVED):
-        await service.seating.take(other.id, CILI, "Cili", other.seat_of(BELA) or 0)
+        await service.seat_transfer.take_seat(other.id, CILI, "Cili", other.seat_of(BELA) or 0)
     async with refused(NOT_SERVED):
-        await service.part(OpenTables).join(seek.id, CILI, "Cili", 1)
+        await service.part(OpenTables).join(open_table.id, CILI, "Cili", 1)
     async with refused(NOT_SERVED):
         await service.part(OpenTables).open(OpenTableRequest("tiny", 1, 50, locale="en"), CILI, "Cili")
     async with refused(NOT_SERVED):
@@ -57,10 +57,10 @@ async def test_a_blocked_user_joins_no_table_and_gets_no_invitation(room: Room) 
     async with refused(NO_SEAT):
         await service.lobby.invite(lobby.id, ANNA, CILI)
     async with refused(NO_SEAT):
-        await service.seating.invite(other.id, ANNA, CILI)
+        await service.seat_transfer.invite(other.id, ANNA, CILI)
     async with refused(NO_SEAT):
-        await service.part(OpenTables).invite(seek.id, ANNA, {CILI: "Cili"})
-    await service.part(Blocklist).serve("person", CILI, by=OWNER)
+        await service.part(OpenTables).invite(open_table.id, ANNA, {CILI: "Cili"})
+    await service.part(Blocklist).lift("person", CILI, by=OWNER)
     await service.lobby.join(lobby.id, CILI, "Cili")
 
 
@@ -79,10 +79,10 @@ async def test_a_blocked_users_seats_open_and_the_others_continue(hall: CupRoom)
     info = await hall.match(3)
     lobby = await hall.lobby(BELA, channel_id=8)
     alone = await hall.lobby(channel_id=9)
-    seek = await service.part(OpenTables).open(OpenTableRequest("tiny", 1, 50, locale="en"), ANNA, "Anna")
+    open_table = await service.part(OpenTables).open(OpenTableRequest("tiny", 1, 50, locale="en"), ANNA, "Anna")
     cup = await hall.cup(ANNA, BELA, CILI, DORA)
     await bar(hall, ANNA)
-    assert not await service.leaving.everything(ANNA)
+    assert not await service.account_exit.leave_everything(ANNA)
     info, lobby, alone = [await service.matches.get(one.id) for one in (info, lobby, alone)]
     assert [seat.open_since is not None for seat in info.seats] == [seat.user_id == ANNA for seat in info.seats]
     assert (info.status, info.host_id in (BELA, CILI)) == ("playing", True)
@@ -91,12 +91,12 @@ async def test_a_blocked_users_seats_open_and_the_others_continue(hall: CupRoom)
     view = await service.part(Cups).view(cup.id)
     assert [one.user_id for one in view.entrants if one.dropped_at is not None] == [ANNA]
     async with refused("not open any more"):
-        await service.part(OpenTables).join(seek.id, DORA, "Dora", 1)
+        await service.part(OpenTables).join(open_table.id, DORA, "Dora", 1)
     before = await service.matches.get(info.id)
-    assert not await service.leaving.everything(ANNA), "a second time changes nothing"
+    assert not await service.account_exit.leave_everything(ANNA), "a second time changes nothing"
     assert await service.matches.get(info.id) == before
     seat = next(one.seat for one in info.seats if one.user_id == ANNA)
-    taken = await service.seating.take(info.id, DORA, NAMES[DORA], seat)
+    taken = await service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], seat)
     assert taken.seats[seat].user_id == DORA
 
 
@@ -106,9 +106,9 @@ async def test_a_frozen_match_is_left_once_it_goes_on(room: Room) -> None:
     async with refused("frozen"):
         await room.by(info, 0, Boom())
     await bar(room, BELA)
-    assert await room.service.leaving.everything(BELA)
+    assert await room.service.account_exit.leave_everything(BELA)
     await room.service.game_masters.order_as_owner(info.id, OWNER, "repair", "Mended")
-    assert not await room.service.leaving.everything(BELA)
+    assert not await room.service.account_exit.leave_everything(BELA)
     after = await room.service.matches.get(info.id)
     assert [seat.open_since is not None for seat in after.seats] == [seat.user_id == BELA for seat in after.seats]
 
@@ -127,7 +127,7 @@ async def test_a_block_ends_by_itself_and_is_recorded(room: Room) -> None:
     await room.lobby(BELA)
     assert [one.subject for one in await bars.list_all()] == [77]
     async with refused("not blocked"):
-        await bars.serve("person", CILI, by=OWNER)
+        await bars.lift("person", CILI, by=OWNER)
     async with refused("1 to 3650"):
         await bars.ban("person", BELA, by=OWNER, days=0)
     changes = await room.service.servers.changes(EVERYWHERE, 5)
@@ -140,8 +140,8 @@ async def test_a_block_ends_by_itself_and_is_recorded(room: Room) -> None:
 async def test_a_server_that_is_added_again_is_told_and_left_again(room: Room) -> None:
     bars = room.service.part(Blocklist)
     row = await bars.ban("server", 77, by=OWNER)
-    await bars.told(row)
-    await bars.settled(row)
+    await bars.mark_informed(row)
+    await bars.mark_settled(row)
     await bars.read()
     assert not bars.are_unsettled
     assert not await bars.is_back(78)
@@ -163,7 +163,7 @@ async def test_another_process_hears_at_once_what_owners_decide(database: str) -
             await other.service.part(Blocklist).read()
             assert other.service.part(Blocklist).of_person(BELA) is not None
             second.orders.clear()
-            await one.service.caps.choose("matches_per_person", "1", by=OWNER)
+            await one.service.quota_overrides.set_quota("matches_per_person", "1", by=OWNER)
             await second.orders.wait()
-            await other.service.caps.read()
-            assert other.service.caps.count("matches_per_person") == 1
+            await other.service.quota_overrides.read()
+            assert other.service.quota_overrides.count("matches_per_person") == 1

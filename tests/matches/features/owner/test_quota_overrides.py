@@ -18,20 +18,20 @@ async def test_a_limit_that_an_owner_changes_counts_and_stays_after_a_start(addr
         await room.lobby()
         async with refused("as many tables"):
             await room.lobby(channel_id=8)
-        await room.service.caps.choose("matches_per_person", "2", by=OWNER)
+        await room.service.quota_overrides.set_quota("matches_per_person", "2", by=OWNER)
         await room.lobby(channel_id=8)
         async with refused("(2)"):
             await room.lobby(channel_id=9)
     async with await Store.open(address) as store:
         room = Room(store, caps={"matches_per_person": 1})
-        await room.service.caps.read()
-        assert room.service.caps.is_changed("matches_per_person")
+        await room.service.quota_overrides.read()
+        assert room.service.quota_overrides.is_changed("matches_per_person")
         async with refused("(2)"):
             await room.lobby(channel_id=9)
-        await room.service.caps.choose("matches_per_person", "0", by=OWNER)
+        await room.service.quota_overrides.set_quota("matches_per_person", "0", by=OWNER)
         await room.lobby(BELA, channel_id=9)
-        await room.service.caps.choose("matches_per_person", " ", by=OWNER)
-        assert not room.service.caps.is_changed("matches_per_person")
+        await room.service.quota_overrides.set_quota("matches_per_person", " ", by=OWNER)
+        assert not room.service.quota_overrides.is_changed("matches_per_person")
         async with refused("(1)"):
             await room.lobby(channel_id=10)
         changes = await room.service.servers.changes(EVERYWHERE, 5)
@@ -39,13 +39,13 @@ async def test_a_limit_that_an_owner_changes_counts_and_stays_after_a_start(addr
 
 
 async def test_what_is_no_such_limit_changes_nothing(room: Room) -> None:
-    caps = room.service.caps
+    caps = room.service.quota_overrides
     for name, words in (
         *(("pace", "many"), ("pace", "-1"), ("pace", "1.5"), ("pace", "nan"), ("pace", "1e99")),
         *(("thinking_seconds", "61"), ("thinking_seconds", "inf"), ("odd", "1")),
     ):
         async with refused("no such limit" if name == "odd" else "number from"):
-            await caps.choose(name, words, by=OWNER)
+            await caps.set_quota(name, words, by=OWNER)
     assert not any(map(caps.is_changed, QUOTAS))
-    await caps.choose("thinking_seconds", "0,5", by=OWNER)
+    await caps.set_quota("thinking_seconds", "0,5", by=OWNER)
     assert caps["thinking_seconds"] == 0.5

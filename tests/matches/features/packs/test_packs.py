@@ -131,7 +131,7 @@ async def erased(table: Table, guild_id: int) -> None:
     """Erase a server that removed the bot."""
     async with table.store.write() as tx:
         await erasures.save(tx, ErasureRow("server", guild_id, 0, 1, 1))
-    keeping = Retention(table.service.matches, table.service.part(Retention)._keep)
+    keeping = Retention(table.service.matches, table.service.part(Retention)._periods)
     while (row := await table.service.part(Privacy).due()) is not None:
         await keeping.erase_server(row)
 
@@ -162,23 +162,23 @@ async def table(address: Address):
 
 async def test_a_match_keeps_the_pack_it_began_with_in_every_process(table: Table, tmp_path: Path) -> None:
     service, first, second = table.service, pack_of(tmp_path, "Anvil"), pack_of(tmp_path, "Hammer")
-    await service.packs.bring(HERE, GAME, "ours", first, "", by=ANNA)
+    await service.packs.add(HERE, GAME, "ours", first, "", by=ANNA)
     match_id = await table.begun(pack="ours")
     assert (await service.matches.get(match_id)).pack == fixed("ours", first.digest)
-    await service.packs.bring(HERE, GAME, "ours", second, "", by=ANNA)
+    await service.packs.add(HERE, GAME, "ours", second, "", by=ANNA)
     forget()
     other = Table(table.store)
     assert [await one.smithy(match_id) for one in (table, other)] == ["Anvil", "Anvil"]
     later = await other.lobby(channel_id=8, pack="ours")
     assert (await other.service.matches.get(later)).pack == fixed("ours", second.digest)
-    await service.packs.take_away(HERE, GAME, "ours", by=BELA)
+    await service.packs.remove(HERE, GAME, "ours", by=BELA)
     assert await table.smithy(match_id) == "Anvil"
     with pytest.raises(Refusal, match="has no content pack “Our box”"):
         await service.lobby.start(later, ANNA)
     # A pack may have been removed since it was found.
     with pytest.raises(Refusal, match="has no content pack “gone”"):
         async with table.store.write() as tx:
-            await service.packs.keep(tx, HERE, GAME, {"pack": fixed("gone", "0" * 64)})
+            await service.packs.save_contents(tx, HERE, GAME, {"pack": fixed("gone", "0" * 64)})
     told = [(one.user_id, one.what, one.value["name"]) for one in await service.servers.changes(HERE, 9)]
     assert told == [(BELA, PACK_REMOVED, "ours"), (ANNA, PACK_ADDED, "ours"), (ANNA, PACK_ADDED, "ours")]
 
@@ -187,22 +187,22 @@ async def test_a_rematch_is_played_with_the_pack_as_it_is_now_or_with_ours_once_
     table: Table, tmp_path: Path
 ) -> None:
     service, second = table.service, pack_of(tmp_path, "Hammer")
-    await service.packs.bring(HERE, GAME, "ours", pack_of(tmp_path, "Anvil"), "", by=ANNA)
+    await service.packs.add(HERE, GAME, "ours", pack_of(tmp_path, "Anvil"), "", by=ANNA)
     match_id = await table.begun(pack="ours")
     await service.play.end(match_id, ANNA, is_admin=True)
-    await service.packs.bring(HERE, GAME, "ours", second, "", by=ANNA)
+    await service.packs.add(HERE, GAME, "ours", second, "", by=ANNA)
     again = await service.lobby.rematch(match_id, ANNA, NAMES[ANNA])
     assert again.pack == fixed("ours", second.digest)
     await service.lobby.leave(again.id, ANNA)
-    await service.packs.take_away(HERE, GAME, "ours", by=ANNA)
+    await service.packs.remove(HERE, GAME, "ours", by=ANNA)
     assert (await service.lobby.rematch(match_id, ANNA, NAMES[ANNA])).pack == BASE
 
 
 async def test_a_server_has_its_own_packs_alone(table: Table, tmp_path: Path) -> None:
     service = table.service
-    row = await service.packs.bring(HERE, GAME, "ours", pack_of(tmp_path, "Anvil"), "", by=ANNA)
-    assert [one.label("hu") for one in await service.packs.offered(HERE, GAME)] == ["Our box (ours)"]
-    assert await service.packs.offered(THERE, GAME) == []
+    row = await service.packs.add(HERE, GAME, "ours", pack_of(tmp_path, "Anvil"), "", by=ANNA)
+    assert [one.label("hu") for one in await service.packs.available(HERE, GAME)] == ["Our box (ours)"]
+    assert await service.packs.available(THERE, GAME) == []
     lobby = await table.lobby(THERE)
     for name in ("ours", fixed("ours", row.hash)):
         with pytest.raises(Refusal, match="has no content pack “ours”"):
@@ -212,11 +212,11 @@ async def test_a_server_has_its_own_packs_alone(table: Table, tmp_path: Path) ->
 async def test_what_no_one_needs_any_more_is_forgotten(table: Table, tmp_path: Path) -> None:
     service = table.service
     for guild, name in ((HERE, "ours"), (HERE, "again"), (THERE, "ours")):
-        await service.packs.bring(guild, GAME, name, pack_of(tmp_path / f"{guild}{name}", "Anvil"), "", by=ANNA)
+        await service.packs.add(guild, GAME, name, pack_of(tmp_path / f"{guild}{name}", "Anvil"), "", by=ANNA)
     assert await table.kept() == 1
     match_id = await table.begun(pack="ours")
     for guild, name in ((HERE, "ours"), (HERE, "again"), (THERE, "ours")):
-        await service.packs.take_away(guild, GAME, name, by=ANNA)
+        await service.packs.remove(guild, GAME, name, by=ANNA)
     assert await table.kept() == 1
     await service.play.end(match_id, ANNA, is_admin=True)
     assert await table.kept() == 1
@@ -228,7 +228,7 @@ async def test_what_no_one_needs_any_more_is_forgotten(table: Table, tmp_path: P
 async def test_a_server_that_is_erased_leaves_no_word_of_its_pack(table: Table, tmp_path: Path) -> None:
     service = table.service
     pack = marked_packs.frozen(GAME, tmp_path / "box")
-    await service.packs.bring(HERE, GAME, "box", pack, "", by=ANNA)
+    await service.packs.add(HERE, GAME, "box", pack, "", by=ANNA)
     match_id = await table.begun(pack="box")
     assert (await service.matches.get(match_id)).options["setup"] == "", "the box has no set-up of that name"
     await service.part(Reports).make(match_id, ANNA, "That's wrong.")
@@ -242,7 +242,7 @@ async def test_a_server_that_is_erased_leaves_no_word_of_its_pack(table: Table, 
 
 async def test_a_match_goes_to_another_server_only_if_that_has_the_very_pack(table: Table, tmp_path: Path) -> None:
     service, pack = table.service, pack_of(tmp_path, "Anvil")
-    await service.packs.bring(HERE, GAME, "ours", pack, "", by=ANNA)
+    await service.packs.add(HERE, GAME, "ours", pack, "", by=ANNA)
     match_id = await table.begun(pack="ours")
     with pytest.raises(ConfigError, match="belongs to its server"):
         check_pack(await service.matches.get(match_id), own_pack=False)
@@ -264,10 +264,10 @@ async def test_a_match_goes_to_another_server_only_if_that_has_the_very_pack(tab
     assert own is not None
     own.lay("9", "anything", tmp_path / "Anvil")
     assert open_file(rules.GAMES, data).view(None) == (await service.matches.table(match_id)).match.view(None)
-    await service.packs.bring(THERE, GAME, "box", pack, "", by=ANNA)
+    await service.packs.add(THERE, GAME, "box", pack, "", by=ANNA)
     moved = await brought()
     await erased(table, HERE)
-    await service.packs.take_away(THERE, GAME, "box", by=ANNA)
+    await service.packs.remove(THERE, GAME, "box", by=ANNA)
     forget()
     assert await Table(table.store).smithy(moved) == "Anvil"
 
@@ -276,7 +276,7 @@ async def test_a_pack_that_the_host_lays_down_for_one_server_outlives_its_folder
     written(tmp_path / "servers" / str(HERE) / GAME / "ours", "Anvil")
     written(tmp_path / GAME / "everybodys", "Hammer")
     host.install(tmp_path)
-    offered = table.service.packs.offered
+    offered = table.service.packs.available
     assert [one.name for one in await offered(HERE, GAME)] == ["everybodys", "ours"]
     assert [one.name for one in await offered(THERE, GAME)] == ["everybodys"]
     match_id = await table.begun(pack="ours")
@@ -291,13 +291,13 @@ async def test_the_name_of_a_pack_says_nothing_that_a_folder_could_not(table: Ta
     pack = pack_of(tmp_path, "Anvil")
     for name in ("../up", "base", "Ours", "a" * 31):
         with pytest.raises(Refusal, match="lowercase letters"):
-            await table.service.packs.bring(HERE, GAME, name, pack, "", by=ANNA)
+            await table.service.packs.add(HERE, GAME, name, pack, "", by=ANNA)
 
 
 async def test_what_an_operator_asks_of_a_match_is_answered_in_a_process_that_has_not_played_it(
     table: Table, address: Address, tmp_path: Path
 ) -> None:
-    await table.service.packs.bring(HERE, GAME, "ours", pack_of(tmp_path, "Anvil"), "", by=ANNA)
+    await table.service.packs.add(HERE, GAME, "ours", pack_of(tmp_path, "Anvil"), "", by=ANNA)
     match_id = await table.begun(pack="ours")
     settings = Settings.model_construct(database=address)
     file = tmp_path / "kept"

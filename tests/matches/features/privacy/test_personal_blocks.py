@@ -28,27 +28,27 @@ async def test_a_block_in_either_direction_prevents_joining_a_lobby(
     room: Room, who: int, other: int, told: str
 ) -> None:
     info = await room.lobby()
-    await room.service.blocks.block(who, other)
+    await room.service.player_blocks.block(who, other)
     async with refused(told):
         await room.service.lobby.join(info.id, BELA, NAMES[BELA])
     await room.service.lobby.join(info.id, CILI, NAMES[CILI])
-    await room.service.blocks.unblock(who, other)
+    await room.service.player_blocks.unblock(who, other)
     assert len((await room.service.lobby.join(info.id, BELA, NAMES[BELA])).seats) == 3
 
 
 @pytest.mark.parametrize(("who", "other", "told"), [(BELA, DORA, NO_SEAT), (DORA, BELA, OWN)])
 async def test_no_one_takes_a_seat_beside_someone_blocked(in_file: Room, who: int, other: int, told: str) -> None:
     info = await in_file.match(2)
-    await in_file.service.seating.leave(info.id, ANNA)
+    await in_file.service.seat_transfer.offer_seat(info.id, ANNA)
     seat = info.seat_of(ANNA)
     assert seat is not None
-    await in_file.service.blocks.block(who, other)
+    await in_file.service.player_blocks.block(who, other)
     async with refused(told):
-        await in_file.service.seating.take(info.id, DORA, NAMES[DORA], seat)
+        await in_file.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], seat)
     # A player who leaves is no longer seated.
-    await in_file.service.blocks.unblock(who, other)
-    await in_file.service.blocks.block(ANNA, DORA)
-    await in_file.service.seating.take(info.id, DORA, NAMES[DORA], seat)
+    await in_file.service.player_blocks.unblock(who, other)
+    await in_file.service.player_blocks.block(ANNA, DORA)
+    await in_file.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], seat)
 
 
 @pytest.mark.parametrize(
@@ -59,23 +59,23 @@ async def test_no_one_is_invited_to_a_seat_beside_someone_blocked(
     in_file: Room, who: int, other: int, told: str
 ) -> None:
     info = await in_file.match(2)
-    await in_file.service.blocks.block(who, other)
+    await in_file.service.player_blocks.block(who, other)
     async with refused(told):
-        await in_file.service.seating.invite(info.id, ANNA, DORA)
+        await in_file.service.seat_transfer.invite(info.id, ANNA, DORA)
 
 
 async def test_no_one_returns_to_a_seat_beside_a_player_who_blocked_them(in_file: Room) -> None:
     info = await in_file.match(2)
     seat = info.seat_of(ANNA)
     assert seat is not None
-    await in_file.service.seating.leave(info.id, ANNA)
-    await in_file.service.seating.take(info.id, DORA, NAMES[DORA], seat)
-    await in_file.service.blocks.block(BELA, ANNA)
+    await in_file.service.seat_transfer.offer_seat(info.id, ANNA)
+    await in_file.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], seat)
+    await in_file.service.player_blocks.block(BELA, ANNA)
     async with refused(NO_SEAT):
         await in_file.service.votes.ask_back(info.id, ANNA, NAMES[ANNA])
-    await in_file.service.blocks.unblock(BELA, ANNA)
+    await in_file.service.player_blocks.unblock(BELA, ANNA)
     await in_file.service.votes.ask_back(info.id, ANNA, NAMES[ANNA])
-    await in_file.service.blocks.block(BELA, ANNA)
+    await in_file.service.player_blocks.block(BELA, ANNA)
     await in_file.service.votes.answer(info.id, DORA, yes=True)
     async with refused("They can't be seated"):
         await in_file.service.votes.answer(info.id, BELA, yes=True)
@@ -84,7 +84,7 @@ async def test_no_one_returns_to_a_seat_beside_a_player_who_blocked_them(in_file
 
 async def test_a_game_master_can_not_seat_a_blocked_player(in_file: Room) -> None:
     info = await in_file.match(2)
-    await in_file.service.blocks.block(BELA, CILI)
+    await in_file.service.player_blocks.block(BELA, CILI)
     seat = info.seat_of(ANNA)
     async with refused("They can't be seated"):
         await in_file.service.game_masters.order(
@@ -95,7 +95,7 @@ async def test_a_game_master_can_not_seat_a_blocked_player(in_file: Room) -> Non
 async def test_a_rematch_asks_only_players_who_can_join(in_file: Room) -> None:
     info = await in_file.match(3)
     await in_file.service.play.end(info.id, ANNA, is_admin=True)
-    await in_file.service.blocks.block(CILI, ANNA)
+    await in_file.service.player_blocks.block(CILI, ANNA)
     await in_file.service.lobby.rematch(info.id, ANNA, NAMES[ANNA])
     await in_file.posts()
     asked = [payload for payload in in_file.messenger.of("notice") if "rematch" in payload["msgid"]]
@@ -103,21 +103,21 @@ async def test_a_rematch_asks_only_players_who_can_join(in_file: Room) -> None:
 
 
 async def test_no_table_is_gathered_of_people_who_are_apart(room: Room) -> None:
-    await room.service.blocks.block(BELA, CILI)
+    await room.service.player_blocks.block(BELA, CILI)
     with pytest.raises(Refusal, match="can't all be seated"):
         await gathered(room, [ANNA, BELA, CILI])
     assert await room.service.matches.in_channel(7) is None
-    assert await room.service.blocks.apart([ANNA, BELA, CILI]) == {(BELA, CILI)}
+    assert await room.service.player_blocks.blocking_pairs([ANNA, BELA, CILI]) == {(BELA, CILI)}
     assert len((await gathered(room, [ANNA, CILI])).seats) == 2
 
 
 async def test_the_list_is_ones_own_and_has_an_end(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    blocks = room.service.blocks
+    blocks = room.service.player_blocks
     await blocks.block(ANNA, BELA)
     room.clock.time += 1
     await blocks.block(ANNA, CILI)
     await blocks.block(ANNA, CILI)
-    assert (await blocks.of(ANNA), await blocks.of(BELA)) == ([CILI, BELA], [])
+    assert (await blocks.blocked_by(ANNA), await blocks.blocked_by(BELA)) == ([CILI, BELA], [])
     async with refused("can't block yourself"):
         await blocks.block(ANNA, ANNA)
     async with refused("have not blocked"):

@@ -73,7 +73,7 @@ async def in_file(path: Path):
 
 async def erased(room: CupRoom, user_id: int = EVA) -> None:
     """Erase a user completely, with the posts sent meanwhile."""
-    await room.service.part(Privacy).forget(user_id)
+    await room.service.part(Privacy).erase(user_id)
     await steps(room)
 
 
@@ -123,14 +123,14 @@ async def finished_match(room: CupRoom) -> MatchInfo:
     info = await _table(room, 71, (ANNA, EVA))
     await service.lobby.set_rated(info.id, ANNA, True)
     info = await service.lobby.start(info.id, ANNA)
-    await service.part(Notes).keep(info.id, EVA, "mine")
+    await service.part(Notes).save(info.id, EVA, "mine")
     await room.by(info, 0, Roll())
     await room.by(info, 0, Done())
     for seat in (0, 1):
         await room.by(info, seat, Bid(1 + seat))
     await room.worker.drain()
     await ResultRecorder(service, room.clock).drain()
-    await Archiver(service, room.clock).pack(info.id)
+    await Archiver(service, room.clock).archive(info.id)
     return info
 
 
@@ -152,7 +152,7 @@ async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
     """Leave traces of Eva in every table that can have them."""
     service, store = room.service, room.store
     over = await finished_match(room)
-    await service.part(Ratings).choose(EVA, 0, shown=True)
+    await service.part(Ratings).set_listed(EVA, 0, shown=True)
     await service.part(Ratings).catch_up()
     runs = await service.lobby.start((await _table(room, 72, (EVA, BELA, ANNA))).id, EVA)
     await service.game_masters.order(runs.id, EVA, NAME, "pause", "Rest", days=1)
@@ -160,21 +160,21 @@ async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
     await service.game_masters.order(watched.id, EVA, NAME, "pause", "Rest", days=1)
     await service.game_masters.order(watched.id, EVA, NAME, "resume", "Go on")
     await service.part(Follows).follow(watched.id, EVA, "rounds")
-    await service.seating.invite(watched.id, ANNA, EVA)
+    await service.seat_transfer.invite(watched.id, ANNA, EVA)
     given = await service.lobby.start((await _table(room, 74, (ANNA, EVA, BELA))).id, ANNA)
-    await service.seating.leave(given.id, EVA)
-    await service.seating.take(given.id, DORA, "Dóra", given.seat_of(EVA) or 0)
+    await service.seat_transfer.offer_seat(given.id, EVA)
+    await service.seat_transfer.take_seat(given.id, DORA, "Dóra", given.seat_of(EVA) or 0)
     lobby = await _table(room, 75, (EVA, CILI))
     alone = await _table(room, 76, (EVA,))
     number = await service.part(Reports).make(watched.id, EVA, "It is wrong")
     await service.part(Reports).answer(number, "No")
     await service.servers.choose_language(1, "hu", by=EVA)
-    await service.blocks.block(EVA, CILI)
-    await service.blocks.block(DORA, EVA)
-    seek = await service.part(OpenTables).open(
+    await service.player_blocks.block(EVA, CILI)
+    await service.player_blocks.block(DORA, EVA)
+    open_table = await service.part(OpenTables).open(
         OpenTableRequest(game="tiny", guild_id=1, channel_id=50, locale="en"), EVA, NAME
     )
-    await service.part(OpenTables).invite(seek.id, EVA, {DORA + 1: "Edit"})
+    await service.part(OpenTables).invite(open_table.id, EVA, {DORA + 1: "Edit"})
     cup = await room.cup(ANNA, BELA, begun=False)
     await service.part(Cups).enter(cup.id, EVA, NAME)
     await service.part(Cups).begin(cup.id, 900)
@@ -190,8 +190,8 @@ async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
         await decks.add(tx, EVA, "tiny", NAME, '{"cards":[]}', 1)
         await brought_decks.bring(tx, lobby.id, EVA, '{"cards":[]}')
         await agreements.agree(tx, lobby.id, EVA, "all")
-        await tx.put(tables.looks, {"match_id": watched.id, "user_id": EVA, "seq": 1})
-        await tx.put(tables.cups, {"id": cup.id, **await _row(store, tables.cups, cup.id), "told": f'["{EVA}"]'})
+        await tx.upsert(tables.looks, {"match_id": watched.id, "user_id": EVA, "seq": 1})
+        await tx.upsert(tables.cups, {"id": cup.id, **await _row(store, tables.cups, cup.id), "told": f'["{EVA}"]'})
     return {"over": over, "runs": runs, "watched": watched, "given": given, "lobby": lobby, "alone": alone}
 
 
@@ -235,7 +235,7 @@ async def test_who_is_not_served_is_known_by_a_digest_alone_once_they_are_erased
     assert bars.of_person(EVA + 1) is None
     async with refused("don't serve you"):
         await _table(hall, 80, (EVA,))
-    await bars.serve("person", EVA, by=ANNA)
+    await bars.lift("person", EVA, by=ANNA)
     assert bars.of_person(EVA) is None
     assert await bars.list_all() == []
 
@@ -289,7 +289,7 @@ class Dead(BaseException):
 async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file: CupRoom) -> None:
     """Each time it gets a few statements further."""
     used = await everything_used(in_file)
-    await in_file.service.part(Privacy).forget(EVA)
+    await in_file.service.part(Privacy).erase(EVA)
     deaths, patience = 0, 5
     while (row := await in_file.service.part(Privacy).due()) is not None:
         left = patience
@@ -336,7 +336,7 @@ async def test_the_ladder_counts_as_if_they_had_left_it(in_file: CupRoom) -> Non
     assert (await ratings.ladder("tiny", 1, 0, 8, ANNA)).rows != ()
     await erased(in_file)
     await ratings.catch_up()
-    assert await ratings.differ() == []
+    assert await ratings.differing_ladders() == []
     page = await ratings.ladder("tiny", 1, 0, 8, ANNA)
     assert page.rows == ()
 
@@ -352,9 +352,9 @@ async def test_a_cup_goes_on_without_them(in_file: CupRoom) -> None:
 
 
 async def test_an_erased_user_is_asked_nothing_twice_and_may_start_over(in_file: CupRoom) -> None:
-    await in_file.service.part(Privacy).forget(EVA)
+    await in_file.service.part(Privacy).erase(EVA)
     async with refused("being deleted already"):
-        await in_file.service.part(Privacy).forget(EVA)
+        await in_file.service.part(Privacy).erase(EVA)
     await steps(in_file)
     info = await _table(in_file, 70, (EVA, ANNA))
     assert info.host_id == EVA
@@ -365,8 +365,8 @@ async def test_a_match_of_a_newer_version_holds_up_no_one_else(in_file: CupRoom)
     info = await _table(in_file, 70, (EVA, ANNA))
     async with in_file.store.write() as tx:
         await database_access.run(tx, "UPDATE matches SET version = 9999")
-    await in_file.service.part(Privacy).forget(EVA)
-    await in_file.service.part(Privacy).forget(DORA)
+    await in_file.service.part(Privacy).erase(EVA)
+    await in_file.service.part(Privacy).erase(DORA)
     while (row := await in_file.service.part(Privacy).due()) is not None:
         await in_file.service.part(Privacy).advance(row)
     assert await in_file.service.part(Privacy).is_asked(EVA)
@@ -384,7 +384,7 @@ async def test_a_match_of_a_newer_version_holds_up_no_one_else(in_file: CupRoom)
 
 async def test_everyone_gets_what_is_kept_of_them_and_nothing_that_others_hide(in_file: CupRoom) -> None:
     used = await everything_used(in_file)
-    mine = await in_file.service.part(Privacy).of(EVA)
+    mine = await in_file.service.part(Privacy).export_data(EVA)
     known = {table.name for table in (*traces.DELETED_ROWS, *traces.ALIASED_COLUMNS)}
     assert mine.keys() == known
     assert mine["blocks"] == [{"user_id": EVA, "other_id": CILI, "at": in_file.clock.time}], "not who blocks her"
@@ -405,14 +405,14 @@ async def test_what_a_game_master_ordered_in_a_packed_match_of_others_is_given_t
     service = in_file.service
     info = await service.lobby.start((await _table(in_file, 73, (ANNA, BELA))).id, ANNA)
     await service.game_masters.order(info.id, EVA, NAME, "end", "Enough")
-    await Archiver(service, in_file.clock).pack(info.id)
+    await Archiver(service, in_file.clock).archive(info.id)
     assert await archives.read_archive(in_file.store.read, info.id) is not None
-    mine = await service.part(Privacy).of(EVA)
+    mine = await service.part(Privacy).export_data(EVA)
     assert [(row["match_id"], row["kind"], row["action"]["reason"]) for row in mine["journal"]] == [
         (info.id, "end", "Enough")
     ]
     await erased(in_file)
-    assert await service.part(Privacy).of(EVA) == {}
+    assert await service.part(Privacy).export_data(EVA) == {}
 
 
 async def test_a_journal_repacked_by_another_erasure_loses_both_users(
@@ -426,7 +426,7 @@ async def test_a_journal_repacked_by_another_erasure_loses_both_users(
             other = await real(store.read, info.id, traces.ErasedUser(ANNA, FIRST_ALIAS))
             assert other is not None
             async with store.write() as tx:
-                assert await archives.replace(tx, info.id, other.rewritten)
+                assert await archives.replace(tx, info.id, other.change)
             monkeypatch.setattr(traces, "packed_without", real)
         return made
 
@@ -448,7 +448,7 @@ async def test_the_luck_of_a_match_that_one_took_back_is_not_told(in_file: CupRo
     row = (await journal.page(in_file.store.read, info.id, None, 1))[-1]
     assert SEED_FIELD in (row.action or {})
     for seat in info.seats:
-        told = await in_file.service.part(Privacy).of(seat.user_id)
+        told = await in_file.service.part(Privacy).export_data(seat.user_id)
         assert not any(SEED_FIELD in (one["action"] or {}) for one in told["journal"])
 
 
@@ -457,7 +457,7 @@ async def test_the_luck_of_a_match_that_one_took_back_is_not_told(in_file: CupRo
 
 async def test_a_server_that_removed_the_bot_is_erased_after_its_time(hall: CupRoom) -> None:
     await everything_used(hall)
-    await hall.service.parking.server_left(1)
+    await hall.service.unreachable_channels.server_left(1)
     hall.clock.time += 90 * DAY - 1
     assert await hall.service.part(Privacy).due() is None
     hall.clock.time += 1
@@ -471,13 +471,13 @@ async def test_a_server_that_removed_the_bot_is_erased_after_its_time(hall: CupR
         *("announcements", "changes"),
     }
     assert left <= everybodys
-    assert await hall.service.part(Retention).servers() == set()
+    assert await hall.service.part(Retention).unscheduled_servers() == set()
 
 
 async def test_a_server_that_comes_back_in_time_keeps_everything(in_file: CupRoom) -> None:
     info = await in_file.match()
-    await in_file.service.parking.server_left(1)
-    await in_file.service.parking.server_is_back(1)
+    await in_file.service.unreachable_channels.server_left(1)
+    await in_file.service.unreachable_channels.server_is_back(1)
     in_file.clock.time += 400 * DAY
     assert await in_file.service.part(Privacy).due() is None
     assert (await in_file.service.matches.get(info.id)).parked_at is None

@@ -90,8 +90,8 @@ async def test_a_player_who_left_a_seat_has_a_row_without_a_place(room: Room) ->
     info = await room.match(turns=2)
     await room.by(info, 0, Take(1))
     gone = info.seats[0].user_id
-    await room.service.seating.leave(info.id, gone)
-    await room.service.seating.take(info.id, CILI, NAMES[CILI], 0)
+    await room.service.seat_transfer.offer_seat(info.id, gone)
+    await room.service.seat_transfer.take_seat(info.id, CILI, NAMES[CILI], 0)
     await room.service.play.act(info.id, CILI, Done())
     await room.service.play.end(info.id, CILI, is_admin=True)
     _, rows = await entered(room, info)

@@ -67,7 +67,7 @@ def gains(rows: list[PlayedRow]) -> dict[int, bool]:
     """Return whether a match may raise each player's rating."""
     found = contest(rows)
     assert found is not None
-    return {one.user_id: one.gains for one in found.entrants if one.level is None}
+    return {one.user_id: one.may_gain for one in found.entrants if one.level is None}
 
 
 def test_places_decide_and_equal_places_are_a_draw() -> None:

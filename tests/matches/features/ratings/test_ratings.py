@@ -65,10 +65,10 @@ async def test_a_rated_match_counts_in_its_server_and_for_all_only_by_choice(roo
     await caught_up(of)
     assert {user: number for user, (_, number) in (await figures(room)).items()} == {ANNA: 1, BELA: 1}
     assert await figures(room, EVERYWHERE) == {}
-    await of.choose(ANNA, EVERYWHERE, shown=True)
+    await of.set_listed(ANNA, EVERYWHERE, shown=True)
     await caught_up(of)
     assert await figures(room, EVERYWHERE) == {}, "nobody else is there"
-    await of.choose(BELA, EVERYWHERE, shown=True)
+    await of.set_listed(BELA, EVERYWHERE, shown=True)
     await caught_up(of)
     assert await figures(room, EVERYWHERE) == await figures(room)
 
@@ -92,7 +92,7 @@ async def test_a_leaving_player_disappears_at_once_including_from_others_figures
         await entered(room.store, number, *people)
     await caught_up(of)
     before = await figures(room)
-    await of.choose(CILI, GUILD, shown=False)
+    await of.set_listed(CILI, GUILD, shown=False)
     assert (await figures(room)).keys() == {ANNA, BELA}
     assert await of.over_time(CILI, "tiny", GUILD) == []
     await caught_up(of)
@@ -111,7 +111,7 @@ async def test_coming_back_brings_the_past_back(room: Room) -> None:
     await caught_up(of)
     before = await figures(room)
     for shown in (False, True):
-        await of.choose(ANNA, GUILD, shown=shown)
+        await of.set_listed(ANNA, GUILD, shown=shown)
         assert await of.is_on(ANNA, GUILD) == shown
         await caught_up(of)
     assert await figures(room) == before
@@ -140,7 +140,7 @@ async def test_the_limit_of_a_day_holds_when_its_matches_are_counted_one_by_one(
         await entered(room.store, number, ANNA, BELA)
         await caught_up(of)
     assert (await figures(room))[ANNA][1] == MAX_REMATCHES_PER_DAY
-    assert await of.differ() == []
+    assert await of.differing_ladders() == []
 
 
 async def test_what_changes_while_a_ladder_is_counted_is_not_lost(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +161,7 @@ async def test_what_changes_while_a_ladder_is_counted_is_not_lost(room: Room, mo
     assert (await figures(room)).get(ANNA, (0, 2))[1] == 2, "half a count is never shown"
     await caught_up(of)
     assert (await figures(room))[ANNA][1] == 2
-    assert await of.differ() == []
+    assert await of.differing_ladders() == []
 
 
 async def test_figures_that_are_wrong_are_found_and_put_right(room: Room) -> None:
@@ -174,9 +174,9 @@ async def test_figures_that_are_wrong_are_found_and_put_right(room: Room) -> Non
     [ladder] = [one for one in await ratings.list_all(room.store.read) if one.guild_id == GUILD]
     async with room.store.write() as tx:
         assert await ratings.save(tx, ladder, ladder.counted, [replace(row, mu=99.0)], [])
-    assert [(one.game, one.guild_id) for one in await of.differ()] == [("tiny", GUILD)]
+    assert [(one.game, one.guild_id) for one in await of.differing_ladders()] == [("tiny", GUILD)]
     await of.recount()
-    assert await of.differ() == []
+    assert await of.differing_ladders() == []
     assert await figures(room) == right
 
 
@@ -195,8 +195,8 @@ async def test_a_ladder_tells_places_trends_and_who_is_provisional(room: Room) -
     assert page.rows[1] == page.own
     course = await of.over_time(ANNA, "tiny", GUILD)
     assert page.rows[0].trend == course[-1].points - course[0].points > 0, "the first match is older than 90 days"
-    assert page.rows[1].trend == page.rows[1].now.points - 1000, "whoever is new began with 1000"
-    assert page.rows[0].now.points < page.rows[0].now.most
+    assert page.rows[1].trend == page.rows[1].estimate.points - 1000, "whoever is new began with 1000"
+    assert page.rows[0].estimate.points < page.rows[0].estimate.upper_bound
     last = await of.ladder("tiny", GUILD, 9, 2, CILI)
     assert (last.page, [row.user_id for row in last.rows]) == (1, [BELA])
     assert last.own == page.own, "the own place is always there"
@@ -207,14 +207,14 @@ async def test_a_person_s_standings_are_shown_where_a_server_has_ladders(room: R
     [number] = await rows_of(room.store, 1)
     of = room.service.part(Ratings)
     for user in (ANNA, BELA):
-        await of.choose(user, EVERYWHERE, shown=True)
+        await of.set_listed(user, EVERYWHERE, shown=True)
     await entered(room.store, number, ANNA, BELA)
     await caught_up(of)
-    assert [(one.game, one.guild_id) for one in await of.of(BELA, GUILD)] == [("tiny", EVERYWHERE)]
+    assert [(one.game, one.guild_id) for one in await of.standings_of(BELA, GUILD)] == [("tiny", EVERYWHERE)]
     await room.service.servers.choose_ladder(GUILD, ladder=True)
-    found = await of.of(BELA, GUILD)
-    assert [(one.guild_id, one.standing.place, one.of) for one in found] == [(EVERYWHERE, 2, 2), (GUILD, 2, 2)]
-    assert [row.points for row in await of.over_time(BELA, "tiny", GUILD)] == [found[1].standing.now.points]
+    found = await of.standings_of(BELA, GUILD)
+    assert [(one.guild_id, one.standing.place, one.ladder_size) for one in found] == [(EVERYWHERE, 2, 2), (GUILD, 2, 2)]
+    assert [row.points for row in await of.over_time(BELA, "tiny", GUILD)] == [found[1].standing.estimate.points]
 
 
 async def test_of_two_that_count_at_once_one_saves_and_nothing_is_counted_twice(
@@ -235,7 +235,7 @@ async def test_of_two_that_count_at_once_one_saves_and_nothing_is_counted_twice(
     monkeypatch.setattr(ratings, "save", after_another)
     await of.catch_up()
     await others.recount()
-    assert await of.differ() == []
+    assert await of.differing_ladders() == []
     assert (await figures(room))[ANNA][1] == 2
 
 
@@ -255,7 +255,7 @@ async def test_what_comes_in_while_all_is_compared_makes_no_difference(
         return await kept(*args)
 
     monkeypatch.setattr(ratings, "strengths", while_others_count)
-    assert await of.differ() == []
+    assert await of.differing_ladders() == []
     assert (await figures(room))[ANNA][1] == 2
 
 
@@ -290,8 +290,8 @@ async def test_figures_are_equal_in_any_order(
                 async with room.store.write() as tx:
                     await results.remove(tx, numbers[number])
             case "choose", [user, shown, guild]:
-                await of.choose(user, guild, shown=shown)
+                await of.set_listed(user, guild, shown=shown)
             case _:
                 await caught_up(of)
     await caught_up(of)
-    assert await of.differ() == []
+    assert await of.differing_ladders() == []

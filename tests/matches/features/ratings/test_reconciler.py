@@ -53,7 +53,7 @@ async def some(store: Store, count: int = 3) -> None:
 
 async def test_a_result_wakes_the_rating_counter(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     of, counted, looked = room.service.part(Ratings), asyncio.Event(), asyncio.Event()
-    keeper, look, catch_up = RatingReconciler(of), RatingReconciler.look, type(of).catch_up
+    keeper, look, catch_up = RatingReconciler(of), RatingReconciler.run_once, type(of).catch_up
 
     async def catches_up(self: Any) -> None:
         await catch_up(self)
@@ -66,7 +66,7 @@ async def test_a_result_wakes_the_rating_counter(room: Room, monkeypatch: pytest
         return seconds
 
     monkeypatch.setattr(type(of), "catch_up", catches_up)
-    monkeypatch.setattr(RatingReconciler, "look", looks)
+    monkeypatch.setattr(RatingReconciler, "run_once", looks)
     keeper.start()
     try:
         # It sleeps for fifteen seconds now unless woken.
@@ -77,7 +77,7 @@ async def test_a_result_wakes_the_rating_counter(room: Room, monkeypatch: pytest
         await asyncio.wait_for(looked.wait(), 10)
         assert (await figures(room)).keys() == {ANNA, BELA}
         counted.clear()
-        await of.choose(ANNA, GUILD, shown=False)
+        await of.set_listed(ANNA, GUILD, shown=False)
         await asyncio.wait_for(counted.wait(), IDLE_INTERVAL / 3)
     finally:
         await keeper.stop()
@@ -97,18 +97,18 @@ async def test_a_ladder_that_cannot_be_counted_holds_up_no_other_and_is_tried_ag
 
     monkeypatch.setattr(Ratings, "_counted", fails)
     for user in (ANNA, BELA):
-        await of.choose(user, EVERYWHERE, shown=True)
+        await of.set_listed(user, EVERYWHERE, shown=True)
     await some(room.store)
-    assert [await keeper.look(), await keeper.look()] == [WORK_LEFT_INTERVAL, IDLE_INTERVAL], (
+    assert [await keeper.run_once(), await keeper.run_once()] == [WORK_LEFT_INTERVAL, IDLE_INTERVAL], (
         "it does not try all the time"
     )
     assert (await figures(room))[ANNA][1] == 3
     monkeypatch.undo()
-    assert await keeper.look() == IDLE_INTERVAL
+    assert await keeper.run_once() == IDLE_INTERVAL
     room.clock.time += FAULT_RETRY
-    assert [await keeper.look(), await keeper.look()] == [WORK_LEFT_INTERVAL, IDLE_INTERVAL]
+    assert [await keeper.run_once(), await keeper.run_once()] == [WORK_LEFT_INTERVAL, IDLE_INTERVAL]
     assert (await figures(room, EVERYWHERE))[ANNA][1] == 3
-    assert await of.differ() == []
+    assert await of.differing_ladders() == []
 
 
 async def test_a_death_at_any_statement_leaves_nothing_half_counted(room: Room) -> None:
@@ -136,7 +136,7 @@ async def test_a_death_at_any_statement_leaves_nothing_half_counted(room: Room) 
         deaths += 1
     assert deaths > 8
     assert (await figures(room))[ANNA][1] == before[ANNA][1] + 1
-    assert await of.differ() == []
+    assert await of.differing_ladders() == []
 
 
 @pytest.fixture
@@ -157,9 +157,9 @@ async def test_one_process_counts_at_a_time_and_another_goes_on_when_it_dies(two
     one, other = two
     keeper = RatingReconciler(other.service.part(Ratings))
     await some(one.store)
-    async with suppress_the_dead(), one.service.part(Ratings).alone() as leads:
+    async with suppress_the_dead(), one.service.part(Ratings).try_lock() as leads:
         assert leads
-        assert await keeper.look() == BUSY_INTERVAL
+        assert await keeper.run_once() == BUSY_INTERVAL
         assert await figures(other) == {}
         # The first process dies: the server notices its lost connections.
         async with other.store.write() as tx:
@@ -167,21 +167,21 @@ async def test_one_process_counts_at_a_time_and_another_goes_on_when_it_dies(two
                 tx, "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks WHERE locktype = 'advisory' AND pid <> :own",
                 own=(await database_access.rows(other.store.read, "SELECT pg_backend_pid() AS pid"))[0]["pid"],
             )  # fmt: skip
-        assert await keeper.look() == WORK_LEFT_INTERVAL
-    assert await keeper.look() == IDLE_INTERVAL
+        assert await keeper.run_once() == WORK_LEFT_INTERVAL
+    assert await keeper.run_once() == IDLE_INTERVAL
     assert (await figures(one))[ANNA][1] == 3
-    assert await one.service.part(Ratings).differ() == []
+    assert await one.service.part(Ratings).differing_ladders() == []
 
 
 async def test_two_processes_that_look_at_once_count_everything_once(two: list[Room]) -> None:
     keepers = [RatingReconciler(room.service.part(Ratings)) for room in two]
     for number in range(5):
         await enter(two[number % 2].store, 60 + number, {ANNA: 1, BELA: 2}, rated=True, ended_at=90_000 * number)
-        await asyncio.gather(*(keeper.look() for keeper in keepers))
+        await asyncio.gather(*(keeper.run_once() for keeper in keepers))
     while await two[0].service.part(Ratings).is_due():
-        await asyncio.gather(*(keeper.look() for keeper in keepers))
+        await asyncio.gather(*(keeper.run_once() for keeper in keepers))
     assert (await figures(two[0]))[ANNA][1] == 5
-    assert await two[1].service.part(Ratings).differ() == []
+    assert await two[1].service.part(Ratings).differing_ladders() == []
 
 
 async def test_after_all_that_can_happen_to_results_a_recount_is_equal_to_the_last_bit(address: Address) -> None:
@@ -203,12 +203,12 @@ async def test_after_all_that_can_happen_to_results_a_recount_is_equal_to_the_la
             await enter(store, number, {CILI: 1, BELA: 2, ANNA: 2}, rated=True, ended_at=ended_at)
             await caught_up(of)
         for shown in (False, True):
-            await of.choose(CILI, GUILD, shown=shown)
+            await of.set_listed(CILI, GUILD, shown=shown)
             await caught_up(of)
         kept = await everything(room)
         assert kept["ratings"]
         assert kept["rating_points"]
-        assert await of.differ() == []
+        assert await of.differing_ladders() == []
         await of.recount()
         assert await everything(room) == kept
 

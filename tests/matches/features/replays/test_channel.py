@@ -50,7 +50,7 @@ async def shown(room: Room, policy: Policy, rng: random.Random, most: int = CAP)
             return found
         seat, decision = rng.choice(sorted(match.decisions().items()))
         await room.bot.service.play.act(info.id, info.seats[seat].user_id, policy(match, seat, decision, rng))
-        await room.bot.idle()
+        await room.bot.wait_until_idle()
         if (await room.info()).seq == info.seq:
             # Secret answers take effect when their time is over.
             await pass_time(room, (await room.info()).deadline)
@@ -63,7 +63,7 @@ def with_other_marks(steps: Sequence[RenderedStep], words: PlainMatchDescriber) 
     """
     for first in range(len(steps), max(-1, len(steps) - TOLD), -1):
         events = [event for step in steps[first:] for entry in step.entries for event in entry.events]
-        yield pixels(board(replace(steps[-1], marks=events), words.then(steps[-1])))
+        yield pixels(board(replace(steps[-1], marked_events=events), words.then(steps[-1])))
 
 
 async def check(room: Room, game: AnyGame, sent: Sequence[tuple[int, list[bytes]]], file: Path) -> None:

@@ -82,21 +82,21 @@ async def test_the_command_makes_a_page_a_picture_and_boards(begun: MatchInfo, p
 async def test_a_process_makes_the_file_for_entitled_users(begun: MatchInfo, path: Path) -> None:
     filing = ReplayExportQueue(path)
     seat = begun.seat_of(ANNA)
-    mine = await wait_for_result(filing.begin(ExportRequest(begun.id, ANNA, seat, "es", HTML_PAGE), ANNA))
+    mine = await wait_for_result(filing.submit(ExportRequest(begun.id, ANNA, seat, "es", HTML_PAGE), ANNA))
     async with reading(path) as db:
         assert mine == await make_file(db, rules.GAMES[begun.game], begun, seat, "es", HTML_PAGE)
     assert b"Anna" in streams(mine)["words-es"]
     with pytest.raises(WorkerError):
-        await wait_for_result(filing.begin(ExportRequest(begun.id, BELA, seat, "es", HTML_PAGE), BELA))
+        await wait_for_result(filing.submit(ExportRequest(begun.id, BELA, seat, "es", HTML_PAGE), BELA))
 
 
 async def test_one_file_at_a_time_for_a_person_and_none_when_the_bot_stops(path: Path) -> None:
     filing = ReplayExportQueue(path)
-    waiting = [filing.begin(ExportRequest(1, ANNA, None, "en", HTML_PAGE), ANNA)]
+    waiting = [filing.submit(ExportRequest(1, ANNA, None, "en", HTML_PAGE), ANNA)]
     with pytest.raises(Refusal, match="still being made"):
         filing.check(ANNA)
     waiting += [
-        filing.begin(ExportRequest(1, number, None, "en", HTML_PAGE), number) for number in range(MAX_QUEUE - 1)
+        filing.submit(ExportRequest(1, number, None, "en", HTML_PAGE), number) for number in range(MAX_QUEUE - 1)
     ]
     with pytest.raises(Refusal, match="Many files"):
         filing.check(BELA)

@@ -36,7 +36,7 @@ async def played(room: Room, *moves: tuple[int, object], channel: int = 7) -> in
 
 
 async def seen(room: Room, replays: Replays, match_id: int, viewer: Viewer = None, user: int = CILI) -> ReplayView:
-    return await replays.seen(await room.service.matches.get(match_id), viewer, user)
+    return await replays.view_for(await room.service.matches.get(match_id), viewer, user)
 
 
 async def test_the_steps_of_a_match_are_found_once_until_it_moves_on(
@@ -64,7 +64,7 @@ async def test_few_matches_stay_in_memory(room: Room) -> None:
     numbers = [await played(room, channel=channel) for channel in (7, 8, 9)]
     for match_id in (*numbers, numbers[0]):
         await seen(room, replays, match_id)
-        assert replays.kept <= 2
+        assert replays.cached_count <= 2
 
 
 async def test_a_moment_is_found_through_other_eyes_and_by_entries(room: Room) -> None:
@@ -100,6 +100,6 @@ async def test_who_may_not_look_and_what_cannot_be_shown_is_refused(room: Room) 
         await tx.run(update(tables.snapshots).values(state=b"damaged"))
         await tx.run(update(tables.journal).values(events="{", action="{"))
     with pytest.raises(Refusal, match="this board is damaged"):
-        await everybody.shown(everybody.steps[-1])
+        await everybody.render_step(everybody.steps[-1])
     with pytest.raises(Refusal, match="Nothing of this match"):
         await seen(room, Replays(room.service.matches), match_id)

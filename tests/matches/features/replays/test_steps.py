@@ -96,8 +96,8 @@ async def test_who_plays_a_seat_is_told_with_the_next_step_and_by_the_names_of_t
     info = await room.match(turns=2)
     await played(room, info, (0, Take(1)))
     gone = info.seats[0]
-    await room.service.seating.leave(info.id, gone.user_id)
-    await room.service.seating.take(info.id, CILI, NAMES[CILI], 0)
+    await room.service.seat_transfer.offer_seat(info.id, gone.user_id)
+    await room.service.seat_transfer.take_seat(info.id, CILI, NAMES[CILI], 0)
     await room.service.play.act(info.id, CILI, Take(2))
     steps = await seen(room, info)
     assert [[entry.kind for entry in shown.entries] for shown in steps] == [["start"], ["act"], ["open", "seat", "act"]]
@@ -117,7 +117,7 @@ async def test_a_packed_match_and_a_single_step_show_the_same(room: Room) -> Non
     await played(room, info, (0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
     viewers: tuple[Viewer, ...] = (None, 0, 1, OPEN_VIEWER)
     before = {viewer: await seen(room, info, viewer) for viewer in viewers}
-    await Archiver(room.service, room.clock).pack(info.id)
+    await Archiver(room.service, room.clock).archive(info.id)
     story = await story_of(room.service, info.id)
     for viewer, steps in before.items():
         assert [shown async for shown in story.positions(viewer)] == steps
@@ -134,8 +134,8 @@ async def test_with_everything_face_up_a_move_of_which_nothing_was_told_is_named
     info = await room.match(turns=1)
     await played(room, info, (0, Take(2)), (0, Done()), (1, Bid(1)), (0, Bid(3)))
     for viewer in (None, 0, 1):
-        assert {shown.chosen for shown in await seen(room, info, viewer)} == {None}
-    chosen = [shown.chosen for shown in await seen(room, info, OPEN_VIEWER)]
+        assert {shown.secret_move for shown in await seen(room, info, viewer)} == {None}
+    chosen = [shown.secret_move for shown in await seen(room, info, OPEN_VIEWER)]
     assert [(one.seat, one.action, one.view.viewer) if one else None for one in chosen[:4]] == [
         None, None, (0, Done(), 0), (1, Bid(1), 1)
     ]  # fmt: skip
@@ -211,11 +211,11 @@ async def test_every_board_of_a_match_is_a_step_and_shows_what_its_seats_saw(roo
     shown = [one async for one in story.positions(None)]
     assert [one.view for one in shown] == [position.views[None] for position in boards]
     assert [one.step.seq for one in shown] == [position.seq for position in boards]
-    saw, knowing = {position.seq: position for position in was}, was[-1].knowing
+    saw, knowing = {position.seq: position for position in was}, was[-1].seats_with_secrets
     for seat in range(len(info.seats)):
         own = [one async for one in story.positions(seat)]
         assert {one.step.seq for one in own} >= {position.seq for position in boards}
         assert all(one.view == saw[one.step.seq].views[seat] for one in own)
-        assert all(event.seen_by(seat) for one in own for event in one.marks)
+        assert all(event.seen_by(seat) for one in own for event in one.marked_events)
         assert {secret for one in own for secret in one.secrets} == {*([seat] if seat in knowing else [])}
     assert len([one async for one in story.positions(OPEN_VIEWER)]) == len(was)

@@ -82,14 +82,14 @@ async def test_an_answer_waits_until_its_person_has_got_it(room: Room) -> None:
     service = room.service.part(Reports)
     number = await service.make(info.id, ANNA, "One.")
     await room.posts()
-    assert (await service.waiting(), await service.untold(ANNA)) == (1, [])
+    assert (await service.waiting(), await service.undelivered_answers(ANNA)) == (1, [])
     await service.answer(number, " Look again.\n")
     assert await service.waiting() == 0
     assert [(post.kind, post.payload) for post in await room.posts()] == [("answer", {"report": number})]
-    (row,) = await service.untold(ANNA)
-    assert (row.id, row.answer, await service.untold(BELA)) == (number, "Look again.", [])
+    (row,) = await service.undelivered_answers(ANNA)
+    assert (row.id, row.answer, await service.undelivered_answers(BELA)) == (number, "Look again.", [])
     await service.tell(row)
-    assert await service.untold(ANNA) == []
+    assert await service.undelivered_answers(ANNA) == []
 
 
 async def test_answers_that_cannot_be(room: Room) -> None:

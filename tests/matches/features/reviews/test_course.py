@@ -15,11 +15,11 @@ pytestmark = pytest.mark.asyncio
 
 
 async def course_of(room: Room, info: Any) -> ScoreTimeline:
-    return await room.service.history.course(await room.service.matches.table(info.id))
+    return await room.service.history.score_timeline(await room.service.matches.table(info.id))
 
 
 def coins(course: ScoreTimeline) -> list[list[float]]:
-    return [moment.tally["Coins"] for moment in course.moments]
+    return [moment.scores["Coins"] for moment in course.score_points]
 
 
 async def test_what_a_seat_does_in_a_row_is_one_turn(room: Room) -> None:
@@ -28,8 +28,8 @@ async def test_what_a_seat_does_in_a_row_is_one_turn(room: Room) -> None:
         await room.by(info, seat, action)
     course = await course_of(room, info)
     assert coins(course) == [[0, 0], [3, 0], [3, 1]]
-    assert [moment.seat for moment in course.moments] == [None, 0, 1]
-    assert [(moment.first, moment.last) for moment in course.moments] == [(0, 0), (2, 4), (5, 6)]
+    assert [moment.seat for moment in course.score_points] == [None, 0, 1]
+    assert [(moment.first, moment.last) for moment in course.score_points] == [(0, 0), (2, 4), (5, 6)]
 
 
 async def test_what_was_taken_back_is_no_part_of_it(room: Room) -> None:
@@ -46,16 +46,16 @@ async def test_the_final_count_is_a_moment_of_its_own_if_it_was_not_to_be_seen(r
         await room.by(info, seat, action)
     course = await course_of(room, info)
     assert coins(course)[-1] == [-1, -1]
-    assert course.moments[-1].first, "the bids were the last move, and all of the result"
+    assert course.score_points[-1].first, "the bids were the last move, and all of the result"
     table = await room.service.matches.table(info.id)
     result = table.match.result
     assert result is not None
     more = result.model_copy(update={"rows": [row.model_copy(update={"total": row.total + 5}) for row in result.rows]})
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(table.match), "result", property(lambda _match: more))
-        course = await room.service.history.course(table)
+        course = await room.service.history.score_timeline(table)
     assert coins(course)[-2:] == [[-1, -1], [4, 4]]
-    assert course.moments[-1].first == 0
+    assert course.score_points[-1].first == 0
 
 
 async def test_a_packed_match_has_the_same_course(room: Room) -> None:
@@ -63,7 +63,7 @@ async def test_a_packed_match_has_the_same_course(room: Room) -> None:
     for seat, action in ((0, Take(2)), (0, Done()), (1, Bid(1)), (0, Bid(3))):
         await room.by(info, seat, action)
     before = await course_of(room, info)
-    await Archiver(room.service, room.clock).pack(info.id)
+    await Archiver(room.service, room.clock).archive(info.id)
     assert await course_of(room, info) == before
 
 

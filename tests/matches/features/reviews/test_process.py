@@ -134,13 +134,13 @@ async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchSe
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(processes, "spawn_worker", killed)
         with pytest.raises(WorkerError):
-            await wait_for_result(queue.begin(wanted, ANNA))
+            await wait_for_result(queue.submit(wanted, ANNA))
     assert queue.queue_position(wanted) is None
-    task, beats = queue.begin(wanted, ANNA), 0
+    task, beats = queue.submit(wanted, ANNA), 0
     while not task.done():
         await asyncio.sleep(0.01)
         beats += 1
     assert beats > 5, "the event loop goes on meanwhile"
     found = (await wait_for_result(task)).decode()
     assert parse_review(found).looked_at == 1
-    await service.part(Reviews).keep(info, found)
+    await service.part(Reviews).store(info, found)

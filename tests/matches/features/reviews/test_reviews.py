@@ -71,15 +71,15 @@ async def test_a_match_without_a_blunder_has_none(room: Room) -> None:
 async def test_the_worst_blunder_comes_first_with_what_would_have_been_better_and_by_how_much(room: Room) -> None:
     found = await review(room, await played(room, *GOOD[:2], (0, Bid(2)), (1, Bid(3))))
     assert named(found) == [(1, Bid(3), Bid(1), 2.0), (0, Bid(2), Bid(1), 1.0)]
-    assert found.of(0) == [found.missed[1]]
-    assert found.of(None) == found.missed
+    assert found.missed_by(0) == [found.missed[1]]
+    assert found.missed_by(None) == found.missed
 
 
 async def test_it_is_the_same_whenever_it_is_made_and_of_a_packed_match_too(either: Room) -> None:
     info = await played(either, *GOOD[:2], (0, Bid(2)), (1, Bid(3)))
     first = (await review(either, info)).dumped()
     assert (await review(either, info)).dumped() == first
-    await Archiver(either.service, either.clock).pack(info.id)
+    await Archiver(either.service, either.clock).archive(info.id)
     assert (await review(either, info)).dumped() == first
     assert reviews.parse_review(first).dumped() == first
 
@@ -134,18 +134,18 @@ async def test_who_played_reads_it_after_the_end_and_everyone_once_it_is_shared(
     await kept.check(info, BELA)
     with pytest.raises(Refusal, match="Only those who played"):
         await kept.check(info, CILI)
-    assert await kept.kept(info) is None
+    assert await kept.stored(info) is None
     with pytest.raises(Refusal, match="gone on"):
         await kept.share(info, ANNA)
     found = (await review(either, info)).dumped()
-    assert not (await kept.keep(info, found)).shared
+    assert not (await kept.store(info, found)).shared
     with pytest.raises(Refusal, match="Only those who played"):
         await kept.share(info, CILI)
     assert (await kept.share(info, ANNA)).shared
     with pytest.raises(Refusal, match="already"):
         await kept.share(info, BELA)
     await kept.check(info, CILI)
-    assert (await kept.keep(info, found)).shared, "another one that was made meanwhile changes nothing"
+    assert (await kept.store(info, found)).shared, "another one that was made meanwhile changes nothing"
     assert [post.kind for post in await either.posts() if post.kind == "review"] == ["review"], "once, with the choice"
 
 
@@ -157,18 +157,18 @@ async def test_a_match_that_was_ended_before_keeps_what_was_hidden(room: Room) -
     with pytest.raises(Refusal, match="what was hidden stays hidden"):
         await room.service.part(Reviews).check(info, ANNA)
     with pytest.raises(Refusal, match="gone on"):
-        await room.service.part(Reviews).keep(info, Review().dumped())
+        await room.service.part(Reviews).store(info, Review().dumped())
 
 
 async def test_a_match_that_goes_on_from_its_end_has_no_review_until_the_next(either: Room) -> None:
     info = await played(either, *GOOD)
     kept, found = either.service.part(Reviews), (await review(either, info)).dumped()
-    await kept.keep(info, found)
+    await kept.store(info, found)
     later = replace(info, seq=info.seq + 2)
-    assert await kept.kept(later) is None
+    assert await kept.stored(later) is None
     with pytest.raises(Refusal, match="gone on"):
-        await kept.keep(later, found)
-    assert await kept.kept(info) is not None
+        await kept.store(later, found)
+    assert await kept.stored(info) is not None
 
 
 async def test_moves_are_recalled_as_their_seat_saw_them(room: Room) -> None:
