@@ -30,7 +30,7 @@ class ActionRace:
         self._fewest = fewest
 
     @property
-    def decided(self) -> bool:
+    def is_decided(self) -> bool:
         """Return whether only one action is left."""
         return len(self.running) == 1
 
@@ -38,7 +38,7 @@ class ActionRace:
         """Return the next action to try: each remaining one once a round."""
         return min(self.running, key=lambda action: len(self.outcomes[action]))
 
-    def note(self, action: Action, outcome: float) -> None:
+    def record(self, action: Action, outcome: float) -> None:
         """Record an outcome; after a full round, some actions may drop out."""
         self.outcomes[action].append(outcome)
         rounds = {len(self.outcomes[one]) for one in self.running}

@@ -54,9 +54,9 @@ class Lookahead:
         usual = self._usual(world, self._seat, tried)
         race = ActionRace(sorted(tried, key=lambda one: one != usual), settings.sure, float, fewest=MIN_ROUNDS)
         most = settings.determinizations * len(tried)
-        while not race.decided and self.iterations < most and budget.remaining(begun, self.iterations) >= 1:
+        while not race.is_decided and self.iterations < most and budget.remaining(begun, self.iterations) >= 1:
             action = race.next()
-            race.note(action, self._chance_after(action, len(race.outcomes[action])))
+            race.record(action, self._chance_after(action, len(race.outcomes[action])))
             self.iterations += 1
         return race.best()
 

@@ -126,13 +126,13 @@ class Search:
         """Return the best of these actions by a race that drops the certainly worse ones."""
         race = ActionRace(prior, self._settings.sure, lambda outcome: self._normalizer.scaled(self._seat, outcome))
         branches = self._root.branches.setdefault(self._seat, {})
-        while not race.decided and self._left(budget, begun) >= 1:
+        while not race.is_decided and self._left(budget, begun) >= 1:
             self.iterations += 1
             action = race.next()
             branches.setdefault(action, Branch())
             match, path = self._played_out(action)
             self._backpropagate(match, path)
-            race.note(action, self._outcome(match, self._seat))
+            race.record(action, self._outcome(match, self._seat))
         return race.best()
 
     def weigh(self, action: Action) -> dict[Action, list[Weight]]:

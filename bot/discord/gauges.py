@@ -65,7 +65,7 @@ GAUGES = (
     _Gauge("writable", "Whether the last try to save got through.", lambda bot: _one(bot.store.unwritable is None)),
     _Gauge("answering", "Interactions that are being answered.", lambda bot: _one(bot.in_flight.in_progress)),
     _Gauge("leases", "Matches that this process has taken, by kind of work.", _leases, ("kind",)),
-    _Gauge("loaded_matches", "Positions in memory.", lambda bot: _one(bot.service.matches.loaded)),
+    _Gauge("loaded_matches", "Positions in memory.", lambda bot: _one(bot.service.matches.loaded_count)),
     _Gauge("budget_waiting", "Requests that wait for their turn.", lambda bot: _one(bot.rate_budget.queue_length)),
     _Gauge(
         "budget_refusals", "Refusals that Discord remembers, about.", lambda bot: _one(bot.rate_budget.recent_refusals)

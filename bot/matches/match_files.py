@@ -81,7 +81,7 @@ class Transfer:
                 await archives.take_out(tx, info.id, row.at)
                 await matches.stand_still(tx, info.id)
                 await journal.append(tx, info.id, row)
-            repo.drop(info.id)
+            repo.forget(info.id)
             return sealed(saved[1])
 
     async def adopt(

@@ -73,7 +73,7 @@ class MatchReader:
             raise refusal.unknown_match()
         self.check(info)
         if _is_to_freeze(info):
-            async with self.guarded(info):
+            async with self.freeze_on_error(info):
                 raise UnreadableValue(f"matches.{info.unreadable[0]}", info.id)
         await self.contents.ready(info.game, info.pack)
         return info
@@ -85,20 +85,20 @@ class MatchReader:
 
     def check(self, info: MatchInfo) -> None:
         """Raise NewerMatch if a newer process has saved the match."""
-        if not self.knows(info):
+        if not self.may_touch(info):
             if info.game not in self._told:
                 self._told[info.game] = True
                 log.warning("matches that newer processes saved are left to those", extra={"match": info.id})
             raise NewerMatch
 
-    def knows(self, info: MatchInfo) -> bool:
+    def may_touch(self, info: MatchInfo) -> bool:
         """Return whether this process may touch a match: it knows its game, and no newer process has saved it."""
         return info.version <= self.versions.get(info.game, -1)
 
     async def in_channel(self, channel_id: int, *, live: bool = True) -> MatchInfo | None:
         """Return the channel's live match; with live=False, or else the last one played there."""
         info = await matches.in_channel(self.store.read, channel_id, live=live)
-        if info is not None and _is_to_freeze(info) and self.knows(info):
+        if info is not None and _is_to_freeze(info) and self.may_touch(info):
             with suppress(Refusal):
                 await self.get(info.id)
             info = await matches.in_channel(self.store.read, channel_id, live=live)
@@ -106,7 +106,7 @@ class MatchReader:
             await self.contents.ready(info.game, info.pack)
         return info
 
-    async def seqs(self, match_ids: Collection[int]) -> dict[int, int]:
+    async def last_seqs(self, match_ids: Collection[int]) -> dict[int, int]:
         """Return the number of the newest entry of each of these matches."""
         return await matches.seqs(self.store.read, match_ids)
 
@@ -114,7 +114,7 @@ class MatchReader:
         """Return a server's live matches, oldest first."""
         return await matches.of_guild(self.store.read, guild_id)
 
-    async def waiting(self, user_id: int) -> list[WaitingMatch]:
+    async def waiting_for(self, user_id: int) -> list[WaitingMatch]:
         """Return the matches where this person must act: least time left first, then the longest wait."""
         rows = await matches.waiting(self.store.read, user_id)
         return sorted(
@@ -138,7 +138,7 @@ class MatchReader:
             position = await self.position(info)
         return Table(info, position)
 
-    async def seated(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
+    async def match_and_seat(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
         """Return a running match and the person's seat, even if a computer plays it now; raises Refusal."""
         info = await self.get(match_id)
         seat = info.seat_of(user_id)
@@ -156,18 +156,18 @@ class MatchReader:
         kept = self._loaded.get(info.id)
         if kept is not None and kept.seq == info.seq:
             return kept
-        async with self.guarded(info):
+        async with self.freeze_on_error(info):
             saved = await matches.state(self.store.read, info.id)
         if saved is None:
             raise refusal.not_playing(info.status, info.error_id)
         seq, data = saved
-        async with self.guarded(info):
+        async with self.freeze_on_error(info):
             rows = await journal.page(self.store.read, info.id, seq + 1, MAX_ORDERED_ANSWERS + 1)
         events, entry = self._last_events(info, rows), rows[-1] if rows else None
         _held = await self.contents.ready(info.game, info.pack)
-        async with self.guarded(info):
+        async with self.freeze_on_error(info):
             position = replace(Position.from_match(self.games[info.game].load(data), seq, events, data), entry=entry)
-        self.keep(info.id, position)
+        self.remember(info.id, position)
         return position
 
     def _last_events(self, info: MatchInfo, newest: Sequence[JournalRow]) -> tuple[Event, ...]:
@@ -193,23 +193,23 @@ class MatchReader:
 
     # -- memory -------------------------------------------------------------------------------------------
 
-    def keep(self, match_id: int, position: Position) -> None:
+    def remember(self, match_id: int, position: Position) -> None:
         """Keep a position in memory; drop the least recently used match if there are too many."""
         self._loaded[match_id] = position
 
-    def drop(self, match_id: int) -> None:
+    def forget(self, match_id: int) -> None:
         """Drop a match's position from memory."""
         self._loaded.pop(match_id, None)
 
     @property
-    def loaded(self) -> int:
+    def loaded_count(self) -> int:
         """Return the number of matches in memory."""
         return len(self._loaded)
 
     # -- faults -------------------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def guarded(self, info: MatchInfo) -> AsyncGenerator[None]:
+    async def freeze_on_error(self, info: MatchInfo) -> AsyncGenerator[None]:
         """Run the rules in the block: a Refusal passes, and any other error freezes this match alone."""
         try:
             yield
@@ -227,7 +227,7 @@ class MatchReader:
         error_id = secrets.token_hex(4)
         if isinstance(error, UnreadableValue):
             report(error, match=info.id)
-        self.drop(info.id)
+        self.forget(info.id)
         metrics.FREEZES.inc()
         # The log omits the error's message; the operator finds it in the database under its id.
         extra = {"match": info.id, "game": info.game, "seq": info.seq, "error_id": error_id}

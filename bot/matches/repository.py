@@ -66,7 +66,7 @@ class MatchRepository(MatchReader):
 
     async def match_and_playing_seat(self, match_id: int, user_id: int) -> tuple[Table, int]:
         """Return a running match and the person's seat; raises Refusal. The caller holds the match's lock."""
-        info, seat = await self.seated(match_id, user_id)
+        info, seat = await self.match_and_seat(match_id, user_id)
         if seat.stand_in is not None:
             info = await self._relieve(info, seat)
         elif seat.computer is not None:
@@ -100,7 +100,7 @@ class MatchRepository(MatchReader):
             raise await self._freeze(fault.info, fault.error) from None
         except UnreadableValue as error:
             info = await matches.get(self.store.read, match_id)
-            if info is None or info.status not in LIVE_STATUSES or not self.knows(info):
+            if info is None or info.status not in LIVE_STATUSES or not self.may_touch(info):
                 raise
             raise await self._freeze(info, error) from None
 
@@ -124,7 +124,7 @@ class MatchRepository(MatchReader):
             after = await self.save(tx, info, position, rows, calls)
             if hook is not None:
                 after = await matches.get(tx, info.id) or after
-            tx.after_commit += [partial(self.keep, info.id, position), note_saved]
+            tx.after_commit += [partial(self.remember, info.id, position), note_saved]
         return Table(after, position)
 
     async def reseat(

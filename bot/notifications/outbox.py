@@ -222,7 +222,7 @@ class Outbox:
         It replaces a waiting ping.
         """
         repo = self._repo
-        ids = [one.match_id for one in await repo.waiting(user_id)]
+        ids = [one.match_id for one in await repo.waiting_for(user_id)]
         if not ids:
             return
         async with repo.store.write() as tx:

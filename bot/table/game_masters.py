@@ -99,7 +99,7 @@ async def _looked_at(interaction: Interaction) -> MatchInfo | None:
     if interaction.channel_id is None or not await is_game_master(interaction, interaction.guild_id):
         return None
     info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=False)
-    return info if info is not None and interaction.client.service.matches.knows(info) else None
+    return info if info is not None and interaction.client.service.matches.may_touch(info) else None
 
 
 # -- orders ---------------------------------------------------------------------------------------------------------

@@ -152,7 +152,7 @@ async def test_it_calls_people_and_no_one_else(table: Table) -> None:
     assert calls
     assert all(users == [ANNA] for users in calls)
     assert {row.payload["user_id"] for row in posts if row.kind == "ring"} == {ANNA}
-    assert [row.match_id for row in await table.service.matches.waiting(ANNA)] == [info.id]
+    assert [row.match_id for row in await table.service.matches.waiting_for(ANNA)] == [info.id]
 
 
 async def test_many_moves_of_computers_are_one_message_with_one_picture(table: Table) -> None:

@@ -31,14 +31,14 @@ def raced(rounds: int, worth: dict[Action, list[float]]) -> ActionRace:
     for _ in range(rounds):
         for action in list(race.running):
             assert race.next() == action
-            race.note(action, worth[action][len(race.outcomes[action]) % len(worth[action])])
+            race.record(action, worth[action][len(race.outcomes[action]) % len(worth[action])])
     return race
 
 
 def test_what_is_always_behind_drops_out_however_much_rounds_differ() -> None:
     race = raced(MIN_ROUNDS, {FAST: [0.9, 0.2, 0.6], SLOW: [0.7, 0.0, 0.4]})
     assert race.running == [FAST]
-    assert race.decided
+    assert race.is_decided
     assert race.best() == FAST
 
 
@@ -52,7 +52,7 @@ def test_what_is_behind_now_and_then_keeps_running() -> None:
 def test_equal_actions_stay_in_the_race_and_a_round_begun_counts_for_nothing() -> None:
     race = raced(5, {FAST: [0.5], EVEN: [0.5]})
     assert race.running == [FAST, EVEN]
-    race.note(FAST, 0.0)
+    race.record(FAST, 0.0)
     assert race.best() == FAST
     assert ActionRace([EVEN, FAST], 2.0, float).best() == EVEN
 

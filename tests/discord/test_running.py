@@ -149,7 +149,7 @@ async def test_an_unknown_fault_is_logged_and_told_by_number(room: Room, monkeyp
     async def broken(*_: Any, **__: Any) -> Any:
         raise ZeroDivisionError("secret details")
 
-    monkeypatch.setattr(room.bot.service.matches, "waiting", broken)
+    monkeypatch.setattr(room.bot.service.matches, "waiting_for", broken)
     result = await room.slash(room.people[0], "waiting")
     assert "Something went wrong (error " in words(result.response)
     assert "secret" not in words(result.response)

@@ -191,7 +191,7 @@ async def test_a_damaged_save_freezes_its_match_alone(room: Room) -> None:
     await room.slash(room.people[2], "match new", channel=other, game=room.game)
     async with room.store.write() as tx:
         await database_access.run(tx, "UPDATE matches SET state = :state WHERE id = 1", state=b"rust")
-    room.bot.service.matches.drop(1)
+    room.bot.service.matches.forget(1)
     told = words((await room.slash(await room.seated(0), "act")).response)
     assert "frozen" in told
     assert (await room.info()).status == "frozen"

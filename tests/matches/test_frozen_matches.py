@@ -74,7 +74,7 @@ async def test_frozen_match_holds_its_channel_until_it_is_ended(room: Room):
     info = await room.match(wild=True)
     async with refused("frozen"):
         await room.by(info, 0, Boom())
-    assert await room.service.matches.waiting(info.seats[0].user_id) == []
+    assert await room.service.matches.waiting_for(info.seats[0].user_id) == []
     async with refused("already has a match"):
         await room.lobby()
     assert (await room.service.play.end(info.id, ANNA, is_admin=False)).status == "ended"

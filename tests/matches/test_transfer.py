@@ -40,7 +40,7 @@ async def test_a_match_from_a_file_goes_on_where_it_was(service: MatchService):
     assert (await service.transfer.export(info.id)).startswith(data[:-1])
     table = await service.matches.table(info.id)
     seat, decision = next(iter(table.match.decisions().items()))
-    assert [wait.match_id for wait in await service.matches.waiting(TWO[seat][0])] == [info.id]
+    assert [wait.match_id for wait in await service.matches.waiting_for(TWO[seat][0])] == [info.id]
     outcome = await service.play.act(info.id, TWO[seat][0], decision.actions[0], table.seq)
     # The start, the note of the export, and the move.
     assert outcome.table.seq == 3

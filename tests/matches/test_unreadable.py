@@ -146,7 +146,7 @@ async def goes_on(room: Room) -> None:
         assert called == [[1 - seat]]
     info = await room.service.matches.get(2)
     waited = info.seats[0]
-    assert 2 in [one.match_id for one in await room.service.matches.waiting(waited.user_id)]
+    assert 2 in [one.match_id for one in await room.service.matches.waiting_for(waited.user_id)]
     assert 2 in [one.id for one in await room.service.matches.of_server(1)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(timekeeper, "MIN_OUTAGE", 100 * 3600)

@@ -138,7 +138,7 @@ async def test_it_comes_where_its_person_is_rung(wait: Wait, ring: PingMode, exp
     await wait.ask()
     assert [row.kind for row in await wait.posts("nudge", "ring")] == expected
     # A player who is not pinged sees it in the list of pending turns.
-    (one,) = await wait.room.service.matches.waiting(wait.user(0))
+    (one,) = await wait.room.service.matches.waiting_for(wait.user(0))
     assert one.nudged_at == wait.room.clock.time
 
 

@@ -126,7 +126,7 @@ async def test_to_and_fro_calls_no_one_twice(room: Room):
         assert calls(await room.posts()) == ([[1]] if times == 0 else [])
         await room.service.undo.take_back(info.id, info.seats[0].user_id)
         assert calls(await room.posts()) == []
-    waits = await room.service.matches.waiting(info.seats[0].user_id)
+    waits = await room.service.matches.waiting_for(info.seats[0].user_id)
     assert len(waits) == 1
 
 
@@ -167,7 +167,7 @@ async def test_taking_back_what_no_one_heard_of_tells_no_one_else(room: Room):
     assert [(row.kind, row.seat) for row in await room.posts()] == [("hand", 0)]
     await room.service.undo.take_back(info.id, info.seats[0].user_id)
     assert [(row.kind, row.seat) for row in await room.posts()] == [("hand", 0)]
-    room.service.matches.drop(info.id)
+    room.service.matches.forget(info.id)
     await room.service.undo.take_back(info.id, info.seats[0].user_id)
     assert [(row.kind, row.seat) for row in await room.posts()] == [("hand", 0)]
 

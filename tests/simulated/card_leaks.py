@@ -77,7 +77,7 @@ class Secrets:
     @contextmanager
     def kept(self) -> Iterator[None]:
         """Check every position that processes save, during the block."""
-        keep = MatchRepository.keep
+        keep = MatchRepository.remember
 
         def kept(repo: Any, match_id: int, position: Position) -> None:
             if position.match.game.id in rules.GAMES:
@@ -87,5 +87,5 @@ class Secrets:
             keep(repo, match_id, position)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(MatchRepository, "keep", kept)
+            patch.setattr(MatchRepository, "remember", kept)
             yield

@@ -140,7 +140,7 @@ async def test_an_answer_that_takes_too_long_is_cut_short_in_words(
         await asyncio.Event().wait()
 
     monkeypatch.setattr(bot.discord.client, "SHUTDOWN_GRACE", 0)
-    monkeypatch.setattr(table.bot.service.matches, "waiting", never)
+    monkeypatch.setattr(table.bot.service.matches, "waiting_for", never)
     asked = table.ana.typed("waiting")
     await table.discord.tell(asked)
     await reached.wait()

@@ -176,7 +176,7 @@ class DirectMessages:
         night = None if prefs.quiet_hours is None else prefs.quiet_hours.night_at(now)
         if night is not None and at < night[0]:
             raise Retry(night[1] - now)  # it comes late; an hour at night is the person's own choice
-        lines = await self._bot.service.matches.waiting(user_id)
+        lines = await self._bot.service.matches.waiting_for(user_id)
         post = post_texts.digest(ctx.reader, self._bot.games, lines[:MAX_DIGEST_MATCHES], len(lines))
         # The rows of all matches share one nonce, so that Discord posts one message.
         nonce = hashlib.sha256(f"digest:{user_id}:{at}".encode()).hexdigest()[: len(row.nonce)]

@@ -173,7 +173,7 @@ async def leave(interaction: Interaction) -> None:
     """Show the person's table, or all of them to choose from."""
     found = [
         one
-        for one in await interaction.client.service.part(OpenTables).of(interaction.user.id)
+        for one in await interaction.client.service.part(OpenTables).joined_by(interaction.user.id)
         if one.guild_id == interaction.guild_id
     ]
     if not found:

@@ -53,7 +53,7 @@ class OpenTableReconciler(Reconciler):
         """Update some lists; return the seconds until the next check."""
         if not await self._open_tables.due(1):
             return IDLE_INTERVAL
-        async with self._open_tables.alone() as leads:
+        async with self._open_tables.try_lock() as leads:
             if not leads:
                 return BUSY_INTERVAL
             for row in await self._open_tables.due(BATCH_SIZE):
@@ -63,14 +63,14 @@ class OpenTableReconciler(Reconciler):
 
     async def _keep(self, row: ListRow) -> None:
         """Open a server's full tables, close the expired ones, and update its list."""
-        until = await self._open_tables.take(row)
+        until = await self._open_tables.claim(row)
         if until is None:
             return  # it has changed since, and is due again
         message_id, again = row.message_id, None
         try:
-            for open_table in await self._open_tables.ended(row.guild_id):
+            for open_table in await self._open_tables.close_expired(row.guild_id):
                 await tables.tell_all(self._bot, open_table, _RAN_OUT)
-            for open_table in await self._open_tables.ready(row.guild_id):
+            for open_table in await self._open_tables.ready_tables(row.guild_id):
                 await self._begin(open_table)
             message_id = await self._drawn(row)
         except (RateBudgetExhausted, discord.RateLimited) as error:
@@ -85,7 +85,7 @@ class OpenTableReconciler(Reconciler):
             again = self._bot.clock.now() + round(
                 WORK_LEFT_INTERVAL if error.status == 429 or error.status >= 500 else UP_TO_DATE_INTERVAL
             )
-        await self._open_tables.drawn(row, until, message_id, again=again)
+        await self._open_tables.save_list_message(row, until, message_id, again=again)
 
     @staticmethod
     def _say(guild_id: int, error: discord.HTTPException) -> None:
@@ -97,7 +97,7 @@ class OpenTableReconciler(Reconciler):
         game, locale = self._bot.games[open_table.game], open_table.wanted["locale"]
 
         async def opens(thread_id: int, watching: int | None) -> MatchInfo:
-            return await self._open_tables.gather(open_table.id, thread_id, watching)
+            return await self._open_tables.open_with_people(open_table.id, thread_id, watching)
 
         try:
             if open_table.match_id is None:

@@ -95,7 +95,7 @@ class OpenTableLists:
         free = await seeks.seats_free(read, {one.match_id for one in found if one.match_id and one.seat is not None})
         return [one for one in found if one.match_id is None or (one.match_id, one.seat) in free]
 
-    async def of(self, user_id: int) -> list[OpenTableRow]:
+    async def joined_by(self, user_id: int) -> list[OpenTableRow]:
         """Return the open tables a person has joined."""
         return [one for one in await seeks.open_of(self._repo.store.read, user_id) if one.match_id is None]
 
@@ -126,7 +126,7 @@ class OpenTableLists:
             others = [place for place in places if place != row.channel_id]
             await seeks.put_list(tx, row.guild_id, others[-1] if others else LIST_CHANNEL_GONE, self._repo.clock.now())
 
-    def alone(self) -> AbstractAsyncContextManager[bool]:
+    def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for keeping the lists during the block; yields False if another process has it."""
         return self._repo.store.try_task_lock(LIST_LOCK)
 
@@ -134,19 +134,21 @@ class OpenTableLists:
         """Return the lists to update."""
         return await seeks.due_lists(self._repo.store.read, self._repo.clock.now(), limit)
 
-    async def take(self, row: ListRow) -> int | None:
+    async def claim(self, row: ListRow) -> int | None:
         """Lease a list; return the end of the lease, or None if it has changed meanwhile."""
         until = self._repo.clock.now() + LEASE_SECONDS
         async with self._repo.store.write() as tx:
             return until if await seeks.take_list(tx, row, until) else None
 
-    async def drawn(self, row: ListRow, taken_until: int, message_id: int | None, *, again: int | None = None) -> None:
+    async def save_list_message(
+        self, row: ListRow, taken_until: int, message_id: int | None, *, again: int | None = None
+    ) -> None:
         """Save a list's message; it is updated next when it changes or a table expires, or `again`."""
         async with self._repo.store.write() as tx:
             due = again if again is not None else await seeks.next_end(tx, row.guild_id)
             await seeks.list_drawn(tx, row, taken_until, message_id, due)
 
-    async def ended(self, guild_id: int) -> list[OpenTableRow]:
+    async def close_expired(self, guild_id: int) -> list[OpenTableRow]:
         """Close a server's expired tables, and delist taken seats.
 
         Return the expired tables, so that their people can be informed.
@@ -168,7 +170,7 @@ class OpenTableLists:
                 await seeks.change(tx, number, status="closed")
         return out
 
-    async def ready(self, guild_id: int) -> list[OpenTableRow]:
+    async def ready_tables(self, guild_id: int) -> list[OpenTableRow]:
         """Return a server's tables that can be opened, or whose match should begin."""
         every = await seeks.open_in(self._repo.store.read, guild_id)
         return [one for one in every if one.is_ready and one.game in self._repo.games]
@@ -352,7 +354,7 @@ class OpenTables(OpenTableLists):
     async def list_seat(self, match_id: int, user_id: int, seat: int) -> OpenTableRow:
         """List a seat that anyone in the server may take; players of the match may."""
         async with self._repo.lock_match(match_id) as tx:
-            info, _ = await self._repo.seated(match_id, user_id)
+            info, _ = await self._repo.match_and_seat(match_id, user_id)
             if (match_id, seat) not in await seeks.seats_free(tx, [match_id]):
                 raise Refusal(N_("That seat is not open any more."))
             if any(one.seat == seat for one in await seeks.of_match(tx, match_id)):
@@ -367,7 +369,7 @@ class OpenTables(OpenTableLists):
 
     # -- opening ----------------------------------------------------------------------------------------------
 
-    async def gather(self, open_table_id: int, channel_id: int, watching: int | None = None) -> MatchInfo:
+    async def open_with_people(self, open_table_id: int, channel_id: int, watching: int | None = None) -> MatchInfo:
         """Open a table in its thread with its people, and record it; return the one already opened, if any."""
         open_table = await seeks.get(self._repo.store.read, open_table_id)
         if open_table is None or open_table.status != "open":

@@ -141,7 +141,7 @@ class Lateness:
 
     async def _seat(self, match_id: int, user_id: int, number: int) -> tuple[MatchInfo, SeatInfo]:
         """Return the running match and a seat in question that this person may decide about; raises Refusal."""
-        info, own = await self._repo.seated(match_id, user_id)
+        info, own = await self._repo.match_and_seat(match_id, user_id)
         if not 0 <= number < len(info.seats) or not info.seats[number].is_in_question:
             raise Refusal(N_("That seat is not late any more."))
         if own.seat == number:

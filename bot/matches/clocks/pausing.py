@@ -72,7 +72,7 @@ class Pausing:
     async def go_on(self, match_id: int, user_id: int) -> None:
         """Resume a match on behalf of any of its players."""
         async with self._repo.lock_match(match_id) as tx:
-            info, seat = await self._repo.seated(match_id, user_id)
+            info, seat = await self._repo.match_and_seat(match_id, user_id)
             users = [user for user in await self.resume(tx, info) if user != user_id]
             now, sentence = self._repo.clock.now(), N_("{who} resumes the match.")
             await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, users=users, calls=True)

@@ -79,7 +79,7 @@ class Repair:
                 await notices.dealt_again(tx, info, now)
 
         try:
-            repo.drop(info.id)
+            repo.forget(info.id)
             called = replace(info, seats=uncalled)
             return (await repo.commit(called, position, [row], calling.CallPolicy.AFRESH, hook=prepare)).info
         except ChannelTaken:

@@ -284,7 +284,7 @@ class GameMasters:
         await archives.take_out(tx, info.id, row.at)
         await matches.stand_still(tx, info.id)
         await journal.append(tx, info.id, row)
-        self._repo.drop(info.id)
+        self._repo.forget(info.id)
 
     async def _pause(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         until = await self._pausing.pause(tx, info, order.about["days"] * DAY)

@@ -88,7 +88,7 @@ class LobbyStarting(LobbyBase):
                 order = await self._turned(info, order)
             brought = await decks_at_table(repo, info, order)
             info = replace(info, options=fit_to_seats(game, options, len(order)))
-            async with repo.guarded(info):
+            async with repo.freeze_on_error(info):
                 match = self._set_up(game, info, len(order), brought)
                 position = Position.from_match(match, 1, ())
             seats, now = in_order(order), repo.clock.now()

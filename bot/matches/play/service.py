@@ -52,7 +52,7 @@ class Play:
         """Make all these moves of a seat as one, or none of them; they are `wanted` at the current position."""
         async with self._repo.lock_match(match_id):
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
-            async with self._repo.guarded(table.info):
+            async with self._repo.freeze_on_error(table.info):
                 batch = MoveBatch(table, self._repo.clock.now())
                 for action in wanted(table.match, seat):
                     batch.act(seat, user_id, action)
@@ -65,11 +65,11 @@ class Play:
     async def move(self, table: Table, seat: int, user_id: int, action: Action, kind: str = "act") -> MoveResult:
         """Make a seat's move at the present table; the caller holds the match's lock."""
         repo, info = self._repo, table.info
-        async with repo.guarded(info):
+        async with repo.freeze_on_error(info):
             early = self._is_early(table.position, seat, action)
         if early:
             return await self._defer(table, seat)
-        async with repo.guarded(info):
+        async with repo.freeze_on_error(info):
             batch = MoveBatch(table, self._repo.clock.now())
             batch.act(seat, user_id, action, kind)
             batch.follow_orders()
@@ -102,7 +102,7 @@ class Play:
         async with repo.lock_match(match_id):
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             info = table.info
-            async with repo.guarded(info):
+            async with repo.freeze_on_error(info):
                 orders = _chosen(table, seat, chosen, among)
                 seats = tuple(replace(one, standing=tuple(orders)) if one.seat == seat else one for one in info.seats)
                 ordering = replace(info, seats=seats)
@@ -133,7 +133,7 @@ class Play:
         async with repo.lock_match(match_id):
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             match, info = table.match, table.info
-            async with repo.guarded(info):
+            async with repo.freeze_on_error(info):
                 left = match.game.standing(match, seat, orders_of(match, info.seats[seat]))
                 orders = change(match, seat, left, worlds_at(info, seat))
             async with repo.store.write() as tx:
@@ -144,7 +144,7 @@ class Play:
 
         Deterministic for a plan and a position.
         """
-        async with self._repo.guarded(table.info):
+        async with self._repo.freeze_on_error(table.info):
             return plans.rehearse(say, table.match, seat, orders, worlds_at(table.info, seat))
 
     # -- holds --------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ class Play:
             if info.status != "playing" or info.stands_still or info.deadline is None or info.deadline > now:
                 return
             table = Table(info, await repo.position(info))
-            async with repo.guarded(info):
+            async with repo.freeze_on_error(info):
                 batch = MoveBatch(table, now)
                 batch.time_is_up()
                 if batch.rows:
@@ -192,7 +192,7 @@ class Play:
         if info.status != "playing":
             return
         table = Table(info, await repo.position(info))
-        async with repo.guarded(info):
+        async with repo.freeze_on_error(info):
             batch = MoveBatch(table, repo.clock.now())
             batch.answer_late(seat)
             if not batch.rows:
@@ -217,7 +217,7 @@ class Play:
             if info.status != "playing" or info.deadline_set_at is None or info.deadline_set_at <= now:
                 return
             before = await repo.position(info)
-            async with repo.guarded(info):
+            async with repo.freeze_on_error(info):
                 until = earliest_deadline(before.match, now)
             async with repo.store.write() as tx:
                 await matches.set_deadline(tx, info.id, until, now)
@@ -241,7 +241,7 @@ class Play:
         data = await journal.snapshot(self._repo.store.read, info.id, seq)
         if data is None:
             return False
-        async with self._repo.guarded(info):
+        async with self._repo.freeze_on_error(info):
             then = self._repo.games[info.game].load(data).decisions().get(seat)
             return then == table.match.decisions().get(seat)
 
@@ -251,7 +251,7 @@ class Play:
         Deterministic for a move and a position.
         """
         info = table.info
-        async with self._repo.guarded(info):
+        async with self._repo.freeze_on_error(info):
             return reveal_check.uncovers(table.match, seat, action, worlds_at(info, seat))
 
     # -- the end ------------------------------------------------------------------------------------------
@@ -285,7 +285,7 @@ class Play:
 
     async def _concede(self, table: Table, loser: int, user_id: int, seat: int) -> MoveResult:
         """Let `loser` concede; return the outcome for `seat`."""
-        async with self._repo.guarded(table.info):
+        async with self._repo.freeze_on_error(table.info):
             batch = MoveBatch(table, self._repo.clock.now())
             batch.concede(loser, user_id)
             position = batch.position
@@ -330,7 +330,7 @@ class Play:
             else:
                 await notices.lobby(tx, info.id, row.at)
         finally:
-            self._repo.drop(info.id)
+            self._repo.forget(info.id)
 
 
 async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:

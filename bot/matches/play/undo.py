@@ -122,7 +122,7 @@ class Undo:
     async def _withdraw(self, table: Table, seat: int, user_id: int) -> MoveResult:
         """Withdraw this seat's sealed choice; others' actions since then stay."""
         repo, info = self._repo, table.info
-        async with repo.guarded(info):
+        async with repo.freeze_on_error(info):
             match = withdraw(table.match, seat)
             position = Position.from_match(match, table.seq + 1, ())
         epochs = (table.match.epoch, match.epoch)
@@ -154,7 +154,7 @@ class Undo:
         if data is None:
             raise Refusal(N_("That position is no longer kept."))
         shown = not free and await was_shown(repo.store.read, info, restores)
-        async with repo.guarded(info):
+        async with repo.freeze_on_error(info):
             match = repo.games[info.game].load(data)
             if shown:
                 seed, fresh = self._seed(), True

@@ -34,7 +34,7 @@ class SeatTransfer:
     async def offer_seat(self, match_id: int, user_id: int) -> MatchInfo:
         """Offer one's own seat to anyone in the server."""
         async with self._repo.lock_match(match_id):
-            info, seat = await self._repo.seated(match_id, user_id)
+            info, seat = await self._repo.match_and_seat(match_id, user_id)
             if seat.open_since is not None and seat.open_for is None:
                 raise Refusal(N_("Your seat is open already."))
             return await self.open_seat(info, seat, user_id)
@@ -42,7 +42,7 @@ class SeatTransfer:
     async def invite(self, match_id: int, user_id: int, invited: int) -> MatchInfo:
         """Reserve the open seat of a match, or else one's own, for one person."""
         async with self._repo.lock_match(match_id):
-            info, own = await self._repo.seated(match_id, user_id)
+            info, own = await self._repo.match_and_seat(match_id, user_id)
             seat = next((one for one in info.seats if one.open_since is not None), own)
             await self.check_newcomer(info, seat, invited)
             return await self.open_seat(info, seat, user_id, invited=invited)

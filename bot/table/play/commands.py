@@ -65,7 +65,7 @@ async def decks(press: ComponentInteraction) -> None:
 async def waiting(interaction: Interaction) -> None:
     """List the matches that wait for the person: the least time left first, then the longest wait."""
     bot, reader = interaction.client, await reader_for(interaction)
-    found = await bot.service.matches.waiting(interaction.user.id)
+    found = await bot.service.matches.waiting_for(interaction.user.id)
     if not found:
         await respond(interaction, reader.text.t("Nothing waits for you."))
         return

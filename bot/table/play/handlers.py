@@ -110,7 +110,7 @@ def _seen(ctx: MatchContext, news: panel.RecentEvents) -> int:
 
 async def _following(ctx: MatchContext) -> WaitingMatch | None:
     """Return another match that waits for this person: the one with the least time left, or the longest wait."""
-    waiting = await ctx.bot.service.matches.waiting(ctx.user_id)
+    waiting = await ctx.bot.service.matches.waiting_for(ctx.user_id)
     return next((one for one in waiting if one.match_id != ctx.info.id), None)
 
 

@@ -54,7 +54,7 @@ class LivePanels:
         panels = bot.open_panels.editable(bot.clock.now())
         if not panels:
             return
-        now = await bot.service.matches.seqs({panel.match_id for panel in panels})
+        now = await bot.service.matches.last_seqs({panel.match_id for panel in panels})
         for panel in panels:
             if now.get(panel.match_id, panel.seq) != panel.seq:
                 await self._renew(panel)

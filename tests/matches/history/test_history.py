@@ -148,7 +148,7 @@ async def test_what_the_last_move_called_forth_is_known_after_a_restart(
         table = await service.matches.table(info.id)
         events = table.position.events
         assert [(event.body.seat, event.body.count) for event in events] == [(1, 1)]
-        service.matches.drop(info.id)
+        service.matches.forget(info.id)
         assert (await service.matches.table(info.id)).position.events == events
         told = await service.history.last_told(table, None)
         assert [(event.body.seat, event.body.count) for event in told] == [(1, 1)]

@@ -152,7 +152,7 @@ async def test_host_or_administrator_ends(room: Room):
     assert (info.status, info.seq) == ("ended", 2)
     async with refused("over"):
         await room.service.play.end(info.id, ANNA, is_admin=False)
-    assert await room.service.matches.waiting(info.seats[0].user_id) == []
+    assert await room.service.matches.waiting_for(info.seats[0].user_id) == []
     assert [entry.kind for entry in await room.service.history.log(info)] == ["start", "end"]
     kinds = [row.kind for row in await room.posts()]
     assert "turn" not in kinds

@@ -185,10 +185,10 @@ async def test_idle_matches_leave_memory(address: Address):
     async with await Store.open(address) as store:
         room = Room(store, keep=3)
         infos = [await room.match(channel_id=number) for number in range(8)]
-        assert room.service.matches.loaded == 3
+        assert room.service.matches.loaded_count == 3
         for info in infos:
             assert (await room.by(info, 0, Take(1), 1)).table.seq == 2
-        assert room.service.matches.loaded == 3
+        assert room.service.matches.loaded_count == 3
 
 
 async def test_a_table_laid_out_does_not_change(room: Room):
@@ -227,13 +227,13 @@ async def test_waiting_tells_where_and_since_when(room: Room):
     began = room.clock.time
     room.clock.time += 500
     await room.by(info, 0, Take(1))
-    assert [(w.match_id, w.channel_id, w.seat, w.since) for w in await room.service.matches.waiting(first)] == [
+    assert [(w.match_id, w.channel_id, w.seat, w.since) for w in await room.service.matches.waiting_for(first)] == [
         (info.id, 7, 0, began)
     ]
-    assert await room.service.matches.waiting(second) == []
+    assert await room.service.matches.waiting_for(second) == []
     await room.by(info, 0, Done())
-    assert await room.service.matches.waiting(first) == []
-    assert [w.since for w in await room.service.matches.waiting(second)] == [room.clock.time]
+    assert await room.service.matches.waiting_for(first) == []
+    assert [w.since for w in await room.service.matches.waiting_for(second)] == [room.clock.time]
 
 
 async def test_full_disk_changes_nothing_and_passes(tmp_path: Path):

@@ -55,7 +55,7 @@ async def test_a_withdrawal_is_kept_through_a_restart(room: Room) -> None:
     await room.by(info, 0, Bid(3))
     await room.by(info, 1, Bid(1))
     await room.service.undo.take_back(info.id, info.seats[0].user_id)
-    room.service.matches.drop(info.id)
+    room.service.matches.forget(info.id)
     table = await room.service.matches.table(info.id)
     assert sorted(table.match.decisions()) == [0, 2]
     row = await journal.entry(room.store.read, info.id, table.seq)

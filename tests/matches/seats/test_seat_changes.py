@@ -51,12 +51,12 @@ async def test_a_player_who_takes_an_open_seat_continues(room: Room) -> None:
 async def test_the_match_waits_for_the_newcomer_who_is_called_once(room: Room) -> None:
     info = await opened(room)
     assert [row.payload for row in await room.posts() if row.kind in ("turn", "ring")] == []
-    assert await room.service.matches.waiting(info.seats[0].user_id) == []
+    assert await room.service.matches.waiting_for(info.seats[0].user_id) == []
     await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0)
     rows = await room.posts()
     assert [row.payload["users"] for row in rows if row.kind == "turn"] == [[DORA]]
-    assert (await room.service.matches.waiting(DORA))[0].match_id == info.id
-    assert await room.service.matches.waiting(info.seats[0].user_id) == []
+    assert (await room.service.matches.waiting_for(DORA))[0].match_id == info.id
+    assert await room.service.matches.waiting_for(info.seats[0].user_id) == []
 
 
 async def test_no_one_is_called_for_an_open_seat(room: Room) -> None:

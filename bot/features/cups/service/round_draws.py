@@ -43,8 +43,8 @@ def next_round(
 ) -> list[Table]:
     """Return the tables of the next round, including byes; none when the cup is over.
 
-    `people` are all entrants, `fixtures` all draws so far, with the last round settled, and `playing` the entrants who have
-    not dropped out; `minimum` is the game's minimum at a table.
+    `people` are all entrants, `fixtures` all draws so far, with the last round settled, and `playing` the entrants who
+    have not dropped out; `minimum` is the game's minimum at a table.
     """
     number = max((fixture.round for fixture in fixtures), default=0) + 1
     if len(playing) < 2:
@@ -140,8 +140,8 @@ def table_sizes(players: int, limit: int, minimum: int = 2) -> list[int]:
 
 
 def _groups(
-    rules: CupRules, seed: str, people: Sequence[int], fixtures: Sequence[Fixture], playing: Collection[int], number: int,
-    minimum: int,
+    rules: CupRules, seed: str, people: Sequence[int], fixtures: Sequence[Fixture], playing: Collection[int],
+    number: int, minimum: int,
 ) -> list[Table]:  # fmt: skip
     if number == 1:
         there = random_order(seed, people)

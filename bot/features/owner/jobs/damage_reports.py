@@ -28,16 +28,16 @@ class DamageReconciler(Reconciler):
     async def work(self) -> float:
         """Tell the owner if there is something new; return the seconds until the next check."""
         met = self._bot.service.metrics_cache.unreadable()
-        if met <= self._known or await self._damage.wait():
+        if met <= self._known or await self._damage.seconds_until_report():
             return IDLE_INTERVAL
-        async with self._damage.alone() as leads:
+        async with self._damage.try_lock() as leads:
             if not leads:
                 return BUSY_INTERVAL
-            if await self._damage.wait():
+            if await self._damage.seconds_until_report():
                 return IDLE_INTERVAL  # another process has just done it
             owner = await self._bot.owners.chief()
             # This is saved first: if the process dies now, the next one doesn't write twice.
-            await self._damage.told()
+            await self._damage.mark_reported()
             if await self._write(owner):
                 self._known = met
         return IDLE_INTERVAL

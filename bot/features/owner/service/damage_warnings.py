@@ -29,15 +29,15 @@ class Damage:
         live = [row for row in await self._processes.list_all() if not is_gone(row, now)]
         return max([decoding.unreadable_count(), *(int(row.figures.get("unreadable") or 0) for row in live)])
 
-    async def wait(self) -> int:
+    async def seconds_until_report(self) -> int:
         """Return the seconds until the owner may be warned again; 0 for now."""
         return await facts.wait(self._store.read, facts.DAMAGE_REPORTED_AT, DAY, self._clock.now())
 
-    def alone(self) -> AbstractAsyncContextManager[bool]:
+    def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for warning the owner during the block; yields False if another process has it."""
         return self._store.try_task_lock(DAMAGE_REPORT_LOCK)
 
-    async def told(self) -> None:
+    async def mark_reported(self) -> None:
         """Save that the owner is warned now."""
         async with self._store.write() as tx:
             await facts.set_number(tx, facts.DAMAGE_REPORTED_AT, self._clock.now())

@@ -207,7 +207,7 @@ class Privacy:
         """Erase a user from a match held by the transaction."""
         gone = await self._gone(tx, row, match_id, locale)
         await traces.take_out_of_match(tx, match_id, gone, packed)
-        tx.after_commit.append(partial(self._repo.drop, match_id))
+        tx.after_commit.append(partial(self._repo.forget, match_id))
         tx.after_commit.append(partial(self._repo.journal_cache.drop, match_id))
 
     async def _finish(self, row: ErasureRow) -> None:

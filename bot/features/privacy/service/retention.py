@@ -48,7 +48,7 @@ class Retention:
     async def _delete(self, match_id: int) -> None:
         async with self._repo.lock_match(match_id) as tx:
             await retention.delete_match(tx, match_id)
-        self._repo.drop(match_id)
+        self._repo.forget(match_id)
         self._repo.journal_cache.drop(match_id)
 
     # -- servers ----------------------------------------------------------------------------------------------

@@ -218,7 +218,9 @@ def _rung(say: Translator, shown: _Shown, one: Standing) -> Rung:
 def _alt(say: Translator, shown: _Shown) -> str:
     """Return the picture in a few words: names and points, as many as fit."""
     rows = [
-        f"{one.place}. {say.t('hidden') if shown.hides(one) else f'{names.clean_name(one.name)} {one.estimate.points:.0f}'}"
+        f"{one.place}. {say.t('hidden')}"
+        if shown.hides(one)
+        else f"{one.place}. {names.clean_name(one.name)} {one.estimate.points:.0f}"
         for one in shown.page.rows
     ]
     return limits.truncate(f"{_title(say, shown)}, {_under(say, shown)}. {'; '.join(rows)}.", limits.ALT_TEXT)

@@ -161,7 +161,7 @@ async def test_a_list_whose_channel_is_deleted_goes_to_where_someone_looks_for_p
     assert shown(room).count("players") == 2
     for person in room.people[:2]:
         await room.bot.service.part(OpenTables).leave(
-            (await room.bot.service.part(OpenTables).of(person.id))[0].id, person.id
+            (await room.bot.service.part(OpenTables).joined_by(person.id))[0].id, person.id
         )
     other = room.guild.create_text_channel("other")
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10003)
@@ -303,7 +303,7 @@ async def test_no_one_sits_down_where_they_do_not_see_what_is_played(room: Room)
     await room.slash(ana, "table seek", secret, game=GAME)
     await look(room)
     (post,) = lists(room)
-    inside = (await room.bot.service.part(OpenTables).of(ana.id))[0]
+    inside = (await room.bot.service.part(OpenTables).joined_by(ana.id))[0]
     join_it = custom_id("seekjoin", inside.id)
     assert "don't see the channel" in said(await room.click(bence, post, custom_id=join_it))
     assert [one.user_id for one in (await room.bot.service.part(OpenTables).get(inside.id)).seated] == [ana.id]

@@ -185,7 +185,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
         await tx.run(update(contents).values(data=broken()))
     info = await service.matches.get(home.match_id)
     marked_packs.forget(GAME)
-    service.matches.drop(home.match_id)
+    service.matches.forget(home.match_id)
     await room.slash(home.ana, "match status", home.table)
     query = {"packs": None, "game": GAME, "pack": info.pack, "zipped": b64encode(broken()).decode(), "world": "{}"}
     answers = io.BytesIO()

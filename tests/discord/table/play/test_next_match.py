@@ -65,7 +65,7 @@ async def test_a_clock_that_rests_at_night_ends_so_much_later(room: Room) -> Non
     async with room.store.write() as tx:
         await database_access.run(tx, f"UPDATE seats SET clock_rest = 'Europe/London 22 8' WHERE match_id = {match_id}")
     # It is 22:00 in London: six hours begin in the morning.
-    (one,) = await room.bot.service.matches.waiting(who.id)
+    (one,) = await room.bot.service.matches.waiting_for(who.id)
     assert one.ends_at == evening + 16 * HOUR
 
 

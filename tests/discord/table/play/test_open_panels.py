@@ -93,5 +93,5 @@ async def test_a_panel_that_is_gone_is_left_alone(room: Room) -> None:
 
 
 async def test_with_no_panel_open_nothing_is_read(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room.bot.service.matches, "seqs", None)
+    monkeypatch.setattr(room.bot.service.matches, "last_seqs", None)
     await room.look()

@@ -50,9 +50,9 @@ async def due(room: Room) -> list[int]:
 async def kept(room: Room, message_id: int | None = 77) -> None:
     """Draw every due list, as its keeper does."""
     for row in await room.service.part(OpenTables).due(9):
-        until = await room.service.part(OpenTables).take(row)
+        until = await room.service.part(OpenTables).claim(row)
         assert until is not None
-        await room.service.part(OpenTables).drawn(row, until, message_id)
+        await room.service.part(OpenTables).save_list_message(row, until, message_id)
 
 
 async def test_a_table_is_ready_when_it_is_full(room: Room) -> None:
@@ -60,7 +60,7 @@ async def test_a_table_is_ready_when_it_is_full(room: Room) -> None:
     assert (open_table.fewest, open_table.most, open_table.user_ids, open_table.is_ready) == (2, 3, (ANNA,), False)
     open_table = await joined(room, open_table, BELA, CILI)
     assert open_table.is_ready
-    assert [one.id for one in await room.service.part(OpenTables).ready(HERE)] == [open_table.id]
+    assert [one.id for one in await room.service.part(OpenTables).ready_tables(HERE)] == [open_table.id]
     async with refused("full"):
         await joined(room, open_table, DORA)
 
@@ -85,11 +85,11 @@ async def test_a_table_can_require_an_exact_number_of_players(in_file: Room) -> 
 
 async def test_the_table_is_opened_once_however_often_it_is_tried(room: Room) -> None:
     open_table = await joined(room, await opened(room, players=2, first=True, pace={"kind": "steady"}), BELA)
-    first = await room.service.part(OpenTables).gather(open_table.id, 901)
+    first = await room.service.part(OpenTables).open_with_people(open_table.id, 901)
     assert (first.names, first.host_id, first.locale, first.pace) == (("Anna", "Béla"), ANNA, "hu", {"kind": "steady"})
     # The process died here; the next one opens another thread and finds the table.
-    assert [one.match_id for one in await room.service.part(OpenTables).ready(HERE)] == [first.id]
-    again = await room.service.part(OpenTables).gather(open_table.id, 902)
+    assert [one.match_id for one in await room.service.part(OpenTables).ready_tables(HERE)] == [first.id]
+    again = await room.service.part(OpenTables).open_with_people(open_table.id, 902)
     assert (again.id, again.channel_id) == (first.id, 901)
     for late in (
         room.service.part(OpenTables).leave,
@@ -99,9 +99,13 @@ async def test_the_table_is_opened_once_however_often_it_is_tried(room: Room) ->
         async with refused("not open any more"):
             await late(open_table.id, ANNA)
     await room.service.part(OpenTables).mark_settled(open_table.id, begun=True)
-    assert await room.service.part(OpenTables).ready(HERE) == await room.service.part(OpenTables).open_in(HERE) == []
+    assert (
+        await room.service.part(OpenTables).ready_tables(HERE)
+        == await room.service.part(OpenTables).open_in(HERE)
+        == []
+    )
     async with refused("not open any more"):
-        await room.service.part(OpenTables).gather(open_table.id, 903)
+        await room.service.part(OpenTables).open_with_people(open_table.id, 903)
 
 
 async def test_who_leaves_while_it_is_opened_is_not_seated(in_file: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +118,7 @@ async def test_who_leaves_while_it_is_opened_is_not_seated(in_file: Room, monkey
 
     monkeypatch.setattr(lobby, "gather", leaves_meanwhile)
     async with refused("joined or left meanwhile"):
-        await in_file.service.part(OpenTables).gather(open_table.id, 901)
+        await in_file.service.part(OpenTables).open_with_people(open_table.id, 901)
     assert await in_file.service.matches.in_channel(901) is None
     assert await due(in_file) == [HERE], "it is looked at again"
 
@@ -148,7 +152,7 @@ async def test_open_tables_have_a_limit_per_person(in_file: Room) -> None:
         await joined(in_file, await opened(in_file, BELA), ANNA)
     await in_file.service.part(OpenTables).leave(last.id, ANNA)
     await opened(in_file)
-    assert len(await in_file.service.part(OpenTables).of(ANNA)) == 3
+    assert len(await in_file.service.part(OpenTables).joined_by(ANNA)) == 3
 
 
 async def test_who_sits_at_too_many_tables_finds_no_open_one(in_file: Room) -> None:
@@ -206,18 +210,18 @@ async def test_every_change_redraws_the_list_and_none_is_missed(room: Room) -> N
     assert await due(room) == []
     await joined(room, open_table, BELA)
     (row,) = await room.service.part(OpenTables).due(9)
-    until = await room.service.part(OpenTables).take(row)
+    until = await room.service.part(OpenTables).claim(row)
     assert until is not None
     assert until == room.clock.time + LEASE_SECONDS
     assert await due(room) == [], "one process has it in hand"
-    assert await room.service.part(OpenTables).take(row) is None
+    assert await room.service.part(OpenTables).claim(row) is None
     # A user leaves while it is drawn, within the same second.
     await room.service.part(OpenTables).leave(open_table.id, BELA)
-    await room.service.part(OpenTables).drawn(row, until, 78)
+    await room.service.part(OpenTables).save_list_message(row, until, 78)
     (row,) = await room.service.part(OpenTables).due(9)
     assert row.message_id == 78
     # A process that dies while drawing a list leaves it to the next one.
-    assert await room.service.part(OpenTables).take(row) is not None
+    assert await room.service.part(OpenTables).claim(row) is not None
     room.clock.time += LEASE_SECONDS
     assert await due(room) == [HERE]
 
@@ -225,10 +229,10 @@ async def test_every_change_redraws_the_list_and_none_is_missed(room: Room) -> N
 async def test_a_list_that_has_moved_is_reposted(in_file: Room) -> None:
     await opened(in_file)
     (row,) = await in_file.service.part(OpenTables).due(9)
-    until = await in_file.service.part(OpenTables).take(row)
+    until = await in_file.service.part(OpenTables).claim(row)
     assert until is not None
     await in_file.service.part(OpenTables).list_in(HERE, 60)
-    await in_file.service.part(OpenTables).drawn(row, until, 78)
+    await in_file.service.part(OpenTables).save_list_message(row, until, 78)
     (row,) = await in_file.service.part(OpenTables).due(9)
     assert (row.channel_id, row.message_id) == (60, None)
     await in_file.service.part(OpenTables).list_in(HERE, None)
@@ -243,8 +247,8 @@ async def test_a_table_that_no_one_joins_runs_out(room: Room) -> None:
     room.clock.time = open_table.ends_at
     assert await due(room) == [HERE]
     assert await room.service.part(OpenTables).open_in(HERE) == []
-    assert [one.user_ids for one in await room.service.part(OpenTables).ended(HERE)] == [(ANNA, BELA)]
-    assert await room.service.part(OpenTables).ended(HERE) == []
+    assert [one.user_ids for one in await room.service.part(OpenTables).close_expired(HERE)] == [(ANNA, BELA)]
+    assert await room.service.part(OpenTables).close_expired(HERE) == []
     await kept(room)
     assert await due(room) == []
     room.clock.time += 31 * DAY
@@ -274,14 +278,14 @@ async def test_a_seat_that_someone_leaves_can_be_listed_until_it_is_taken(room: 
         7,
     )
     assert [one.id for one in await room.service.part(OpenTables).open_in(HERE)] == [open_table.id]
-    assert await room.service.part(OpenTables).ready(HERE) == []
+    assert await room.service.part(OpenTables).ready_tables(HERE) == []
     async with refused("Take the seat"):
         await joined(room, open_table, DORA)
     await kept(room)
     await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], seat)
     assert await due(room) == [HERE]
     assert await room.service.part(OpenTables).open_in(HERE) == []
-    assert await room.service.part(OpenTables).ended(HERE) == []
+    assert await room.service.part(OpenTables).close_expired(HERE) == []
     assert await rows.open_in(room.store.read, HERE) == []
 
 
@@ -303,10 +307,10 @@ async def test_the_last_place_is_taken_once_by_either_process(database: Address)
         open_table = await opened(one, players=2)
         done = await at_once(joined(one, open_table, BELA), joined(other, open_table, CILI))
         assert refused_of(done) == 1
-        (ready,) = await other.service.part(OpenTables).ready(HERE)
+        (ready,) = await other.service.part(OpenTables).ready_tables(HERE)
         tables = await at_once(
-            one.service.part(OpenTables).gather(open_table.id, 901),
-            other.service.part(OpenTables).gather(open_table.id, 902),
+            one.service.part(OpenTables).open_with_people(open_table.id, 901),
+            other.service.part(OpenTables).open_with_people(open_table.id, 902),
         )
         (info,) = [table for table in tables if not isinstance(table, Refusal)]
         assert sorted(seat.user_id for seat in info.seats) == sorted(ready.user_ids)
