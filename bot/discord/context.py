@@ -6,8 +6,8 @@ import hashlib
 import io
 import logging
 from collections.abc import Awaitable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass, field
+from typing import Any, Protocol, cast
 
 import discord
 
@@ -67,20 +67,26 @@ class MatchContext:
     act: str = "act"
     pick: str = "pick"
 
-    @property
-    def info(self) -> MatchInfo:
-        """The match's row and seats."""
-        return self.table.info
+    #: The match's row and seats.
+    info: MatchInfo = field(init=False, repr=False, compare=False)
+    game: AnyParts = field(init=False, repr=False, compare=False)
+    #: The person's view.
+    view: View = field(init=False, repr=False, compare=False)
+    #: The person's present decision, if any.
+    decision: Decision | None = field(init=False, repr=False, compare=False)
 
-    @property
-    def game(self) -> AnyParts:
-        """The game of the match."""
-        return self.table.match.game
-
-    @property
-    def view(self) -> View:
-        """The person's view."""
-        return self.table.view(self.seat)
+    def __post_init__(self) -> None:
+        # They are read dozens of times while a panel is built.
+        match, info, seat = self.table.match, self.table.info, self.seat
+        is_asked = seat is not None and info.status == "playing" and seat not in info.computers
+        found = {
+            "info": info,
+            "game": match.game,
+            "view": self.table.view(seat),
+            "decision": match.decisions().get(cast("int", seat)) if is_asked else None,
+        }
+        for name, value in found.items():
+            object.__setattr__(self, name, value)  # a frozen class takes no other assignment
 
     @property
     def accent(self) -> discord.Colour:
@@ -90,13 +96,6 @@ class MatchContext:
             if self.seat is None
             else discord.Colour.from_rgb(*seat_colour(self.view, self.seat))
         )
-
-    @property
-    def decision(self) -> Decision | None:
-        """The person's present decision, if any."""
-        if self.seat is None or self.info.status != "playing" or self.seat in self.info.computers:
-            return None
-        return self.table.match.decisions().get(self.seat)
 
     @property
     def where(self) -> tuple[int | str, ...]:

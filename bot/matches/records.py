@@ -129,16 +129,13 @@ class Table:
 
     info: MatchInfo
     position: Position
+    match: Match[Any] = field(init=False, repr=False, compare=False)
+    #: The number of the journal entry that led to the position.
+    seq: int = field(init=False, repr=False, compare=False)
 
-    @property
-    def match(self) -> Match[Any]:
-        """The match itself."""
-        return self.position.match
-
-    @property
-    def seq(self) -> int:
-        """The number of the journal entry that led to the position."""
-        return self.position.seq
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "match", self.position.match)  # a frozen class takes no other assignment
+        object.__setattr__(self, "seq", self.position.seq)
 
     def view(self, viewer: int | None) -> View:
         """Return the view of a seat (None: the public)."""

@@ -146,7 +146,7 @@ def option(
     return discord.SelectOption(
         label=limits.truncate(label, limits.OPTION_LABEL) or "?",
         value=value,
-        description=limits.truncate(description, limits.OPTION_DESCRIPTION) or None,
+        description=limits.truncate(description, limits.OPTION_DESCRIPTION) if description else None,
         default=default,
         emoji=emoji,
     )

@@ -1,0 +1,58 @@
+"""A press is easy to follow from its arrival to the answer: it crosses few modules of `bot`, and seldom goes back."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import bot
+from tests.discord.room import Room
+from tests.discord.table.play.test_one_press import press
+
+FOLDER = str(Path(bot.__file__).parent)
+#: The most modules on the way of one press, and the most steps from one module into another.
+MAX_MODULES, MAX_CHANGES = 95, 700
+
+
+class CallPath:
+    """The modules of `bot` whose functions were called, in order, without immediate repetitions."""
+
+    def __init__(self) -> None:
+        self.modules: list[str] = []
+
+    def note(self, frame: FrameType, event: str, _: Any) -> None:
+        name = frame.f_code.co_filename
+        if event == "call" and name.startswith(FOLDER) and self.modules[-1:] != [name]:
+            self.modules.append(name)
+
+
+@contextmanager
+def traced() -> Iterator[CallPath]:
+    path = CallPath()
+    sys.setprofile(path.note)
+    try:
+        yield path
+    finally:
+        sys.setprofile(None)
+
+
+async def test_one_press_crosses_few_modules_until_it_is_answered(room: Room) -> None:
+    await room.start(3)
+    modules: list[int] = []
+    changes: list[int] = []
+    for _ in range(9):
+        who = await room.to_move()
+        panel = (await room.slash(who, "act")).response
+        with traced() as path:
+            await press(who, panel)
+        modules.append(len({*path.modules}))
+        changes.append(len(path.modules))
+        await room.bot.wait_until_idle()
+    # The median, because posts of the same move are sometimes delivered before the answer.
+    assert statistics.median(modules) <= MAX_MODULES
+    assert statistics.median(changes) <= MAX_CHANGES
