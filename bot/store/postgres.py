@@ -178,7 +178,9 @@ class Server:
         try:
             yield connection
         finally:
-            await to_its_end(connection.close())
+            # A lost connection can't be rolled back, which changes nothing that was read.
+            with suppress(SQLAlchemyError, OSError):
+                await to_its_end(connection.close())
 
     @asynccontextmanager
     async def try_task_lock(self, task: int) -> AsyncGenerator[bool]:

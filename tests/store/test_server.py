@@ -160,6 +160,15 @@ async def test_a_connection_that_breaks_during_a_commit_leaves_it_open_what_is_s
                 await people.set_locale(tx, 1, "hu")
 
 
+async def test_a_lock_for_a_task_ends_quietly_if_its_connection_is_lost(database: str):
+    async with await Store.open(database) as store:
+        async with store.try_task_lock(7) as leads:
+            assert leads
+            await say(database, OTHERS_GO)
+        async with store.try_task_lock(7) as leads:
+            assert leads
+
+
 async def test_only_a_bot_that_people_wait_for_gives_up_a_statement_that_takes_long(
     database: str, monkeypatch: pytest.MonkeyPatch
 ):
