@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 import pytest
 
@@ -90,4 +91,38 @@ async def test_who_goes_away_takes_no_place(early: bool) -> None:
     desk.come("dóra")
     await desk.settle()
     assert desk.served[-1] == "dóra"
+    await desk.finish()
+
+
+async def test_no_place_is_lost_if_a_client_leaves_in_the_moment_it_becomes_free() -> None:
+    desk = Desk(1)
+    desk.come("anna", "béla", "cili")
+    await desk.settle()
+    desk._held.pop(0).set()
+    desk.tasks[1].cancel()
+    await desk.finish()
+    assert desk.served == ["anna", "cili"]
+    desk.come("dóra")
+    await desk.settle()
+    assert desk.served[-1] == "dóra"
+    await desk.finish()
+
+
+@pytest.mark.parametrize("seed", range(20))
+async def test_every_place_is_free_in_the_end_when_clients_leave_at_any_time(seed: int) -> None:
+    dice, desk = random.Random(seed), Desk(2)
+    for _ in range(60):
+        desk.come(*dice.choices("abc", k=dice.randrange(3)))
+        if desk._held and dice.random() < 0.5:
+            desk._held.pop(dice.randrange(len(desk._held))).set()
+        if dice.random() < 0.5 and (running := [one for one in desk.tasks if not one.done()]):
+            dice.choice(running).cancel()
+        for _ in range(dice.randrange(3)):
+            await asyncio.sleep(0)
+    await desk.finish()
+    assert desk.turns.waiting == 0
+    desk.served.clear()
+    desk.come("x", "y", "z")
+    await desk.settle()
+    assert desk.served == ["x", "y"]
     await desk.finish()

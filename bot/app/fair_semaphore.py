@@ -42,17 +42,20 @@ class FairSemaphore:
 
     def _give(self) -> None:
         """Give a slot to the next queue, which then moves to the end."""
-        if not self._lanes:
-            self._free += 1
-            return
-        lane, waiting = self._lanes.popitem(last=False)
-        turn = waiting.popleft()
-        if waiting:
-            self._lanes[lane] = waiting
-        turn.set_result(None)
+        while self._lanes:
+            lane, waiting = self._lanes.popitem(last=False)
+            turn = waiting.popleft()
+            if waiting:
+                self._lanes[lane] = waiting
+            if not turn.done():  # a cancelled waiter leaves its queue only when its task runs again
+                turn.set_result(None)
+                return
+        self._free += 1
 
     def _leave(self, lane: Hashable, turn: asyncio.Future[None]) -> None:
-        waiting = self._lanes[lane]
+        waiting = self._lanes.get(lane)
+        if waiting is None or turn not in waiting:
+            return
         waiting.remove(turn)
         if not waiting:
             del self._lanes[lane]
