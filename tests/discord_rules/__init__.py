@@ -1,1 +1,1 @@
-"""Rules of the real Discord beyond its published description, written once for both simulated Discords."""
+"""Rules of the real Discord that its published API description omits, shared by both simulated Discords."""

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from tests.discord_rules.refusals import invalid
 
-#: The lifetime of an address in seconds.
+#: How long a signed address is valid, in seconds.
 LASTS = 86_400
 
 
@@ -31,7 +31,7 @@ def unsigned(address: str) -> str:
 
 
 def expired(address: str, now: float) -> bool:
-    """Return whether an attachment's address has expired; one without a signature never does."""
+    """Return whether an attachment's address has expired or has no signature."""
     ends = parse_qs(urlsplit(address).query).get("ex")
     return not ends or int(ends[0], 16) <= now
 

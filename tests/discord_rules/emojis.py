@@ -1,6 +1,6 @@
-"""Emojis on buttons and in menus: Discord refuses missing and deleted ones.
+"""Discord refuses buttons and menus with an emoji that doesn't exist or was deleted.
 
-It reports the place and the code BUTTON_COMPONENT_INVALID_EMOJI, for menu entries too.
+Its error has the path to the emoji and the code BUTTON_COMPONENT_INVALID_EMOJI, even for menu entries.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ _NESTED = ("components", "options")
 
 
 def check_emojis(components: Sequence[Mapping[str, Any]], known: Collection[int]) -> None:
-    """Raise Refused for the first unknown custom emoji."""
+    """Raise Refused for the first custom emoji whose id isn't in `known`."""
     for where, emoji in _emojis(components, "components"):
         if emoji.get("id") and int(emoji["id"]) not in known:
-            # The bot can't know of a deletion a moment ago.
+            # The emoji may have been deleted a moment ago, which the bot can't know.
             raise invalid(f"{where}.id", "Invalid emoji", "BUTTON_COMPONENT_INVALID_EMOJI", avoidable=False)
 
 

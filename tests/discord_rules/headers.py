@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
 
-#: A client with another name may be banned.
+#: The required form of the User-Agent; Discord may block clients with another one.
 USER_AGENT = re.compile(r"DiscordBot \(\S+,? [^)]+\).*")
 BODIES = ("application/json", "multipart/form-data")
-#: The longest reason for the audit log ("Audit Logs").
+#: The most characters of a reason in the audit log ("Audit Logs").
 REASON = 512
 
 
 def header_faults(headers: Mapping[str, str], operation: Mapping[str, Any], *, has_body: bool) -> Iterator[str]:
-    """Return the faults in a request's headers."""
+    """Yield a description of each fault in a request's headers."""
     told = {name.lower(): value for name, value in headers.items()}
     security = operation.get("security", [{}])
     # Interaction answers need no token, and discord.py sends them without its User-Agent; Discord accepts them.

@@ -1,7 +1,7 @@
-"""Menus: Discord sends nothing when a user chooses the value that their client already shows.
+"""Discord sends no interaction when a user chooses the menu entry that their client already shows.
 
-The client keeps a choice while the message shows a menu with that custom_id, even across edits
-(discord/discord-api-docs, issues 4801 and 7765: it works as intended).
+The client keeps showing a user's choice as long as the message has a menu with the same custom_id, even after edits
+(discord/discord-api-docs, issues 4801 and 7765: intended behaviour).
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Any
 
 
 class Choices:
-    """The menu choices shown by users' clients."""
+    """The menu choices that each user's client shows."""
 
     def __init__(self) -> None:
         self._shown: dict[tuple[int, int, str], list[str]] = {}
 
     def is_sent(self, person: int, message: int, menu: Mapping[str, Any], values: Sequence[str]) -> bool:
-        """Return whether a person's client sends a choice: it sends none that it already shows."""
+        """Return whether the client sends these values: it does unless it already shows them."""
         defaults = [option["value"] for option in menu.get("options") or () if option.get("default")]
         defaults += [str(one["id"]) for one in menu.get("default_values") or ()]
         # A default value in an edit replaces the client's choice.
@@ -25,7 +25,7 @@ class Choices:
         return sorted(shown) != sorted(values)
 
     def choose(self, person: int, message: int, menu: Mapping[str, Any], values: Sequence[str]) -> None:
-        """Record a choice; fail where Discord would send none."""
+        """Record a choice; fail if the user's client would not send it."""
         name = str(menu["custom_id"])
         assert self.is_sent(person, message, menu, values), (
             f"Discord sends nothing: {values} is chosen already in {name}"

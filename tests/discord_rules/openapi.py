@@ -1,4 +1,4 @@
-"""Discord's published API description, and a request's or answer's mismatches with it."""
+"""Checks requests and answers against Discord's published API description."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from tests.discord_rules.schemas import Walker, shape
 from tests.discord_rules.trim import PLACE
 
 ROOT = "urn:discord"
-#: Keys missing from the description. Discord ignores `tts` in an edit, which discord.py sends; the reference has a
-#: command's age restriction ("Application Commands").
+#: Keys that a request may have although the description lacks them, by operation. discord.py sends `tts` with edits,
+#: and Discord ignores it; `nsfw` is a command's age restriction, documented in "Application Commands".
 IGNORED = {
     "update_message": {"$.tts"}, "update_original_webhook_message": {"$.tts"}, "update_webhook_message": {"$.tts"},
     "bulk_set_application_commands": {"$[].nsfw"}, "create_guild_application_command": {"$.nsfw"},
     "bulk_set_guild_application_commands": {"$[].nsfw"},
 }  # fmt: skip
-#: In a body's faults the codes are words ("Reference", Error Messages); the description has numbers.
+#: Discord's codes for faults in a body are words ("Reference", Error Messages), not numbers as in the description.
 FAULT = {"type": "object", "properties": {"code": {"type": "string"}, "message": {"type": "string"}}}
 _JSON = "application/json"
 
 
 @cache
 def description() -> Description:
-    """Return the description, read once."""
+    """Return the API description, which is read from its file only once."""
     return Description(json.loads(PLACE.read_text("utf-8")))
 
 
@@ -42,14 +42,14 @@ class Description:
 
     def __init__(self, document: dict[str, Any]) -> None:
         snowflake = document["components"]["schemas"]["SnowflakeType"]
-        # The reference allows numeric ids, which discord.py sends; the description has strings only.
+        # discord.py sends ids as numbers, which Discord's reference allows and the description doesn't.
         document["components"]["schemas"]["SnowflakeType"] = {"anyOf": [snowflake, {"type": "integer", "minimum": 0}]}
         document["components"]["schemas"]["InnerErrors"]["properties"]["_errors"]["items"] = FAULT
         self._document = document
         self._walker = Walker(document)
         resource = Resource.from_contents(document, default_specification=DRAFT202012)
         self._registry: Registry[Any] = Registry().with_resource(ROOT, resource)
-        # Alternatives are selected by their `type`, which is faster than trying all, and gives the relevant fault.
+        # Choosing an alternative by its `type` is faster than trying all, and reports only the relevant fault.
         self._kind = extend(Draft202012Validator, {"oneOf": self._meant, "anyOf": self._meant})
         self._usual = {
             "oneOf": Draft202012Validator.VALIDATORS["oneOf"],
@@ -57,11 +57,11 @@ class Description:
         }
         self._branches: dict[int, dict[Any, Any] | None] = {}
         self._validators: dict[tuple[str, ...], Any] = {}
-        # A literal part precedes a parameter: "@original" comes before a message's id.
+        # Paths with fewer parameters come first, so that "@original" isn't taken for a message id.
         self._paths = [(_pattern(path), path) for path in sorted(document["paths"], key=lambda path: path.count("{"))]
-        #: Known faults of a body: every starting bot sends all its commands.
+        #: The faults of each distinct request body, cached because every bot sends all its commands when it starts.
         self._faults: dict[tuple[Any, ...], list[str]] = {}
-        #: The numbers of checked requests and answers.
+        #: How many requests and answers were checked.
         self.checked = self.answers = 0
 
     # -- requests -------------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ class Description:
         query: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> list[str]:
-        """Return the mismatches, each as operation, JSON path and message."""
+        """Return where a request differs from the description, each as operation, JSON path and message."""
         found, operation = self._operation(method, path)
         if operation is None:
             return [f"{method} {path}: Discord describes no such request"]
@@ -123,7 +123,7 @@ class Description:
     # -- answers --------------------------------------------------------------------------------------------------
 
     def answer_faults(self, method: str, path: str, status: int, body: Any) -> list[str]:
-        """Return an answer's mismatches; each shape is checked once."""
+        """Return where an answer differs from the description; results are cached by shape."""
         found, operation = self._operation(method, path)
         if operation is None or status >= 500:
             return []
@@ -151,7 +151,7 @@ class Description:
     # -- both -----------------------------------------------------------------------------------------------------
 
     def schema_faults(self, schema: Mapping[str, Any], value: Any) -> list[str]:
-        """Return a value's mismatches with a schema that refers to the description's."""
+        """Return where a value differs from a schema, which may refer to the description's schemas."""
         wrong = [_told(error) for error in self._kind(schema, registry=self._registry).iter_errors(value)]
         return wrong + [f"{key}: no such key is described" for key in self._walker.unknown(schema, value)]
 
@@ -161,7 +161,7 @@ class Description:
             schema = schema[part]
         if place not in self._validators:
             pointer = "/".join(part.replace("~", "~0").replace("/", "~1") for part in place)
-            # Braces must be escaped in an address.
+            # Braces of path parameters must be escaped in a JSON pointer that is part of an address.
             pointer = pointer.replace("{", "%7B").replace("}", "%7D")
             self._validators[place] = self._kind({"$ref": f"{ROOT}#/{pointer}"}, registry=self._registry)
         wrong = [_told(error) for error in self._validators[place].iter_errors(body)]
@@ -169,7 +169,7 @@ class Description:
         return wrong + [f"{key}: no such key is described" for key in extra]
 
     def _meant(self, validator: Any, branches: Sequence[Any], value: Any, schema: Mapping[str, Any]) -> Iterator[Any]:
-        """Check a value against the one relevant alternative if it is clear, else against all."""
+        """Yield the errors of a value, checked against the alternative its `type` selects, if any, else all."""
         if value is None and {"type": "null"} in branches:
             return
         real = [branch for branch in branches if branch != {"type": "null"}]
@@ -184,7 +184,7 @@ class Description:
         yield from self._usual[word](validator, branches, value, schema)
 
     def _by_type(self, branches: Sequence[Any]) -> dict[Any, Any] | None:
-        """Return the alternatives by the value of `type`, or None if that does not distinguish them."""
+        """Return the alternatives keyed by their `type` value, or None if `type` doesn't distinguish them."""
         if id(branches) not in self._branches:
             found: dict[Any, Any] = {}
             pairs = [(kind, branch) for branch in branches for kind in self._walker.types(branch)]
@@ -195,21 +195,21 @@ class Description:
 
 
 def _value(text: str, schema: Mapping[str, Any]) -> Any:
-    """Return a query string's value converted as its schema says."""
+    """Convert a query parameter to the type in its schema."""
     if schema.get("type") == "boolean":
         return {"true": True, "1": True, "false": False, "0": False}.get(text.lower(), text)
     return int(text) if schema.get("type") == "integer" and re.fullmatch(r"-?\d+", text) else text
 
 
 def _pattern(path: str) -> re.Pattern[str]:
-    """Return the pattern of a path: ids are numbers, tokens anything."""
+    """Return a regular expression for a path, where ids match digits and tokens match anything without a slash."""
     text = re.escape(path).replace(r"\{", "{").replace(r"\}", "}")
     text = re.sub(r"\{\w*token\}|\{emoji_name\}|\{code\}", r"[^/]+", text)
     return re.compile(re.sub(r"\{\w+\}", r"\\d+", text))
 
 
 def _told(error: ValidationError) -> str:
-    """Return the path and message of the actual fault, beneath the alternatives."""
+    """Return the JSON path and message of the most relevant error, where several alternatives failed."""
     best = best_match([error]) or error
     message = best.message if len(best.message) < 300 else f"{best.message[:300]}…"
     return f"{best.json_path}: {message}"

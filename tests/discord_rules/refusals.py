@@ -1,4 +1,4 @@
-"""Discord's refusals: status, code, message, and the place of a fault in a bad body."""
+"""Discord's error answers: status, code, message, and the path to the fault in an invalid body."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 class Refused(Exception):
     """A request refused by Discord.
 
-    `avoidable` is false if the bot could not have known better, as with an emoji deleted meanwhile.
+    `avoidable` is false if the bot could not have known, for example that an emoji was deleted a moment ago.
     """
 
     def __init__(
@@ -26,18 +26,18 @@ class Refused(Exception):
 
     @property
     def body(self) -> dict[str, Any]:
-        """The body of the answer."""
+        """The JSON body of Discord's error answer."""
         told: dict[str, Any] = {"message": self.message, "code": self.code}
         return told if self.errors is None else told | {"errors": self.errors}
 
     def under(self, name: str) -> Refused:
-        """Return the same refusal for a body under a key of the request's body."""
+        """Return the same refusal with the key `name` in front of each path to a fault."""
         errors = None if self.errors is None else {name: self.errors}
         return Refused(self.status, self.code, self.message, errors, avoidable=self.avoidable)
 
 
 def invalid(where: str, why: str, code: str = "BASE_TYPE_BAD_LENGTH", *, avoidable: bool = True) -> Refused:
-    """Return the refusal of a body; `where` is the path to the fault, as in `components.0.content`."""
+    """Return the refusal of an invalid body; `where` is the path to the fault, such as `components.0.content`."""
     errors: dict[str, Any] = {"_errors": [{"code": code, "message": why}]}
     for name in reversed(where.split(".")):
         errors = {name: errors}

@@ -1,4 +1,4 @@
-"""JSON Schema with references into Discord's description: keys of a value without a schema, at every depth."""
+"""Finds keys that Discord's API description doesn't name, at every depth of a request's body."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ _ALTERNATIVES = ("oneOf", "anyOf")
 
 
 class Walker:
-    """Walks through values beside their schemas; Discord's schemas don't forbid unnamed keys."""
+    """Walks through a value and its schema together; JSON Schema alone would accept any extra key."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self._components: Mapping[str, Any] = document["components"]
 
     def resolved(self, schema: Schema) -> Schema:
-        """Return the target of a schema's reference."""
+        """Return a schema with its `$ref` followed."""
         while "$ref" in schema:
             kind, name = schema["$ref"].rsplit("/", 2)[1:]
             schema = self._components[kind][name]
         return schema
 
     def unknown(self, schema: Schema, value: Any) -> list[str]:
-        """Return the paths of keys without a schema: a misspelt one would silently do nothing."""
+        """Return the paths of keys that the schema doesn't name, such as misspelt ones, which Discord ignores."""
         return list(self._unknown([schema], value, "$"))
 
     def types(self, schema: Schema) -> list[Any]:
-        """Return the allowed `type` values of an object of this schema, or nothing if unspecified."""
+        """Return the `type` values that a schema allows, or an empty list if it names none."""
         told = self.resolved(schema).get("properties", {}).get("type", {})
         return told.get("enum") or ([told["const"]] if "const" in told else [])
 
@@ -49,7 +49,7 @@ class Walker:
                     yield f"{where}.{key}"
 
     def _flat(self, schemas: Sequence[Schema], value: Any) -> Iterator[Schema]:
-        """Yield the schemas with all their parts that a value may match."""
+        """Yield the schemas, and the parts and alternatives of each that may apply to the value."""
         for schema in map(self.resolved, schemas):
             yield schema
             yield from self._flat(schema.get("allOf", ()), value)
@@ -57,7 +57,7 @@ class Walker:
                 yield from self._flat([one for one in schema.get(word, ()) if self._meant(one, value)], value)
 
     def _meant(self, schema: Schema, value: Any) -> bool:
-        """Return whether an alternative may apply to a value: their `type`, if both have one, must be the same."""
+        """Return whether an alternative may apply to a value: it allows the value's `type`, or one has no `type`."""
         if not isinstance(value, dict) or "type" not in value:
             return True
         types = self.types(schema)
@@ -65,13 +65,13 @@ class Walker:
 
 
 def _is_open(schema: Schema) -> bool:
-    """Return whether an object of this schema may have any keys."""
+    """Return whether the schema describes an object without naming any keys."""
     kinds = ("properties", "allOf", "oneOf", "anyOf", "additionalProperties")
     return schema.get("type") == "object" and not any(name in schema for name in kinds)
 
 
 def shape(value: Any) -> Any:
-    """Return a value's keys and types without its contents; equal list entries are listed once."""
+    """Return a value's keys and types without its contents; list entries of the same shape appear once."""
     if isinstance(value, dict):
         return tuple(sorted((key, shape(inner)) for key, inner in value.items()))
     if isinstance(value, list):
@@ -80,9 +80,9 @@ def shape(value: Any) -> Any:
 
 
 def kinds(value: Any) -> set[Any]:
-    """Return the kinds of objects in a value: each one's place, its keys with the types of their values, its `type`.
+    """Return the kinds of objects in a value, each as its path, `type`, and keys with the types of their values.
 
-    This is cheaper than `shape`, and new mixtures of known objects count as known.
+    This is cheaper than `shape`, and a new combination of known objects adds nothing to the set.
     """
     found: set[Any] = set()
     _gather(value, "", found)

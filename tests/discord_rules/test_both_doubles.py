@@ -28,7 +28,7 @@ DOT = (
 
 
 class InProcess:
-    """The simulated Discord of the rooms."""
+    """The simulated Discord in the test's own process (simcord)."""
 
     def __init__(self, room: Room) -> None:
         self._room, self.host = room, CDN_BASE
@@ -61,11 +61,11 @@ class InProcess:
         self._room.clock.time += seconds
 
     def forget(self) -> None:
-        """Drop the requests refused on purpose, since a room fails for each of them at its end."""
+        """Drop the requests refused on purpose, since `open_room` fails at its end if Discord refused any."""
         self._room.env.backend.http_requests.clear()
 
     async def laid_out(self) -> tuple[list[Any], str]:
-        """Post a layout with a file; return the attachments as sent to the bot, and the file's address."""
+        """Post a layout with a file; return the message's attachments and the picture's address."""
         view = ui.LayoutView().add_item(ui.MediaGallery(MediaGalleryItem("attachment://a.png")))
         made = await self._room.bot.get_partial_messageable(self.channel).send(
             view=view, file=File(io.BytesIO(b"x"), "a.png")
@@ -74,7 +74,7 @@ class InProcess:
 
 
 class OverSockets:
-    """The local Discord."""
+    """The simulated Discord that the bot reaches over sockets."""
 
     def __init__(self, client: Client) -> None:
         self._discord, self._client, self.host = client.discord, client, FILES_HOST
@@ -104,7 +104,7 @@ class OverSockets:
         self._discord.world.offset += seconds
 
     def forget(self) -> None:
-        """Nothing fails for them here."""
+        """Do nothing: refused requests don't fail a test of this Discord."""
 
     async def laid_out(self) -> tuple[list[Any], str]:
         parts = [{"type": 12, "items": [{"media": {"url": "attachment://0.png"}}]}]
@@ -207,7 +207,7 @@ def menu(count: int) -> dict[str, Any]:
 
 
 def pictures(count: int) -> dict[str, Any]:
-    """Return a gallery of `count` pictures, each with an alternative text of 1,000 characters."""
+    """Return a gallery of `count` pictures, each with a description of 1,000 characters."""
     media = {"url": "https://example.org/a.png"}
     return {"type": 12, "items": [{"media": media, "description": "x" * 1000} for _ in range(count)]}
 

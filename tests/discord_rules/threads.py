@@ -18,19 +18,19 @@ ACTIVE_THREADS = 1000
 
 @dataclass(frozen=True)
 class ThreadState:
-    """A thread's state as the bot finds it."""
+    """The state of a thread, and the bot's permission to manage it."""
 
     archived: bool
     locked: bool
-    #: Whether the bot has Manage Threads there.
+    #: Whether the bot has the permission Manage Threads in it.
     manages: bool
-    #: The server's active threads, and their limit.
+    #: How many active threads the server has, and how many it may have.
     active: int
     most: int = ACTIVE_THREADS
 
 
 def check_post(thread: ThreadState) -> None:
-    """Raise Refused if the bot can send no message; a message reopens an archived thread."""
+    """Raise Refused if the bot can't send a message to the thread; a message reopens an archived one."""
     if thread.locked and not thread.manages:
         raise Refused(403, 160005, "Thread is locked")
     if thread.archived:
@@ -38,7 +38,7 @@ def check_post(thread: ThreadState) -> None:
 
 
 def check_change(thread: ThreadState) -> None:
-    """Raise Refused if messages can't be edited, or members added or removed."""
+    """Raise Refused if the bot can't edit messages in the thread or add and remove members."""
     if thread.archived:
         raise Refused(400, 50083, "Thread is archived")
     if thread.locked and not thread.manages:
@@ -46,7 +46,7 @@ def check_change(thread: ThreadState) -> None:
 
 
 def check_edit(thread: ThreadState, changed: Iterable[str], *, archived: bool | None) -> None:
-    """Raise Refused if the thread itself can't be changed like this; `archived` is its new state, if given."""
+    """Raise Refused if the bot can't change these settings of the thread; `archived` is its new state, if given."""
     if thread.locked and not thread.manages:
         raise Refused(403, 50013, "Missing Permissions")
     if thread.archived and archived is not False:
@@ -57,7 +57,7 @@ def check_edit(thread: ThreadState, changed: Iterable[str], *, archived: bool | 
 
 
 def check_new(active: int, most: int = ACTIVE_THREADS) -> None:
-    """Raise Refused if a server has reached its limit of active threads."""
+    """Raise Refused if the server has as many active threads as it may."""
     if active >= most:
         raise Refused(400, 160006, "Maximum number of active threads reached")
 

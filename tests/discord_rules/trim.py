@@ -1,6 +1,6 @@
-"""Extracts the tests' part of Discord's description: `python -m tests.discord_rules.trim FILE`.
+"""Extracts the part of Discord's API description that the tests use: `python -m tests.discord_rules.trim FILE`.
 
-FILE is the whole description, as Discord publishes it (MIT licence, see openapi.LICENSE).
+FILE is the whole API description as Discord publishes it (MIT licence, see openapi.LICENSE).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 PLACE = Path(__file__).with_name("openapi.json")
-#: The requests made by the bot or `tenebrae doctor --record`.
+#: The API paths that the bot and `tenebrae doctor --record` use.
 _COMMANDS, _EMOJIS = "/applications/{application_id}/commands", "/applications/{application_id}/emojis"
 _CHANNEL, _ANSWERS = "/channels/{channel_id}", "/webhooks/{webhook_id}/{webhook_token}"
 PATHS = (
@@ -27,12 +27,12 @@ PATHS = (
     _ANSWERS, f"{_ANSWERS}/messages/@original", f"{_ANSWERS}/messages/{{message_id}}",
 )  # fmt: skip
 _FORM = "application/x-www-form-urlencoded"
-#: Rate limits are in headers, which tests/sockets/limits.py checks.
+#: Headers of answers are left out; they carry rate limits, which tests/sockets/limits.py checks.
 _HEADERS = "headers"
 
 
 def trimmed(whole: dict[str, Any]) -> dict[str, Any]:
-    """Return the required paths with all schemas they lead to."""
+    """Return the API description with only these paths and the schemas that they refer to."""
     paths = {path: _without(whole["paths"][path]) for path in PATHS}
     kept: dict[str, dict[str, Any]] = {name: {} for name in ("schemas", "responses")}
     todo = set(_references(paths))
@@ -58,7 +58,7 @@ def _references(part: Any) -> Iterator[str]:
 
 
 def _without(part: Any) -> Any:
-    """Return a part without descriptions, answer headers and unused bodies."""
+    """Return part of the API description without prose, response headers and form bodies."""
     if isinstance(part, list):
         return [_without(one) for one in part]
     if not isinstance(part, dict):
@@ -71,7 +71,7 @@ def _without(part: Any) -> Any:
 
 
 def written(description: dict[str, Any]) -> str:
-    """Return the description as JSON, one path or schema per line."""
+    """Return the API description as JSON with one path or schema per line."""
     lines: list[str] = []
     for kind, found in (("paths", description["paths"]), *description["components"].items()):
         told = ",\n".join(f"{json.dumps(name)}:{json.dumps(one, separators=(',', ':'))}" for name, one in found.items())

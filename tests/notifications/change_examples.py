@@ -1,7 +1,7 @@
-"""Changes of a match in a few words, for tables of examples.
+"""Short constructors of match changes, for tables of examples.
 
-Unless a part says otherwise, seat 0 makes a public move, which ends its turn; it is the turn of seat 1, a person
-without private messages, in a friendly match of three.
+By default, in a friendly match of three people, seat 0 makes a public move that ends its turn, and the turn passes to
+seat 1, whose player has no private message yet.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from bot.store.statements.rows import JournalRow, OutboxRow
 from rules.kernel.data.events import Event
 from tests.matches.tiny_game import Took
 
-#: The differences from the usual change: fields of `Change`, and `seats`, `wishes` by seat, and `match`.
+#: Overrides of the default change: fields of `Change`, and `seats`, `wishes` (preferences by seat) and `match`.
 Part = Mapping[str, Any]
 
 NOW = int(datetime(2026, 1, 15, 12, tzinfo=UTC).timestamp())
@@ -39,7 +39,7 @@ def seat(number: int, **more: Any) -> SeatInfo:
 
 
 def awaited(number: int, **more: Any) -> SeatInfo:
-    """A seat that was called at entry 4, a minute ago."""
+    """Return a seat whose turn it is, called a minute ago at journal entry 4."""
     usual = {"waiting_since": NOW - 60, "pinged_seq": 4, "pinged_epoch": 1, "clock_since": NOW - 60}
     return seat(number, **{**usual, "remind_at": NOW + DAY, **more})
 
@@ -49,13 +49,13 @@ def computer(number: int, **more: Any) -> SeatInfo:
 
 
 def at(*seats: SeatInfo) -> Part:
-    """These seats, and the usual ones where none is given."""
+    """Return an override with these seats in place of the default ones with the same numbers."""
     given = {one.seat: one for one in seats}
     return {"seats": tuple(given.get(one.seat, one) for one in (awaited(0), seat(1), seat(2)))}
 
 
 def only(*seats: SeatInfo) -> Part:
-    """A match of these seats alone."""
+    """Return an override with a match of only these seats."""
     return {"seats": seats}
 
 
@@ -64,7 +64,7 @@ def before(**fields: Any) -> Part:
 
 
 def after(*waiting: int, **fields: Any) -> Part:
-    """A position where these seats must act."""
+    """Return an override with a new position where these seats must act."""
     return {"after": replace(AFTER, waiting_seats=waiting, **fields)}
 
 
@@ -73,7 +73,7 @@ def entry(kind: str, by: int | None = 0, seq: int = 6, public: bool = True) -> J
 
 
 def by(kind: str, number: int | None = 0, **more: Any) -> Part:
-    """An entry of this kind, of this seat, in place of a move."""
+    """Return an override with a journal entry of this kind by this seat in place of a move."""
     return {"rows": (entry(kind, number),), **more}
 
 
@@ -86,7 +86,7 @@ def match(**fields: Any) -> Part:
 
 
 def undelivered(kind: str, *seats: int, key: str = "turn", not_before: int = 0, **more: Any) -> Part:
-    """A post for these seats that waits for delivery, after entry 3, when the channel was told last."""
+    """Return an override with an undelivered post for these seats; the channel's last post showed entry 3."""
     payload = {"seats": list(seats), "after": 3, "daily": 0, **more}
     number = seats[0] if kind == "ring" else None
     row = OutboxRow(1, 1, kind, number, payload, key, "nonce", "due", 0, not_before, NOW - 60, None)
@@ -94,7 +94,7 @@ def undelivered(kind: str, *seats: int, key: str = "turn", not_before: int = 0, 
 
 
 def present(*seats: int) -> Part:
-    """These seats moved lately, seat 0 just now, and get a minute."""
+    """Return an override where these seats moved recently (seat 0 just now) and are called a minute later."""
     return {"presence": Presence(NOW + 60, frozenset(seats), frozenset({0}))}
 
 
@@ -102,7 +102,7 @@ STARTS: Part = {"before": None, **only(seat(0), seat(1), seat(2)), **by("start",
 STAYS = after(0)
 OVER = after(over=True)
 
-#: A secret choice of the seats 0 and 1, where 1 must be asked. Its answers change nothing in public.
+#: The seats 0 and 1 choose in secret, and seat 1 must still be asked. An answer changes nothing that others see.
 SECRET: Part = {"deadline": Deadline(NOW + DAY, frozenset({0, 1}), frozenset({1}))}
 CHOOSING: Part = {
     **only(awaited(0, pinged_seq=None, pinged_epoch=None), awaited(1, pinged_seq=None, pinged_epoch=None), seat(2)),
@@ -118,14 +118,14 @@ ANSWER: Part = {
 
 @dataclass(frozen=True)
 class Example:
-    """A rule, a change as an example of it, and the expected result."""
+    """An example of a notification rule: a change of a match and the expected result."""
 
     rule: str
     expected: Any
     change: Part
 
     def decided(self) -> Notifications:
-        """Decide with the preferences that the store is asked for, and no others."""
+        """Decide the notifications, with only those users' preferences that the bot would load from the store."""
         fields = {**at(), "before": BEFORE, "after": AFTER, **by("act"), "wishes": {}, "match": {}, **self.change}
         seats, all_prefs, known = fields.pop("seats"), fields.pop("wishes"), fields.pop("match")
         usual = {"id": 1, "game": "tiny", "guild_id": 1, "channel_id": 2, "status": "playing", "host_id": 100}
@@ -137,7 +137,7 @@ class Example:
 
 
 def example(rule: str, expected: Any, *parts: Part) -> Example:
-    """Return an example of a rule: the usual change with these parts."""
+    """Return an example of a rule: the default change with these overrides."""
     return Example(rule, expected, {name: value for part in parts for name, value in part.items()})
 
 

@@ -1,4 +1,4 @@
-"""The delivery worker: in order, retried after a fault, never twice, each match independent."""
+"""The delivery worker sends posts in order, retries failures, and never posts twice or lets one match delay another."""
 
 import asyncio
 from pathlib import Path
@@ -139,7 +139,7 @@ async def test_newer_board_replaces_the_waiting_one_but_not_its_rate_limit(room:
 
 
 class Slow:
-    """A messenger that waits for permission."""
+    """A messenger that delivers a post only when the test allows it."""
 
     def __init__(self) -> None:
         self.begun: asyncio.Queue[OutboxRow] = asyncio.Queue()
@@ -212,7 +212,7 @@ async def test_refused_call_holds_up_no_other(room: Room):
     slow.go.set()
     await work
     assert [row.payload["seats"] for row in slow.rows if row.kind == "turn"] == [[1]]
-    # When its time comes, everyone the refused call was for is gone.
+    # When the refused call may be retried, the player it was for has moved, so it is dropped.
     room.clock.time += 3600
     assert "turn" not in [row.kind for row in await room.posts()]
     assert (await outbox.counts(room.store.read))["due"] == 0
@@ -305,13 +305,13 @@ async def test_stop_finishes_the_row_in_hand_and_begins_no_other(room: Room):
 
 
 class Died(BaseException):
-    """Raised to simulate the death of the process."""
+    """Raised to simulate a crash of the process."""
 
 
 async def die_at(room: Room, kind: str) -> OutboxRow:
-    """Deliver until a row of this kind, and die when it may have been posted; return that row.
+    """Deliver posts, crash during the first of this kind, when Discord may already have it, and return its row.
 
-    A dead process does nothing more, so wait for the other matches to reach their rows of this kind.
+Return only when the deliveries of other matches have crashed too, since a crashed process must do nothing more.
     """
     tried: list[OutboxRow] = []
 
@@ -372,7 +372,7 @@ async def test_what_the_last_process_may_have_posted_is_not_replaced_untried(add
         room = Room(store)
         info = await room.match()
         call = await die_at(room, "turn")
-    # The next process makes its first move before it has posted anything.
+    # In the next process a player moves before any post is delivered.
     async with await Store.open(address) as store:
         room = Room(store)
         room.clock.time += work.LEASE_SECONDS

@@ -1,4 +1,4 @@
-"""A daily message comes once on each local day, at the chosen hour, whatever the clocks do."""
+"""The daily digest comes once on each local day, at the chosen hour, even when clocks change."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.matches.room import Room
 from tests.matches.tiny_game import Done, Take
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
-#: Zones with changes in both directions, by an hour and by half an hour, and one without.
+#: Zones whose clocks change by an hour or half an hour, one whose clocks never change, and "" for UTC.
 ZONES = ("Europe/Budapest", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "")
 
 
 def a_year(zone: str, hour: int) -> list[int]:
-    """Return a year of digest times for a user who always has something pending."""
+    """Return the digest times of one year for a user who always has a pending turn."""
     now = int(datetime(2024, 1, 1, tzinfo=UTC).timestamp())
     end, digest, found = now + 366 * DAY, 0, list[int]()
     while now < end:
@@ -34,7 +34,7 @@ def test_every_day_of_a_year_has_one_at_its_hour(zone: str, hour: int) -> None:
     at = [datetime.fromtimestamp(one, there) for one in a_year(zone, hour)]
     assert [one.date() for one in at] == [at[0].date() + timedelta(days=number) for number in range(len(at))]
     gaps = [one for one in at if (one.hour, one.minute) != (hour, 0)]
-    # An hour skipped by the clock change is made up for right after it.
+    # If the clock change skips the chosen hour, the digest comes right after it, on one day a year.
     assert len(gaps) <= 1
     assert all(one - datetime.combine(one.date(), time(hour), there) <= timedelta(hours=1) for one in gaps)
 
@@ -56,7 +56,7 @@ def day_of(at: int, zone: ZoneInfo) -> date:
 
 
 def test_one_that_came_late_counts_for_its_day() -> None:
-    """After a downtime, Monday's digest comes on Tuesday morning, and counts as Tuesday's too."""
+    """A downtime delays Monday's digest until Tuesday morning; the next one then comes on Wednesday."""
     monday = int(datetime(2024, 5, 6, 18, tzinfo=UTC).timestamp())
     assert (
         NotificationPrefs(PingMode.DAILY, 18, last_digest_at=monday + 15 * HOUR).next_digest(monday + 15 * HOUR)
@@ -65,7 +65,7 @@ def test_one_that_came_late_counts_for_its_day() -> None:
 
 
 async def rings(room: Room) -> list[tuple[int, str]]:
-    """Return the queued private posts: recipient and time."""
+    """Return the queued private pings, as recipient and kind."""
     rows: list[OutboxRow] = []
     while found := await room.posts():
         rows += found
@@ -81,7 +81,7 @@ async def test_who_chooses_it_while_a_match_waits_finds_that_match_in_the_next_o
     at = NotificationPrefs(PingMode.DAILY, 9).next_digest(room.clock.time)
     room.clock.time = at - MINUTE
     assert await rings(room) == []
-    # Changing the hour postpones it, and nothing comes twice.
+    # A later hour postpones the digest; the old hour passes without one.
     await room.service.people.choose_ring(first, None, 11)
     await room.service.outbox.await_digest(first)
     room.clock.time = at + HOUR

@@ -1,4 +1,4 @@
-"""A player who keeps a match waiting is reminded after one, three and seven days, at their chosen place."""
+"""A player whose turn it is is reminded after one, three and seven days, in the channel or privately as they chose."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 @dataclass
 class Days:
-    """A room with its scheduler of times."""
+    """The bot's services and the scheduler that makes due reminders."""
 
     room: Room
     keeper: DeadlineScheduler
 
     async def pass_time(self, seconds: int) -> list[OutboxRow]:
-        """Let time pass without visits, and return the posts."""
+        """Let `seconds` pass in one step, and return the posts due by then."""
         self.room.clock.time += seconds
         await self.keeper.drain()
         return await self.room.posts()
 
     async def reminded_at(self, seconds: int, step: int = 6 * HOUR) -> list[tuple[int, list[int]]]:
-        """Return who is reminded in the channel after how many seconds, checking every `step` seconds."""
+        """Let time pass in steps of `step` seconds; return each channel reminder as elapsed seconds and seats."""
         start, found = self.room.clock.time, list[tuple[int, list[int]]]()
         while self.room.clock.time - start < seconds:
             rows = await self.pass_time(step)
@@ -148,7 +148,7 @@ async def test_one_message_a_day_is_reminder_enough(days: Days) -> None:
 
 
 async def test_what_was_missed_while_no_one_looked_is_not_made_up_for(days: Days) -> None:
-    """After four days of downtime there is one reminder, and the next at its usual time."""
+    """After four days of downtime one reminder comes, not two, and the next at its usual time after seven days."""
     await days.room.match(2)
     await days.pass_time(0)
     rows = await days.pass_time(4 * DAY)
@@ -177,7 +177,7 @@ async def test_a_clock_that_is_set_takes_reminders_with_it(days: Days, step: int
 
 
 async def test_no_reminder_reveals_a_secret_decision(address: Address) -> None:
-    """If others can't see whether a decision is answered, a reminder would reveal it."""
+    """When a decision's answers are secret, a reminder would reveal that the player has not answered."""
     async with await Store.open(address) as store:
         room = Room(store, replace(TICKING, id="tiny"))
         days = Days(room, DeadlineScheduler(room.service, room.clock))

@@ -1,4 +1,4 @@
-"""Posts are edited when a sitting pauses, so that its moves don't cost a request each."""
+"""Posts are edited when a player pauses, so that several moves in a row cost one request and not one each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 
 
 async def begun(room: Room, players: int = 2, **options: int | bool) -> MatchInfo:
-    """Begin a match in which all players have a private message, and post its first call."""
+    """Begin a match, give every player a private message, and deliver the first call."""
     info = await room.match(players, **options)
     await room.mailed(info)
     await room.posts()
@@ -31,7 +31,7 @@ async def begun(room: Room, players: int = 2, **options: int | bool) -> MatchInf
 
 
 async def edits(room: Room, seconds: int = 0) -> list[tuple[str, int]]:
-    """Return the edits this much later, and the positions they show."""
+    """Let `seconds` pass; return the edits of posts that are then due, as kind and journal number."""
     room.clock.time += seconds
     return [(row.kind, row.payload["seq"]) for row in await room.posts() if row.kind in ("board", "hand")]
 
@@ -41,10 +41,10 @@ async def test_the_moves_of_a_sitting_are_one_edit_of_each_post_after_a_pause(ro
     for _ in range(3):
         await room.by(info, 0, Take(1))
         assert await edits(room, PAUSE - 1) == []
-    # Others could tell from a later edit that something happened.
+    # A secret move must not delay the board's edit, or others could tell that it was made.
     await room.by(info, 0, Roll())
     assert await edits(room, 1) == [("board", 4)]
-    # The player who continues sees everything in their panel.
+    # The acting player's panel is already current, so their private message is edited only after the pause too.
     await room.by(info, 0, Done())
     assert await edits(room, PAUSE - 1) == []
     assert await edits(room, 1) == [("board", 6), ("hand", 6)]

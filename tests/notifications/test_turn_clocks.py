@@ -1,4 +1,4 @@
-"""Whose call counts and whose clock runs after a change of a match."""
+"""How a change of a match updates each seat's record: its last call, its clock, its reminders."""
 
 import pytest
 
@@ -30,7 +30,7 @@ BANK = {"kind": "bank", "seconds": 10 * DAY, "back": HOUR}
 BANKED = at(awaited(0, clock_left=DAY))
 BACK = {**by("here", 1), **at(seat(0), awaited(1, clock_since=None, clock_left=HOUR))}
 
-#: Each with a seat, and its fields afterwards.
+#: The expected result of each example is a seat number and that seat's fields after the change.
 SEATS = [
     example(
         "a call is made at this position and epoch", (1, {"pinged_seq": 6, "pinged_epoch": 2, "waiting_since": NOW})

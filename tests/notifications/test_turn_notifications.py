@@ -1,4 +1,4 @@
-"""The posts after a change of a match."""
+"""Which posts a change of a match queues, and for whom."""
 
 import pytest
 
@@ -43,7 +43,7 @@ from tests.notifications.change_examples import (
 
 
 def short(post: Post) -> str:
-    """Return a post in a few words: its kind, seats, what it tells, and in how many seconds it is due."""
+    """Return a summary of a post, such as "call 1 after 4 in 60": kind, seats, last known entry, delay in seconds."""
     payload = post.payload
     words = ["call" if post.kind == "turn" else post.kind]
     words += [str(number) for number in payload.get("seats", [] if post.seat is None else [post.seat])]
@@ -55,9 +55,9 @@ def short(post: Post) -> str:
     return " ".join([*words, f"in {post.not_before - NOW}"] if post.not_before else words)
 
 
-#: Seat 1 was called for this decision, before a take-back.
+#: Seat 1 was already called for this decision, before a take-back returned to it.
 CALLED_BEFORE = at(seat(1, pinged_seq=4, pinged_epoch=2))
-#: It was the turn of seat 1, and is that of seat 0 again.
+#: A take-back returns the turn from seat 1 to seat 0.
 GONE_BACK = {**at(seat(0, pinged_seq=4), awaited(1)), **STAYS, "calls": CallPolicy.NOT_ACTOR}
 
 CALLS = [
@@ -211,7 +211,7 @@ STORIES = [
     example("a move isn't told twice", "", COMPUTERS, only(computer(0, pinged_seq=1), computer(1)), {"entries": MANY}),
 ]
 
-#: The seats 0 and 2 have private messages.
+#: Seats 0 and 2 have private messages, which can be edited.
 MAILED = at(awaited(0, dm_message_id=7), seat(2, dm_message_id=9))
 PAUSE = {"pause": 20}
 EDITS = [

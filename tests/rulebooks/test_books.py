@@ -1,4 +1,4 @@
-"""The player rules: the same ids, numbers, references and names in every language, in plain words."""
+"""The rulebook for players has the same ids, numbers, references and names in every language, in plain words."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from rules.kernel.words import rulebook
 from rules.kernel.words.rulebook import REFERENCE, Rule
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: The sections of RULES.md without rules of play: components, the engine's decisions, differences between printings,
-#: omissions of the rulebook, and the engine's invariants.
+#: The sections of RULES.md that players don't need, by game: lists of components, the engine's decisions and
+#: invariants, differences between printings, and gaps in the printed rulebook.
 LEFT_OUT = {
     "edge_of_darkness": {"COMP", "DEC", "INFO", "PBP", "DIFF", "MISS"},
     "dark_providence": {"COMP", "DEC", "CONT", "INV"},
     "aevum_haeresis": {"DCS", "DIS", "DATA"},
 }
 OTHERS = [locale for locale in LOCALES if locale != "en"]
-#: Text for the developers' page only: lines and pages of a source, confidence, modal verbs in capitals, code.
+#: Marks that belong only in the developers' RULES.md: line and page numbers of sources, confidence, MUST, code.
 TRACES = re.compile(r"\bL\d+\b|\bp\.\s?~?\d|\[[PDRESX]\b|\b(?:MUST|MAY|EN|HU|ES)\b|digest|`|\bengine\b")
 
 games = pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 
 
 def digested(game: AnyGame) -> dict[str, str]:
-    """Return the lines of RULES.md that define a rule of play, by id."""
+    """Return the texts of the rules of play in RULES.md, by rule id."""
     found: dict[str, str] = {}
     for line in game.digest().splitlines():
         defined = re.match(r"^(?:\s*[-*]\s+|\|\s*)\*{0,2}([A-Z]+-([A-Z]+)\.\d+[a-z]?)\b\*{0,2}(.*)", line)
@@ -39,7 +39,7 @@ def digested(game: AnyGame) -> dict[str, str]:
 
 
 def in_all_languages(game: AnyGame) -> Iterator[tuple[Rule, Rule, str]]:
-    """Yield each English rule with its translation and the language."""
+    """Yield each English rule with its translation and the translation's language."""
     for locale in OTHERS:
         translated = game.book(locale).by_id
         for rule in game.book("en").rules:
@@ -47,7 +47,7 @@ def in_all_languages(game: AnyGame) -> Iterator[tuple[Rule, Rule, str]]:
 
 
 def numbers(rule: Rule) -> set[str]:
-    """Return the numbers in a rule, without those of ids."""
+    """Return the numbers in a rule's text, except those in rule ids."""
     return set(re.findall(r"\d+", REFERENCE.sub("", rule.text)))
 
 
@@ -101,7 +101,7 @@ def test_rules_refer_to_rules_that_players_can_read_and_alike_in_every_language(
 
 @games
 def test_names_of_cards_and_places_are_those_of_the_language(game: AnyGame) -> None:
-    """A name in the English rule appears in the others in its translated form, with any suffixes."""
+    """A name in the English rule appears in the translated rule in its translated form, with any suffixes."""
     named = {locale: {entry.id: entry.name for entry in game.look_up(Translator(locale))} for locale in LOCALES}
     wanted = {
         entry: (plain, re.compile(rf"\b{re.escape(plain)}(?!\w)"))

@@ -1,4 +1,4 @@
-"""The rules as web pages: complete, self-contained, with working links and boards of the examples."""
+"""The rulebook as a web page is complete and self-contained, has working links, and shows boards of its examples."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, Translator
 
 games = pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
-#: Elements without an end tag.
+#: HTML elements without an end tag.
 EMPTY = {"meta", "img", "input"}
 
 
 class Page(HTMLParser):
-    """Reads a page: its ids, its links, its pictures, its words, and whether every element is closed."""
+    """Parses an HTML page: collects its ids, links, pictures and words, and fails if an element isn't closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -56,13 +56,13 @@ class Page(HTMLParser):
 
 @pytest.fixture(autouse=True)
 def _pictures_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skip the compression of pictures, which takes most of the time."""
+    """Skip the compression of pictures, which takes most of a page's time."""
     monkeypatch.setattr(example_boards, "WEBP_EFFORT", 0)
 
 
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw nothing, for tests that only count pictures or ignore them."""
+    """Replace each board and hand by an empty picture, for tests that don't look at them."""
     for name in ("board", "hand"):
         monkeypatch.setattr(example_boards.render, name, lambda *_args, **_kwargs: Image.new("RGB", (16, 16)))
 
@@ -158,6 +158,6 @@ async def test_a_browser_shows_it(tmp_path: Path, browser: Browser) -> None:
     page = await browser.new_page()
     await page.goto(file.as_uri())
     dom = await page.content()
-    # Only that rule remains.
+    # Only the rule found by the search is still shown.
     assert re.findall(r'<div class="entry"><p class="rule" id="([^"]+)">', dom) == ["DP-GEN.1"]
     assert "<output>1</output>" in dom

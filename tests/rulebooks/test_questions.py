@@ -1,9 +1,9 @@
-"""The quality of `/rules` answers: tables of player questions, each with its answering rule ids, the best first.
+"""The quality of `/rules` answers: tables of players' questions, each with the ids of the rules that answer it.
 
-The questions were written without sight of the rules' wording and of the search, and their answering rules were chosen
-without sight of it. Every third was held out until the end: the search and its keywords (data/<game>/rules/asked) were
-improved with the others only (docs/adr/0019 has the figures). If a new text or a new phrasing moves a question here out
-of the first three, add plainer phrasings to the answering rule.
+The authors of the questions knew neither the wording of the rules nor the search, and chose the answering rules
+without using the search. Every third question was held out: the search and its keywords (data/<game>/rules/asked)
+were improved with the other questions only (docs/adr/0019 has the figures). If a new text or phrasing pushes the
+answer to a question below the third place, add plainer phrasings to the answering rule.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES
 
 TABLES = Path(__file__).parent / "questions"
-#: The share of questions about a game in one language with the right first answer.
+#: The least share of right first answers, for each game and language.
 FIRST = 0.9
 
 
 class Question(NamedTuple):
-    """A question, and the rules that answer it."""
+    """A player's question and the ids of the rules that answer it."""
 
     text: str
     answers: frozenset[str]
 
 
 def table(game: AnyGame, locale: str) -> list[Question]:
-    """Return the questions about a game in one language."""
+    """Return the test questions about a game in one language."""
     lines = (TABLES / f"{game.id}.{locale}.tsv").read_text("utf-8").splitlines()
     return [Question(text, frozenset(ids.split())) for text, ids in (line.split("\t") for line in lines)]
 

@@ -1,4 +1,4 @@
-"""Finding the answering rule in the reader's language."""
+"""The search finds the rule that answers a question, in the reader's language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HAERESIS = rules.GAMES["aevum_haeresis"]
 
 
 def first(game: object, locale: str, question: str) -> str:
-    """Return the id of the best answer."""
+    """Return the id of the rule that the search puts first."""
     return search(game, locale, question)[0].id  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""The application of the small local Discord: its key, its commands, and their contexts."""
+"""The bot's application on the simulated Discord server: its key, its emojis and its commands."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from tests.sockets.discord_data import (
 )
 from tests.sockets.limits import invalid
 
-#: Valid emoji names, and the maximum emoji size in bytes.
+#: The form of valid emoji names, and the maximum size of an emoji in bytes.
 NAME, LARGEST = re.compile(r"\w{2,32}"), 256 * 1024
-#: The portal's defaults for a new application.
+#: The installation types and contexts that Discord's developer portal sets for a new application.
 INSTALLS, CONTEXTS = [BY_SERVER, BY_PERSON], [IN_SERVERS, IN_BOTS_MAIL, IN_OTHERS_MAIL]
-#: The type of the command Discord makes for an application with Activities.
+#: The type of the command that Discord creates when Activities are enabled for an application.
 ENTRY_POINT = 4
-#: Keys of a command that are returned only on request.
+#: Keys of a command that Discord returns only if the request asks for localizations.
 TRANSLATIONS = ("name_localizations", "description_localizations")
 
 
 class Application:
-    """The routes of the application, /users/@me and /applications."""
+    """The routes under /users/@me and /applications, and the data behind them."""
 
     def __init__(self, world: World) -> None:
         self._world = world
-        #: Signs requests to the interactions endpoint.
+        #: The key that signs requests to the interactions endpoint.
         self.key = SigningKey.generate()
         self.commands: list[dict[str, Any]] = []
-        #: Server commands, by server.
+        #: Commands registered for a single server, by server id.
         self.server_commands: dict[int, list[dict[str, Any]]] = {}
-        #: The interactions endpoint; None means the gateway.
+        #: The URL that receives interactions; None if they go over the gateway.
         self.endpoint_url: str | None = None
-        #: Extra fields from the portal, such as {"bot_require_code_grant": True}.
+        #: Fields of the application set in the developer portal, such as {"bot_require_code_grant": True}.
         self.more: dict[str, Any] = {}
 
     @property
@@ -68,7 +68,7 @@ class Application:
         return 200, {"items": self.emojis}
 
     def put_emoji(self, emoji: dict[str, Any]) -> tuple[int, Any]:
-        """Store an application emoji. Names are unique."""
+        """Store an application emoji, or raise Refused if its name or picture is invalid or the name is taken."""
         if not NAME.fullmatch(emoji["name"]) or any(other["name"] == emoji["name"] for other in self.emojis):
             raise invalid("name", "That is no name for an emoji, or another one has it.")
         kind, _, data = emoji["image"].partition(",")
@@ -88,7 +88,7 @@ class Application:
         return 204, None
 
     def put_commands(self, application: str, commands: list[dict[str, Any]]) -> tuple[int, Any]:
-        """Replace all commands, stored as Discord does: with defaults filled in."""
+        """Replace all global commands, and store them as Discord does, with defaults filled in."""
         names = [command["name"] for command in commands]
         if len(set(names)) != len(names):
             raise invalid("name", "Two commands have one name.")
@@ -100,12 +100,12 @@ class Application:
         return 200, self.commands
 
     def add_entry_point(self) -> None:
-        """Make the command that opens the application's Activity, as Discord does when Activities are enabled."""
+        """Add the command that opens the application's Activity, as Discord does when Activities are enabled."""
         launch = {"type": ENTRY_POINT, "name": "launch", "description": "Launch an activity", "handler": 2}
         self.commands.append(self._made(str(BOT), launch, None))
 
     def put_server_command(self, server: int, application: str, command: dict[str, Any]) -> tuple[int, Any]:
-        """Store a command for one server, replacing the one with the same name."""
+        """Store a command for one server, in place of an earlier one with the same name."""
         there = self.server_commands.setdefault(server, [])
         old = next((one for one in there if one["name"] == command["name"]), None)
         made = {**self._made(application, command, None if old is None else old["id"]), "guild_id": str(server)}
@@ -129,7 +129,7 @@ class Application:
 
 
 def _kept(part: dict[str, Any]) -> dict[str, Any]:
-    """Return a command or option in stored form: empty or default values are omitted or null."""
+    """Return a command or option as Discord stores it: without empty values, and with null for empty translations."""
     kept = {
         key: value for key, value in part.items() if value is not False and value is not None and value not in ([], {})
     }

@@ -1,4 +1,4 @@
-"""One bot and one local Discord per module. After every test, no rule may have been broken."""
+"""Each module gets one bot and one simulated Discord server. A test fails if the bot broke a rule of Discord."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.sockets.hosting import Table, hosted
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a module's tests once per transport if the module names several and the test names none itself."""
+    """Run each test once per transport in the module's DOORS, unless the test has its own `door` marker."""
     named = metafunc.definition.get_closest_marker("door")
     doors = named.args if named else getattr(metafunc.module, "DOORS", ())
     if doors and "host" in metafunc.fixturenames:
@@ -30,7 +30,7 @@ async def table(host: Table) -> AsyncIterator[Table]:
     yield host
     await host.settle()
     host.discord.rest.scripts.clear()
-    # The next test begins with a clean record.
+    # Clear the faults and errors before checking them, so that the next test doesn't see them.
     faults, errors = [*host.discord.faults()], [*host.errors.found]
     host.discord.forgive()
     host.errors.found.clear()

@@ -1,4 +1,4 @@
-"""The data of the small local Discord: people, servers, channels, messages, interactions, and the time."""
+"""The data of the simulated Discord server: people, servers, channels, messages, interactions and its clock."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from tests.discord_rules.refusals import Refused as Refused
 from tests.sockets import response_shapes
 from tests.sockets.response_shapes import user as user
 
-#: The bot, its application, the first server and its channel.
+#: The ids of the bot, its application, the first server and that server's channel.
 BOT, APPLICATION, GUILD, CHANNEL = 900, 901, 902, 903
-#: Discord's epoch in milliseconds.
+#: The time from which Discord's ids count, in Unix milliseconds.
 EPOCH = 1_420_070_400_000
 EPHEMERAL, LOADING, LAYOUT = 64, 128, 1 << 15
 #: Channel types: server text, private, public thread, private thread.
 TEXT, PRIVATE, THREAD, PRIVATE_THREAD = 0, 1, 11, 12
-#: All permissions of a bot, and the bits that matter here.
+#: All permissions of a bot, and the permission bits that the simulated server checks.
 EVERYTHING = 2**53 - 1
 ADMINISTRATOR = 1 << 3
 VIEW, SEND, EMBED, ATTACH, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 14, 1 << 15, 1 << 38
 MANAGE_THREADS = 1 << 34
-#: Contexts of a command, and its installation types.
+#: Discord's numbers for the contexts and the installation types of a command.
 IN_SERVERS, IN_BOTS_MAIL, IN_OTHERS_MAIL = 0, 1, 2
 BY_SERVER, BY_PERSON = 0, 1
-#: Interaction types.
+#: Discord's numbers for the types of interactions.
 COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
 
 
 @dataclass(frozen=True)
 class Person:
-    """A user."""
+    """A Discord user."""
 
     id: int
     name: str
     locale: str = "en-US"
 
 
-#: The host and path of attachments.
+#: The start of the address of a stored attachment, and of a reference to a file in the same message.
 FILES_HOST, ATTACHED = "https://cdn.discordapp.invalid", "attachment://"
 
 PEOPLE = (Person(911, "Ana"), Person(912, "Bence"), Person(913, "Carla"))
@@ -53,7 +53,7 @@ ANA, BENCE, CARLA = PEOPLE
 
 @dataclass
 class Upload:
-    """A file uploaded with a request."""
+    """A file that was uploaded with a request."""
 
     filename: str
     data: bytes
@@ -61,7 +61,7 @@ class Upload:
 
 @dataclass
 class Attachment:
-    """A file of a message."""
+    """A file attached to a message."""
 
     id: int
     filename: str
@@ -70,7 +70,7 @@ class Attachment:
 
     @property
     def address(self) -> str:
-        """Its address without a signature."""
+        """The file's address without a signature."""
         return f"{FILES_HOST}/attachments/{CHANNEL}/{self.id}/{self.filename}"
 
     def wire(self, now: float) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class Attachment:
 
 @dataclass
 class Message:
-    """One message of the bot."""
+    """A message that the bot sent."""
 
     id: int
     channel_id: int
@@ -93,16 +93,16 @@ class Message:
     attachments: list[Attachment] = field(default_factory=list)
     flags: int = 0
     nonce: str | None = None
-    #: The only user who sees it, if it is ephemeral.
+    #: The id of the only user who sees the message, if it is ephemeral.
     seen_by: int | None = None
-    #: The users it pinged.
+    #: The ids of the users that the message pinged.
     rang: tuple[int, ...] = ()
     edits: int = 0
-    #: The interaction it answers, if any.
+    #: The interaction that the message answers, if any.
     answers: Interaction | None = None
 
     def wire(self, now: float) -> dict[str, Any]:
-        """Return the message as sent to bots. A layout lists no attachments, and shows their addresses."""
+        """Return the message as Discord sends it; a layout's files appear in its components, not as attachments."""
         files = [one.wire(now) for one in self.attachments]
         by_name = {ATTACHED + file["filename"]: file for file in files}
         told: dict[str, Any] = {
@@ -118,20 +118,20 @@ class Message:
 
     @property
     def words(self) -> str:
-        """Its text: the content, or the text of its layout."""
+        """The message's text: its content, or the text in its layout."""
         return self.content or "\n".join(one["content"] for one in parts(self.components) if "content" in one)
 
     def items(self) -> list[dict[str, Any]]:
-        """Return its buttons and menus, however deeply nested."""
+        """Return the message's buttons and menus, including nested ones."""
         return [item for item in parts(self.components) if item["type"] in PRESSED]
 
 
-#: Buttons and menus.
+#: The component types of buttons and menus.
 PRESSED = {2, 3, 5, 6, 7, 8}
 
 
 def parts(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield components with everything nested in them, beside them or under a label."""
+    """Yield components and everything nested in them: their children, accessories, and components under labels."""
     for one in components:
         yield one
         yield from parts(one.get("components") or [])
@@ -140,45 +140,45 @@ def parts(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 @dataclass
 class Server:
-    """A server, with or without the bot as a member."""
+    """A Discord server, which the bot may have joined or not."""
 
     id: int
     joined: bool = True
-    #: Former members.
+    #: The ids of users who have left the server.
     left: set[int] = field(default_factory=set)
-    #: Permissions denied to all, unless a channel overrides that.
+    #: Permissions that the server denies to everyone; a channel may override that.
     denied: int = 0
-    #: Whether it was added with the scope for commands.
+    #: Whether the bot was added with the scope applications.commands.
     has_scope: bool = True
-    #: Its roles other than @everyone.
+    #: The ids of the server's roles other than @everyone.
     roles: list[int] = field(default_factory=list)
 
 
 @dataclass
 class Channel:
-    """A server channel or thread, or a user's private channel if it has a recipient."""
+    """A channel or thread of a server or, if it has a recipient, the private channel with that user."""
 
     id: int
     recipient: Person | None = None
     server: Server | None = None
     kind: int = TEXT
-    #: A thread's channel.
+    #: The id of the channel that a thread belongs to; None for other channels.
     parent_id: int | None = None
     archived: bool = False
     locked: bool = False
-    #: Whether it was deleted.
+    #: Whether the channel was deleted.
     gone: bool = False
-    #: Whether the bot is a member of a thread; otherwise private ones are invisible to it.
+    #: Whether the bot is a member of the thread; without membership it can't see a private thread.
     bot_in: bool = True
-    #: Permissions denied to the bot here.
+    #: Permissions that the bot lacks in this channel.
     denied: int = 0
-    #: Whether its recipient blocks messages.
+    #: Whether the recipient of a private channel blocks the bot's messages.
     closed: bool = False
     name: str = "table"
     #: Minutes of inactivity after which a thread may be archived, and whether its members may invite others.
     lasts: int = 1440
     invitable: bool = True
-    #: Members of a thread other than the bot.
+    #: The ids of a thread's members other than the bot.
     members: set[int] = field(default_factory=set)
     messages: dict[int, Message] = field(default_factory=dict)
 
@@ -205,25 +205,25 @@ class Channel:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the bot can't see it at all."""
+        """Whether the channel is invisible to the bot."""
         outside = self.server is not None and not self.server.joined
         return outside or bool(self.denied & VIEW) or (self.kind == PRIVATE_THREAD and not self.bot_in)
 
     @property
     def rights(self) -> int:
-        """The bot's permissions here."""
+        """The bot's permissions in this channel."""
         if self.server is not None and not self.server.joined:
             return EMBED | ATTACH
         return EVERYTHING & ~self.denied
 
     def posts(self) -> list[Message]:
-        """Return the messages everyone in the channel sees, oldest first."""
+        """Return the channel's messages except ephemeral ones, oldest first."""
         return [message for message in self.messages.values() if message.seen_by is None]
 
 
 @dataclass
 class Interaction:
-    """One use of a command or component, and the bot's answers."""
+    """A user's use of a command, component or form, and the bot's answers to it."""
 
     id: int
     token: str
@@ -231,26 +231,26 @@ class Interaction:
     person: Person
     channel_id: int
     data: dict[str, Any]
-    #: When it was created, by Discord's clock in seconds.
+    #: The creation time by the simulated server's clock, in Unix seconds.
     at: float
     source: Message | None = None
-    #: Whether it came through the server's installation or a user's own.
+    #: The installation that was used: the server's or the user's own.
     owner: int = BY_SERVER
-    #: The callbacks: type, and status of the answer.
+    #: The bot's attempts to answer first, each as answer type and HTTP status.
     callbacks: list[tuple[int, int]] = field(default_factory=list)
-    #: The type of the accepted callback, and the seconds until it came.
+    #: The type of the accepted first answer, and how many seconds it took.
     answered: int | None = None
     waited: float = 0.0
     private: bool = False
     original: Message | None = None
-    #: Whether a deferred answer is still missing.
+    #: Whether the bot has deferred its answer and not sent it yet.
     promised: bool = False
-    #: Its answer in its first form; the message may have been edited since.
+    #: The first answer as it was sent, before any edits.
     shown: Message | None = None
     followups: list[Message] = field(default_factory=list)
     choices: list[dict[str, Any]] | None = None
     form: dict[str, Any] | None = None
-    #: Its authorizing installations: the server's (0 in private messages), or a user's.
+    #: Discord's field `authorizing_integration_owners`: an id by installation type; 0 in the bot's private messages.
     owners: dict[str, str] = field(default_factory=dict)
 
     def wire(self) -> dict[str, Any]:
@@ -264,19 +264,19 @@ class Interaction:
 
     @property
     def answer(self) -> Message:
-        """The first answer in its current form; it must exist."""
+        """The message that was the first answer, in its current form; fails if there is none."""
         assert self.original is not None
         return self.original
 
     @property
     def said(self) -> str:
-        """The latest text shown to the user."""
+        """The text of the bot's latest answer, or an empty string."""
         shown = self.followups[-1] if self.followups else self.original
         return "" if shown is None else shown.words
 
 
 class World:
-    """All data of the local Discord."""
+    """All data of the simulated Discord server."""
 
     def __init__(self) -> None:
         self.offset = 0.0
@@ -286,46 +286,46 @@ class World:
         self.private: dict[int, Channel] = {}
         #: The application's emojis, oldest first.
         self.emojis: list[dict[str, Any]] = []
-        #: Active threads allowed per server.
+        #: How many active threads a server may have.
         self.most_threads = threads.ACTIVE_THREADS
         self.interactions: dict[str, Interaction] = {}
         self.choices = Choices()
-        #: Files uploaded by users, by id.
+        #: Files that users uploaded with commands, by id.
         self.files: dict[int, Upload] = {}
-        #: Messages by channel and nonce.
+        #: The time and message of each post with an enforced nonce, by channel id and nonce.
         self.nonces: dict[tuple[int, str], tuple[float, Message]] = {}
-        #: Repeated posts with a known nonce, not created again.
+        #: How often a post was repeated with a known nonce and so not created again.
         self.posted_once = 0
 
     def now(self) -> float:
-        """Return the time in seconds."""
+        """Return the simulated server's time in Unix seconds."""
         return time.time() + self.offset
 
     def next_id(self) -> int:
-        """Return a new id with an embedded timestamp, as in Discord."""
+        """Return a new id that contains the current time, as Discord's ids do."""
         return (int(self.now() * 1000) - EPOCH) << 22 | next(self._numbers) & 0x3FFFFF
 
     def private_channel(self, person: Person) -> Channel:
-        """Return the private channel between the bot and a user."""
+        """Return the private channel between the bot and a user; create it if necessary."""
         if person.id not in self.private:
             made = Channel(self.next_id(), person)
             self.private[person.id] = self.channels[made.id] = made
         return self.private[person.id]
 
     def new_server(self, *, joined: bool = True) -> Server:
-        """Return a new server."""
+        """Create a server."""
         made = Server(self.next_id(), joined)
         self.servers[made.id] = made
         return made
 
     def new_channel(self, server: Server | None = None) -> Channel:
-        """Return a new channel of a server, by default the first one."""
+        """Create a channel in a server, by default in the first server."""
         made = Channel(self.next_id(), server=server or self.servers[GUILD])
         self.channels[made.id] = made
         return made
 
     def new_thread(self, parent: Channel, *, private: bool = False) -> Channel:
-        """Return a new thread of a channel; the bot does not join private ones."""
+        """Create a thread in a channel; the bot becomes a member only if the thread is public."""
         kind = PRIVATE_THREAD if private else THREAD
         made = Channel(self.next_id(), None, parent.server, kind, parent.id, bot_in=not private)
         self.channels[made.id] = made
@@ -335,7 +335,7 @@ class World:
         return [channel for channel in self.channels.values() if channel.server is server and not channel.gone]
 
     def thread_state(self, channel: Channel) -> threads.ThreadState | None:
-        """Return a thread's state, or None for other channels."""
+        """Return the state of a thread, or None if the channel isn't a thread."""
         if channel.parent_id is None:
             return None
         assert channel.server is not None
@@ -357,18 +357,18 @@ class World:
         source: Message | None = None,
         owner: int = BY_SERVER,
     ) -> Interaction:
-        """Return a new, undelivered interaction."""
+        """Create an interaction without delivering it to the bot."""
         number, now = self.next_id(), self.now()
         made = Interaction(number, f"aW50ZXJhY3Rpb24{number}", kind, person, channel_id, data, now, source, owner)
         server = self.channels[channel_id].server
-        # In the bot's own private messages, Discord uses the server number 0.
+        # In private messages with the bot, Discord sends 0 as the server's id.
         there = str(server.id) if server is not None else "0"
         made.owners = {str(owner): str(person.id) if owner == BY_PERSON else there}
         self.interactions[made.token] = made
         return made
 
     def event(self, interaction: Interaction) -> dict[str, Any]:
-        """Return an interaction in the form sent to the bot."""
+        """Return an interaction as Discord sends it to a bot."""
         channel = self.channels[interaction.channel_id]
         person, server = interaction.person, channel.server
         told: dict[str, Any] = {
@@ -394,13 +394,13 @@ def member(person: Person, *, bot: bool = False) -> dict[str, Any]:
 
 
 def itself() -> dict[str, Any]:
-    """Return the bot as a member."""
+    """Return the bot as a server member."""
     return member(Person(BOT, "Tenebrae"), bot=True)
 
 
 def guild(server: Server) -> dict[str, Any]:
-    """Return a server as in a REST answer."""
-    # Channel overrides would not affect an administrator.
+    """Return a server as Discord's REST API sends it."""
+    # The bot is no administrator, because channel overrides would not apply to it then.
     rights = EVERYTHING & ~ADMINISTRATOR & ~server.denied
     roles = [
         response_shapes.role(server.id, "@everyone", rights),
@@ -410,7 +410,7 @@ def guild(server: Server) -> dict[str, Any]:
 
 
 def guild_created(server: Server, channels: list[Channel]) -> dict[str, Any]:
-    """Return a server in the gateway's form ("Gateway Events", Guild Create)."""
+    """Return a server as the gateway sends it ("Gateway Events", Guild Create)."""
     people = [member(person) for person in PEOPLE if person.id not in server.left]
     return guild(server) | {
         "joined_at": response_shapes.JOINED, "large": False, "unavailable": False, "member_count": 1 + len(people),

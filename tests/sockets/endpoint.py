@@ -1,4 +1,4 @@
-"""Sends interactions from the small local Discord to a bot's endpoint: signed, and round-robin if there are several."""
+"""Sends signed interactions from the simulated Discord server to bots' HTTP endpoints, round-robin if several."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from bot.discord.health import HEALTH_PATH
 from bot.discord.http_endpoint import INTERACTIONS
 
 PING = {"id": "1", "application_id": "901", "type": 1, "token": "ping", "version": 1}
-#: Seconds to wait for an answer.
+#: How many seconds Discord waits for an answer to an HTTP request.
 PATIENCE = 3.0
-#: The lifetime of a health check in seconds.
+#: For how many seconds the load balancer trusts a health check.
 FRESH = 0.5
 
 
 class Endpoint:
-    """A bot's interactions address; several processes may stand behind one balancer."""
+    """A bot's interactions endpoint, with a load balancer in front if there are several processes."""
 
     def __init__(self, key: SigningKey) -> None:
         self._key = key
         self._turns = itertools.count()
-        #: The target addresses; empty means the gateway.
+        #: The endpoint URL of each process; empty if interactions go over the gateway.
         self.urls: list[str] = []
-        #: When each address was checked, and whether it was healthy.
+        #: The time of each URL's last health check, and whether it was healthy.
         self._health: dict[str, tuple[float, bool]] = {}
         self.faults: list[str] = []
 
     async def register(self, *urls: str) -> None:
-        """Use these addresses from now on. Each must pass Discord's test, or an assertion fails."""
+        """Send interactions to these URLs, or fail if one doesn't pass Discord's test for endpoints."""
         for url in urls:
             if url in self.urls:
                 continue
@@ -43,9 +43,9 @@ class Endpoint:
         self.urls = list(urls)
 
     async def tell(self, event: dict[str, Any]) -> None:
-        """Send an interaction to the next address that is healthy and accepts a connection.
+        """Send an interaction to the next URL that is healthy and accepts a connection.
 
-        Like a balancer, use an unhealthy address only if none is healthy.
+        As a load balancer does, use an unhealthy URL only if none is healthy.
         """
         turn = next(self._turns)
         urls = [self.urls[(turn + number) % len(self.urls)] for number in range(len(self.urls))]
@@ -82,7 +82,7 @@ class Endpoint:
     async def post(
         self, url: str, event: dict[str, Any], *, signature: str | None = None, at: str | None = None
     ) -> tuple[int, Any]:
-        """Post a body with its valid signature, or another; return the status and body of the answer."""
+        """Post an event with a valid signature, or with `signature`; return the status and body of the answer."""
         body, at = json.dumps(event).encode(), at or str(int(time.time()))
         signed = self._key.sign(at.encode() + body).signature.hex() if signature is None else signature
         headers = {"X-Signature-Ed25519": signed, "X-Signature-Timestamp": at, "Content-Type": "application/json"}

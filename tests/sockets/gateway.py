@@ -1,4 +1,4 @@
-"""The gateway of the small local Discord: resumable sessions, heartbeats, every way to lose a connection."""
+"""The gateway of the simulated Discord server: resumable sessions, heartbeats, and all ways to lose a connection."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from aiohttp import WSMsgType, web
 from tests.sockets.discord_data import APPLICATION, BOT, Server, World, guild_created, user
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
-#: Close codes: not authenticated, wrong token, already authenticated, decode error, invalid shard, sharding required.
+#: Close codes: not authenticated, wrong token, already authenticated, decode error, invalid shard, shards required.
 NOT_IN, WRONG_TOKEN, IN_TWICE, GARBLED, NO_SHARD, TOO_FEW = 4003, 4004, 4005, 4002, 4010, 4011
-#: The maximum packet size from a client in bytes.
+#: The largest packet that a client may send, in bytes.
 PACKET = 4096
 GUILDS = 1
 
 
 @dataclass
 class Session:
-    """The events of one login, numbered from 1."""
+    """The events sent since a login, numbered from 1, so that a new connection can resume them."""
 
     id: str
     shard: int
-    #: The number of events at the start, which are never replayed.
+    #: How many of the first events, such as READY, are never sent again.
     opening: int = 0
     events: list[dict[str, Any]] = field(default_factory=list)
 
 
 class Link:
-    """One connection; its outgoing data is compressed if the client asked for that."""
+    """One WebSocket connection; it compresses what it sends if the client asked for that."""
 
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
         self.socket = socket
         self.session: Session | None = None
-        #: A silent connection stays open, but sends nothing any more.
+        #: Whether the connection stays open but sends nothing any more.
         self.silent = False
         self._deflate = zlib.compressobj() if compressed else None
 
     async def send(self, packet: dict[str, Any]) -> None:
-        """Send a packet, unless the connection is silent or closed."""
+        """Send a packet; do nothing if the connection is silent or closed."""
         if self.silent:
             return
         text = json.dumps(packet)
@@ -57,7 +57,7 @@ class Link:
 
 
 class Gateway:
-    """Everything under /gateway."""
+    """Serves /gateway, and has methods that let tests break connections."""
 
     def __init__(self, world: World, heard: asyncio.Condition, token: str) -> None:
         self._world = world
@@ -65,36 +65,36 @@ class Gateway:
         self.token = token
         self._sessions: dict[str, Session] = {}
         self._numbers = itertools.count(1)
-        #: Connections, by shard.
+        #: The open connections, by shard number.
         self._links: dict[int, Link] = {}
         self.port = 0
-        #: The number of shards a bot must use.
+        #: How many shards the bot must use.
         self.shards = 1
-        #: Milliseconds between two heartbeats.
+        #: The heartbeat interval in milliseconds.
         self.beat_every = 41_250
-        #: Clients that arrive while the gateway is closed wait for this.
+        #: While this event is not set, new connections wait.
         self.open = asyncio.Event()
         self.open.set()
-        #: The number of upcoming connections that break immediately.
+        #: How many of the next connections break immediately.
         self.broken = 0
-        #: The number of events a resumed session gets twice.
+        #: How many of the events that a resumed session has already received are sent again.
         self.repeats = 0
         self.identified = self.resumed = self.beats = 0
-        #: The close codes of past connections.
+        #: The close codes of ended connections, in order.
         self.closed: list[int | None] = []
         self.faults: list[str] = []
 
     # -- controls for tests -------------------------------------------------------------------------------
 
     async def dispatch(self, name: str, data: dict[str, Any], times: int = 1) -> None:
-        """Send the bot an event, now or once it has resumed its session."""
+        """Send the bot an event, immediately or, if it is disconnected, when it resumes its session."""
         session = self._session(self._shard_of(name, data))
         event = self._noted(session, name, data)
         for _ in range(times):
             await self._send(session.shard, event)
 
     async def drop(self, shard: int = 0) -> None:
-        """Cut the connection without a close frame."""
+        """Cut the bot's connection without a close frame."""
         assert shard in self._links, "nobody is connected"
         request = self._links[shard].socket._req
         assert request is not None
@@ -102,16 +102,16 @@ class Gateway:
         request.transport.abort()
 
     def silence(self, shard: int = 0) -> None:
-        """Send nothing more over this connection; the next one works normally."""
+        """Send nothing more over the bot's present connection; its next connection works normally."""
         assert shard in self._links, "nobody is connected"
         self._links[shard].silent = True
 
     async def reconnect(self, shard: int = 0) -> None:
-        """Ask the bot to reconnect."""
+        """Tell the bot to reconnect and resume its session."""
         await self._send(shard, {"op": RECONNECT, "d": None})
 
     async def invalidate(self, shard: int = 0) -> None:
-        """Drop the session."""
+        """Forget the bot's session and tell the bot that it can't be resumed."""
         self._sessions = {name: one for name, one in self._sessions.items() if one.shard != shard}
         await self._send(shard, {"op": INVALID, "d": False})
 
@@ -121,7 +121,7 @@ class Gateway:
         return sessions[-1]
 
     def _shard_of(self, name: str, data: dict[str, Any]) -> int:
-        """Return the shard that gets an event: its server's, or the first for private messages."""
+        """Return the number of the shard that gets an event: that of its server, or 0 for private messages."""
         number = data.get("guild_id") or (data["id"] if name in ("GUILD_CREATE", "GUILD_DELETE") else 0)
         return (int(number) >> 22) % self.shards
 
@@ -133,7 +133,7 @@ class Gateway:
     # -- the protocol -------------------------------------------------------------------------------------
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Serve one connection."""
+        """Serve one WebSocket connection until it ends."""
         await self.open.wait()
         socket = web.WebSocketResponse()
         await socket.prepare(request)

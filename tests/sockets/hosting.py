@@ -1,4 +1,4 @@
-"""The unmodified bot, started by `bot.discord.run` and `serve`, against a local Discord with a real database."""
+"""Runs the unmodified bot with a real database against a simulated Discord server, over sockets."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from tests.sockets.players import Player, verb_of
 
 wiring.register()
 
-#: Names of the tasks in which discord.py handles interactions and other events.
+#: How the names of the tasks begin in which discord.py handles interactions and other events.
 HANDLERS = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 
 
 class Errors(logging.Handler):
-    """Collects the bot's logged errors, and all its log lines."""
+    """Collects the bot's log: the errors in `found` and all lines in `lines`."""
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)
@@ -55,19 +55,19 @@ class Errors(logging.Handler):
 
 
 class Table:
-    """One bot, one Discord, three players."""
+    """A bot, a simulated Discord server and three players in one channel."""
 
     def __init__(self, path: Path | str, discord: LocalDiscord) -> None:
         self.path = path
         self.discord = discord
         self.errors = Errors()
-        #: The running bots, each as if in its own process.
+        #: The running bots. They share this process, but otherwise behave like separate processes.
         self.bots: list[TenebraeBot] = []
         self.ana, self.bence, self.carla = (Player(discord, person, self.settle) for person in PEOPLE)
         self.players = (self.ana, self.bence, self.carla)
-        #: Whether the bots upload their emojis.
+        #: Whether the bots upload their emojis when they start.
         self.signs = False
-        #: The channel all players are in.
+        #: The channel where all players type their commands.
         self.channel = discord.table
         self._running: list[asyncio.Task[None]] = []
 
@@ -85,7 +85,7 @@ class Table:
             discord_api=self.discord.api,
             call_after=0,
             board_pause=0,
-            pace=0,  # no delays in tests
+            pace=0,  # computer players act without pauses
             signs=self.signs,
             port=0,
         )
@@ -94,7 +94,7 @@ class Table:
         await self.discord.until(lambda: self.discord.gateway.identified > before)
 
     async def _started(self, running: Coroutine[Any, Any, None], up: Coroutine[Any, Any, None]) -> None:
-        """Wait until the bot is up; raise its error if it fails to start."""
+        """Run a bot, and wait until `up` reports that it is ready; raise its error if it fails to start."""
         task, is_up = asyncio.create_task(running), asyncio.create_task(up)
         self._running.append(task)
         await asyncio.wait({is_up, task}, return_when=asyncio.FIRST_COMPLETED)
@@ -105,20 +105,20 @@ class Table:
 
     @property
     def bot(self) -> TenebraeBot:
-        """The bot, or the first one started."""
+        """The only bot, or the first that was started."""
         return self.bots[0]
 
     async def stop(self) -> None:
-        """Stop every bot as Ctrl+C would."""
+        """Stop every bot as Ctrl+C does."""
         while self._running:
             await self.stop_one()
 
     def tell_to_stop(self) -> None:
-        """Ask the first bot to stop."""
+        """Ask the first bot to stop, without waiting until it has."""
         self._running[0].cancel()
 
     async def stop_one(self) -> None:
-        """Stop the first bot."""
+        """Stop the first bot and wait until it has stopped."""
         task = self._running.pop(0)
         task.cancel()
         with suppress(asyncio.CancelledError):
@@ -126,7 +126,7 @@ class Table:
         self.bots[:1] = []
 
     async def settle(self) -> None:
-        """Wait until every interaction is handled and no post is due."""
+        """Wait until the bots have handled every interaction and delivered every due post."""
         while True:
             tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLERS)]
             if not tasks:
@@ -138,13 +138,13 @@ class Table:
     # -- the match ----------------------------------------------------------------------------------------
 
     def meet_in(self, channel: Channel) -> None:
-        """Move all players to another channel."""
+        """Let all players type their commands in another channel from now on."""
         self.channel = channel
         for player in self.players:
             player.channel_id = channel.id
 
     async def open(self, game: str, *, starts: bool = True) -> None:
-        """Open a lobby; Bence joins with a button. Both players are called in the channel and privately."""
+        """Open a lobby as Ana, join it as Bence, and start it if `starts`. Both get pings in public and in private."""
         for player in (self.ana, self.bence):
             await player.slash("settings", calls="both")
         opened = await self.ana.slash("match new", game=game)
@@ -154,19 +154,19 @@ class Table:
             await self.ana.press(self.lobby, label="Start")
 
     async def close(self) -> None:
-        """End the channel's match, if it has one."""
+        """End the channel's match, if there is one."""
         asked = await self.ana.slash("match end")
         if asked.original and asked.original.components:
             await self.ana.press(asked.original, verb="end")
 
     @property
     def lobby(self) -> Message:
-        """The latest lobby."""
+        """The latest lobby message in the players' channel."""
         return [post for post in self.channel.posts() if post.words.startswith("##")][-1]
 
     @property
     def board(self) -> Message:
-        """The latest message with a board."""
+        """The latest message with a picture of the board in the players' channel."""
         return [post for post in self.channel.posts() if post.attachments][-1]
 
     async def info(self) -> Any:
@@ -181,29 +181,29 @@ class Table:
         return (await self.info()).seq
 
     async def mover(self) -> Player:
-        """Return a player who must decide."""
+        """Return the player whose turn it is, or the first of several."""
         info = await self.info()
         seat = min((await self.match()).decisions())
         return next(player for player in self.players if player.id == info.seats[seat].user_id)
 
     async def acts(self, after: int) -> int:
-        """Return the number of moves made by hand since a journal entry."""
+        """Return how many moves people have made after this journal entry."""
         rows = await journal.since(self.bot.store.read, (await self.info()).id, after)
         return sum(row.kind == "act" for row in rows)
 
     async def due(self) -> list[str]:
-        """Return the kinds of posts that are due."""
+        """Return the kinds of the posts that wait for delivery."""
         rows = await database_access.rows(self.bot.store.read, "SELECT kind FROM outbox WHERE status = 'due'")
         return [row["kind"] for row in rows]
 
     async def given_up(self) -> list[str]:
-        """Return the kinds of posts that were given up."""
+        """Return the kinds of the posts that the bot gave up delivering."""
         rows = await database_access.rows(self.bot.store.read, "SELECT kind FROM outbox WHERE status = 'dead'")
         return [row["kind"] for row in rows]
 
 
 class ServedTable(Table):
-    """A table whose bots get interactions over HTTP, round-robin, without a gateway."""
+    """Bots that get interactions over HTTP, round-robin, and have no gateway connection."""
 
     def __init__(self, path: Path | str, discord: LocalDiscord, processes: int) -> None:
         super().__init__(path, discord)
@@ -229,7 +229,7 @@ class ServedTable(Table):
 
 
 class Hands:
-    """Plays random moves for the deciding player, by panel or slash command."""
+    """Makes random moves for the player whose turn it is, with the panel or slash commands."""
 
     def __init__(self, table: Table, seed: int) -> None:
         self._table = table
@@ -238,7 +238,7 @@ class Hands:
         self.pressed = self.typed = 0
 
     async def panel(self, who: Player) -> Message:
-        """Return this player's panel, opening it from the board if necessary."""
+        """Return this player's panel; open one with /act if there is none."""
         known = self._panels.get(who.id)
         if known is None or self._table.discord.find(known) is None:
             opened = await who.slash("act")
@@ -246,15 +246,15 @@ class Hands:
         return known
 
     def take(self, who: Player, panel: Message) -> None:
-        """Continue with this panel, wherever the player opened it."""
+        """Use this panel for the player's next moves."""
         self._panels[who.id] = panel
 
     def forget(self, who: Player) -> None:
-        """Open a new panel for this player next time."""
+        """Forget the player's panel, so that the next move opens a new one."""
         self._panels.pop(who.id, None)
 
     def next_press(self, who: Player, panel: Message) -> Interaction:
-        """Return a panel's next press towards a move, of those that the player's client sends."""
+        """Return a random press in the panel that leads towards a move and that the player's client would send."""
         items = [item for item in panel.items() if not item.get("disabled") and self._values(who, panel, item)]
         for verb in ("sure", "act", "pick", "panel"):
             meant = [item for item in items if verb_of(item) in ({"act", "pick"} if verb == "act" else {verb})]
@@ -265,14 +265,14 @@ class Hands:
         raise AssertionError(f"nothing to press in {items}")
 
     def _values(self, who: Player, panel: Message, item: dict[str, Any]) -> list[str | None]:
-        """Return the values of a menu that a player's client sends; for a button, None as the only one."""
+        """Return the values of a menu that the player's client would send, or [None] for a button."""
         if item["type"] != 3:
             return [None]
         choices, values = self._table.discord.world.choices, [option["value"] for option in item["options"]]
         return [value for value in values if choices.is_sent(who.id, panel.id, item, [value])]
 
     async def press(self, times: int = 1) -> Player:
-        """Make one move by the panel, answering its questions; return who made it.
+        """Make one move with the panel and answer its questions; return the player who made it.
 
         Each press is delivered to the bot `times` times.
         """
@@ -290,7 +290,7 @@ class Hands:
         raise AssertionError("the panel leads nowhere")
 
     async def type(self) -> Player:
-        """Make one move by a slash command, filled in from its autocomplete."""
+        """Make one move with a slash command whose options come from autocomplete; return the player who made it."""
         table = self._table
         who, before, match = await table.mover(), await table.seq(), await table.match()
         actions = match.decisions()[(await table.info()).seat_of(who.id)].actions
@@ -304,7 +304,7 @@ class Hands:
             options[name] = self._random.choice(offered)["value"]
         answer = await who.slash(line, **options)
         if any(verb_of(item) == "sure" for item in answer.answer.items()):
-            await who.press(answer.answer, verb="sure")  # after its question
+            await who.press(answer.answer, verb="sure")  # confirm, if the bot asks whether the player is sure
         assert await table.seq() > before, answer.said
         self._panels[who.id] = answer.answer
         self.typed += 1
@@ -315,9 +315,9 @@ class Hands:
 async def hosted(
     path: Path | str, *, plain: bool = False, door: str = "gateway", shards: int = 1, processes: int = 1
 ) -> AsyncIterator[Table]:
-    """Run the bot against a new Discord. With `plain` its pictures are small, for tests that don't look at them.
+    """Run the bot against a new simulated Discord server; `plain` makes its pictures small and quick to draw.
 
-    `processes` bots share the work, and the database, which must then be on a server.
+    With `door` "http", this many `processes` share the work and the database; several need PostgreSQL.
     """
     discord = LocalDiscord()
     discord.gateway.shards = shards
@@ -333,8 +333,8 @@ async def hosted(
 
         return made
 
-    class Heard(Endpoint):
-        """Reports the address it listens on."""
+    class ReportingEndpoint(Endpoint):
+        """An HTTP endpoint that tells the table its port."""
 
         @asynccontextmanager
         async def listening(self, host: str, port: int) -> AsyncIterator[int]:
@@ -344,14 +344,14 @@ async def hosted(
                 yield found
 
     with pytest.MonkeyPatch.context() as patch:
-        # Restore what the bot sets to reach the local Discord, and capture the created bot for inspection.
+        # Undo at the end what the bot changes in discord.py to reach the simulated server, and record each bot.
         patch.setattr(Route, "BASE", Route.BASE)
         patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
         patch.setattr(registering, "payloads", kept_payloads)
         patch.setattr(games, "group", kept_group)
         patch.setattr(bot.discord.run, "GatewayBot", remembered(GatewayBot))
         patch.setattr(bot.discord.serve, "TenebraeBot", remembered(TenebraeBot))
-        patch.setattr(bot.discord.serve, "Endpoint", Heard)
+        patch.setattr(bot.discord.serve, "Endpoint", ReportingEndpoint)
         patch.setattr(bot.discord.serve, "STOP_NOTICE_SECONDS", 0.0)
         patch.setattr(bot.discord.http_endpoint, "STOP_NOTICE_SECONDS", 0.0)
         for game in render.registry.GAMES if plain else ():

@@ -1,4 +1,4 @@
-"""Answers to an interaction: one within 3 seconds, then edits and follow-ups for 15 minutes."""
+"""How a bot may answer an interaction: once within 3 seconds, then with edits and follow-ups for 15 minutes."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.sockets.discord_data import FORM as FORM
 from tests.sockets.limits import check_form, check_message, invalid
 
 MESSAGE, LATER, LATER_HERE, HERE, CHOICES, ASK = 4, 5, 6, 7, 8, 9
-#: The answer types allowed for each kind of interaction.
+#: The types of first answers that Discord accepts, by kind of interaction.
 TAKES = {
     COMMAND: {MESSAGE, LATER, ASK},
     COMPONENT: {MESSAGE, LATER, LATER_HERE, HERE, ASK},
     AUTOCOMPLETE: {CHOICES},
     FORM: {MESSAGE, LATER, LATER_HERE, HERE},
 }
-#: Seconds for the first answer, and for all follow-ups.
+#: How many seconds a bot has for the first answer, and for edits and follow-ups.
 ANSWER, TOKEN = 3.0, 900.0
 
 Files = Mapping[int, Upload]
@@ -30,7 +30,7 @@ Found = tuple[int, Any]
 
 
 class Replies:
-    """The routes under /interactions and /webhooks."""
+    """Serves the routes under /interactions and /webhooks."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -38,7 +38,7 @@ class Replies:
     # -- the first answer ---------------------------------------------------------------------------------
 
     def callback(self, number: int, token: str, body: dict[str, Any], files: Files) -> Found:
-        """Accept the first answer. Raise Refused if it is late, repeated or of the wrong type."""
+        """Accept the first answer to an interaction. Raise Refused if it is late, repeated or of a wrong type."""
         found = self._world.interactions.get(token)
         kind = int(body["type"])
         if found is None or found.id != number:
@@ -100,7 +100,7 @@ class Replies:
     # -- follow-ups ---------------------------------------------------------------------------------------
 
     def _known(self, application: int, token: str) -> Interaction:
-        """Return the interaction of a valid token, or raise Refused."""
+        """Return the interaction that has this token; raise Refused if there is none or the token has expired."""
         found = self._world.interactions.get(token)
         if found is None or application != APPLICATION or found.answered is None:
             raise Refused(404, 10015, "Unknown Webhook")
@@ -120,11 +120,11 @@ class Replies:
         return self._alive(next((one for one in own if one is not None and one.id == int(which)), None))
 
     def show(self, application: int, token: str, which: str) -> Found:
-        """Return an answer in its current form."""
+        """Return the status, and an answer to an interaction in its current form."""
         return 200, self._message(self._known(application, token), which).wire(self._world.now())
 
     def edit(self, application: int, token: str, which: str, body: dict[str, Any], files: Files) -> Found:
-        """Edit an answer, or fill in a deferred one."""
+        """Edit an answer to an interaction, or supply a deferred one."""
         found = self._known(application, token)
         message = self._message(found, which)
         messages.change(self._world, message, body, files)
@@ -133,7 +133,7 @@ class Replies:
         return 200, message.wire(self._world.now())
 
     def follow(self, application: int, token: str, body: dict[str, Any], files: Files) -> Found:
-        """Send a follow-up. The first after a deferral fills in the deferred answer and shares its visibility."""
+        """Send a follow-up. After a deferral, the first one becomes the deferred answer and keeps its visibility."""
         found = self._known(application, token)
         check_message(body)
         if found.promised:
@@ -148,14 +148,14 @@ class Replies:
         return 200, message.wire(self._world.now())
 
     def remove(self, application: int, token: str, which: str) -> Found:
-        """Delete an answer."""
+        """Delete an answer to an interaction."""
         message = self._message(self._known(application, token), which)
         del self._world.channels[message.channel_id].messages[message.id]
         return 204, None
 
 
 def _filled(found: Interaction, message: Message) -> None:
-    """Record that the answer has arrived, and its form."""
+    """Record that the interaction is no longer deferred, and the answer as it was first shown."""
     found.promised = False
     if found.shown is None:
         found.shown = replace(message)

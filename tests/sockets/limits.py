@@ -1,4 +1,4 @@
-"""Discord's rate limits, and its rules for messages and forms that the OpenAPI description omits."""
+"""Discord's rate limits, and its rules for messages and forms that its API description omits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BUTTON, SELECT, LINK = 2, 3, 5
 
 
 def check_message(data: Mapping[str, Any]) -> None:
-    """Raise Refused for an invalid message."""
+    """Raise Refused if Discord would not accept this message."""
     seen: set[str] = set()
     if layouts.is_laid_out(data):
         layouts.check(data, lambda row: _check_row(row, seen), invalid)
@@ -72,7 +72,7 @@ def _weight(embed: Mapping[str, Any]) -> int:
 
 
 def check_form(data: Mapping[str, Any]) -> None:
-    """Raise Refused for an invalid form."""
+    """Raise Refused if Discord would not accept this form."""
     seen: set[str] = set()
     for label in data["components"]:
         if label["type"] == layouts.TEXT:
@@ -89,7 +89,7 @@ def check_form(data: Mapping[str, Any]) -> None:
 
 @dataclass
 class Answer:
-    """An answer from the transport instead of Discord's API."""
+    """An HTTP answer, such as one scripted by a test in place of the normal answer."""
 
     status: int
     body: Any
@@ -100,18 +100,18 @@ class Answer:
 class _Window:
     ends: float
     left: int
-    #: The end of the ban after a 429.
+    #: Until when a client that got a 429 must wait, in seconds of the monotonic clock.
     closed: float = 0.0
 
 
-#: Requests a second for one token, and refused requests allowed for one address in a span of seconds.
+#: The most requests per second with one token; the most refused requests from one address within REFUSED_SPAN seconds.
 TOKEN_LIMIT, REFUSED_LIMIT, REFUSED_SPAN = 50, 10_000, 600.0
-#: Statuses that count as refusals, except for a shared limit that others have used up.
+#: Statuses that count as refusals; a 429 with the scope "shared" is excepted, since other bots cause it.
 REFUSALS = (401, 403, 429)
 
 
 class TokenLimits:
-    """The global limits of one token and one address."""
+    """Discord's global limits for one bot token and one IP address."""
 
     def __init__(self) -> None:
         self.most, self.most_refused = TOKEN_LIMIT, REFUSED_LIMIT
@@ -119,7 +119,7 @@ class TokenLimits:
         self._refused: deque[float] = deque()
 
     def take(self) -> Answer | None:
-        """Count a request of the token; return the answer if it exceeds the limit."""
+        """Count a request with the token; return a 429 if there are too many, else None."""
         now = time.monotonic()
         while self._asked and now - self._asked[0] >= 1.0:
             self._asked.popleft()
@@ -129,37 +129,37 @@ class TokenLimits:
         return None
 
     def count(self, answer: Answer) -> None:
-        """Count an answer if it is a refusal."""
+        """Count an answer if its status is a refusal."""
         if answer.status in REFUSALS and answer.headers.get("X-RateLimit-Scope") != "shared":
             self._refused.append(time.monotonic())
 
     def shut_out(self) -> Answer | None:
-        """Return the ban page of an address with too many refusals, if it is banned."""
+        """Return the page for a banned address if there were too many refusals, else None."""
         now = time.monotonic()
         while self._refused and now - self._refused[0] >= REFUSED_SPAN:
             self._refused.popleft()
         return banned(round(REFUSED_SPAN)) if len(self._refused) >= self.most_refused else None
 
     def forget(self) -> None:
-        """Reset all counts."""
+        """Reset the counts of requests and refusals."""
         self._asked.clear()
         self._refused.clear()
 
 
 class RateLimits:
-    """Buckets by route and first id, as in Discord, with its headers."""
+    """Discord's rate limits per route and major parameter, with its headers."""
 
     def __init__(self, limit: int = 50, seconds: float = 1.0) -> None:
         self.usual = (limit, seconds)
-        #: Overridden limits, by bucket.
+        #: Limits that a test changed, by bucket, each as requests and seconds.
         self.special: dict[str, tuple[int, float]] = {}
         self._windows: dict[tuple[str, str], _Window] = {}
-        #: The number of refused requests, and of retries that came too early.
+        #: How many requests were refused, and a description of each retry that came too early.
         self.refused = 0
         self.impatient: list[str] = []
 
     def take(self, bucket: str, major: str) -> tuple[dict[str, str], Answer | None]:
-        """Count a request; return its headers, and the answer if it comes too soon."""
+        """Count a request; return the rate limit headers, and a 429 if the limit is exceeded, else None."""
         now = time.monotonic()
         limit, seconds = self.special.get(bucket, self.usual)
         window = self._windows.setdefault((bucket, major), _Window(0.0, 0))
@@ -169,7 +169,7 @@ class RateLimits:
             window.ends, window.left = now + seconds, limit
         after = window.ends - now
         if window.left <= 0:
-            # A small tolerance: the answer takes time to arrive, and clocks differ.
+            # Tolerate retries that come 0.05 s early, because the answer takes time to arrive and clocks differ.
             window.closed = window.ends - 0.05
             self.refused += 1
             headers = self._headers(bucket, limit, window) | {"X-RateLimit-Scope": "user"}
@@ -186,20 +186,20 @@ class RateLimits:
         }  # fmt: skip
 
 
-#: The age in seconds at which a message counts as old.
+#: The age from which a message counts as old for edits, in seconds.
 OLD = 3600
 
 
 class OldEdits:
-    """The limit on editing messages over an hour old in a channel. Discord doesn't publish it."""
+    """The limit on edits of messages over an hour old, per channel. Discord doesn't publish the number."""
 
     def __init__(self) -> None:
-        #: Edits left in a channel; None means unlimited.
+        #: How many edits of old messages each channel allows; None means any number.
         self.left: int | None = None
         self._made: dict[int, int] = {}
 
     def take(self, channel: int, age: float) -> Answer | None:
-        """Count an edit of a message of this age in seconds; return the answer if it exceeds the limit."""
+        """Count an edit of a message this many seconds old; return a 429 if the limit is exceeded, else None."""
         if self.left is None or age < OLD:
             return None
         self._made[channel] = self._made.get(channel, 0) + 1
@@ -211,16 +211,16 @@ class OldEdits:
 
 
 class PrivateLimits:
-    """The limit on opening private channels."""
+    """Discord's limit on opening private channels."""
 
     def __init__(self) -> None:
-        #: Channels left to open; None means unlimited.
+        #: How many more private channels the bot may open; None means any number.
         self.left: int | None = None
-        #: Whether the bot may open no more, after exceeding the limit.
+        #: Whether Discord has flagged the bot as spam, so that it can't open private channels.
         self.quarantined = False
 
     def take(self) -> None:
-        """Count one more; raise Refused above the limit."""
+        """Count an opened private channel; raise Refused if the bot has opened too many."""
         if self.quarantined:
             raise Refused(403, 20026, "Your application has been flagged by Discord's anti-spam system.")
         if self.left == 0:
@@ -230,7 +230,7 @@ class PrivateLimits:
 
 
 def too_many(after: float, *, everywhere: bool = False) -> Answer:
-    """Return a 429."""
+    """Return a 429 with the seconds until the next try; `everywhere` marks the global limit."""
     headers = {"Retry-After": f"{after:.3f}", "X-RateLimit-Scope": "user"}
     if everywhere:
         headers |= {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
@@ -240,19 +240,19 @@ def too_many(after: float, *, everywhere: bool = False) -> Answer:
 
 
 def banned(after: int) -> Answer:
-    """Return the ban page for a client with too many requests: no JSON, and no Via header."""
+    """Return Discord's answer to a banned address: no JSON and no Via header; `after` is in seconds."""
     return Answer(429, "error code: 1015", {"Retry-After": str(after), "Via": ""})
 
 
 def broken(status: int = 500) -> Answer:
-    """Return an answer for an outage at Discord."""
+    """Return Discord's answer during an outage."""
     return Answer(status, {"message": f"{status}: Internal Server Error", "code": 0}, {})
 
 
-#: No answer: the connection is cut.
+#: Stands for no answer: the server cuts the connection.
 CUT = Answer(0, None, {})
 
 
 def refusal(fault: Refused) -> Answer:
-    """Return a refusal as an answer."""
+    """Return the HTTP answer for a refusal."""
     return Answer(fault.status, fault.body, {})

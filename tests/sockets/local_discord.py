@@ -1,4 +1,4 @@
-"""A small local Discord over real sockets: REST, gateway, HTTP interactions; as strict as the real one."""
+"""A small simulated Discord server on real sockets, with REST, gateway and HTTP interactions, as strict as Discord."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.sockets.interaction_replies import AUTOCOMPLETE
 from tests.sockets.rest_api import Call, Rest
 
 TOKEN = "a-secret-token-nobody-may-read"
-#: Seconds of silence before a bot counts as hung; starting takes as long on a busy machine.
+#: After how many seconds of waiting a bot counts as hung; on a busy machine even a start may take nearly as long.
 HANGS = 60.0
 
 
 class LocalDiscord:
-    """Serve REST under /api/v10 and the gateway under /gateway."""
+    """A simulated Discord server: REST under /api/v10 and the gateway under /gateway."""
 
     def __init__(self, token: str = TOKEN) -> None:
         self.token = token
@@ -54,21 +54,21 @@ class LocalDiscord:
 
     @property
     def table(self) -> Channel:
-        """The channel all players are in."""
+        """The first server's channel, where the players are."""
         return self.world.channels[CHANNEL]
 
     def find(self, message: Message) -> Message | None:
-        """Return a message unless it was deleted."""
+        """Return a message in its current form, or None if it was deleted."""
         return self.world.channels[message.channel_id].messages.get(message.id)
 
     async def until(self, what: Callable[[], Any], seconds: float = HANGS) -> Any:
-        """Wait until a condition holds, checking it after each request of the bot; return its value."""
+        """Wait until `what` returns a true value, and return it; it is called after each request of the bot."""
         async with asyncio.timeout(seconds), self.heard:
             await self.heard.wait_for(what)
         return what()
 
     async def call(self, method: str, part: str) -> Call:
-        """Return the first answered request with this method and `part` in its path, waiting for it if necessary."""
+        """Wait until a request with this method and `part` in its path is answered; return the first such request."""
 
         def found() -> Call | None:
             calls = self.rest.calls
@@ -77,18 +77,18 @@ class LocalDiscord:
         return await self.until(found)
 
     async def asked(self, method: str, part: str) -> Call:
-        """Return the first request with this method and `part` in its path, answered or not."""
+        """Wait for a request with this method and `part` in its path; return the first one, answered or not."""
         return await self.until(
             lambda: next((one for one in self.rest.calls if one.method == method and part in one.path), None)
         )
 
     async def tell(self, interaction: Interaction, times: int = 1) -> Interaction:
-        """Deliver an interaction to the bot."""
+        """Deliver an interaction to the bot `times` times, and return it."""
         await self.tell_event(self.world.event(interaction), times)
         return interaction
 
     async def tell_event(self, event: dict[str, Any], times: int = 1) -> None:
-        """Deliver an interaction event as first created, to the endpoint if there is one."""
+        """Deliver an event `times` times, to the bot's HTTP endpoint if it has one, else over the gateway."""
         self.rest.answered_wrong += event_faults(event)
         if not self.endpoint.urls:
             await self.gateway.dispatch("INTERACTION_CREATE", event, times)
@@ -97,25 +97,25 @@ class LocalDiscord:
             await self.endpoint.tell(event)
 
     async def register_endpoint(self, *urls: str) -> None:
-        """Deliver interactions there from now on; several addresses stand behind one balancer."""
+        """Deliver interactions to this HTTP endpoint; several URLs are processes behind one load balancer."""
         await self.endpoint.register(*urls)
         self.rest.application.endpoint_url = urls[0]
 
     # -- changes of servers and channels -------------------------------------------------------------------
 
     async def delete_channel(self, channel: Channel) -> None:
-        """Delete a server channel with its contents."""
+        """Delete a server's channel or thread with its contents, and tell the bot."""
         del self.world.channels[channel.id]
         await self._announce("CHANNEL_DELETE" if channel.parent_id is None else "THREAD_DELETE", channel.wire())
 
     async def expel(self, server: Server) -> None:
-        """Remove the bot and its commands from a server."""
+        """Remove the bot and its server commands from a server, and tell the bot."""
         server.joined = False
         self.rest.application.server_commands.pop(server.id, None)
         await self._announce("GUILD_DELETE", {"id": str(server.id)})
 
     async def admit(self, server: Server) -> None:
-        """Add the bot to a server."""
+        """Add the bot to a server, and tell the bot."""
         server.joined = True
         await self._announce("GUILD_CREATE", guild_created(server, self.world.channels_of(server)))
 
@@ -124,12 +124,12 @@ class LocalDiscord:
         self.token = self.rest.token = self.gateway.token = token
 
     async def _announce(self, name: str, data: dict[str, Any]) -> None:
-        """Send an event over the gateway, if the bot is connected."""
+        """Send an event over the gateway, if a bot has connected to it."""
         if self.gateway.identified:
             await self.gateway.dispatch(name, data)
 
     def faults(self) -> list[str]:
-        """Return all rule violations and unanswered interactions."""
+        """Return a description of each rule the bot broke and each interaction it left unanswered."""
         found = [
             *self.rest.violations,
             *self.rest.answered_wrong,
@@ -148,7 +148,7 @@ class LocalDiscord:
         return one.original is not None and self.find(one.original) is not None
 
     def forgive(self) -> None:
-        """Clear the violations, for a test that provoked and checked them."""
+        """Clear the faults, for a test that caused them on purpose."""
         self.rest.violations.clear()
         self.rest.answered_wrong.clear()
         self.gateway.faults.clear()

@@ -1,4 +1,4 @@
-"""Creating and editing messages with their files in the small local Discord."""
+"""Creates and edits messages with files on the simulated Discord server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.sockets.discord_data import (
 )
 from tests.sockets.limits import FILE_BYTES, FILES, check_message, invalid
 
-#: The lifetime of a nonce in seconds.
+#: For how many seconds a repeated nonce returns the existing message.
 NONCE_KEPT = 300
 
 
@@ -33,7 +33,7 @@ def make(
     files: Mapping[int, Upload],
     seen_by: Person | None = None,
 ) -> Message:
-    """Return a new message, or the existing one with the same nonce. Raise Refused if invalid."""
+    """Create a message, or return the existing one with the same nonce; raise Refused if it is invalid."""
     check_message(data)
     _check_parts(world, data)
     key = (channel_id, str(data.get("nonce")))
@@ -59,7 +59,7 @@ def make(
 
 
 def change(world: World, message: Message, data: Mapping[str, Any], files: Mapping[int, Upload]) -> None:
-    """Edit a message; omitted fields stay unchanged. Raise Refused without changing anything."""
+    """Edit the given fields of a message; raise Refused, and change nothing, if the result is invalid."""
     after = {"content": message.content, "components": message.components, "embeds": message.embeds, **data}
     after["flags"] = (message.flags | (data.get("flags") or 0)) & LAYOUT
     check_message(after)
@@ -75,7 +75,7 @@ def change(world: World, message: Message, data: Mapping[str, Any], files: Mappi
 
 
 def _check_parts(world: World, data: Mapping[str, Any]) -> None:
-    """Raise Refused for emojis and addresses that are no longer valid."""
+    """Raise Refused if a component has an unknown emoji or an expired address."""
     components = data.get("components") or []
     emojis.check_emojis(components, {int(one["id"]) for one in world.emojis})
     addresses.check_addresses(components, FILES_HOST, world.now())
@@ -90,7 +90,7 @@ def _write(message: Message, data: Mapping[str, Any]) -> None:
 def _attached(
     world: World, present: list[Attachment], data: Mapping[str, Any], files: Mapping[int, Upload]
 ) -> list[Attachment]:
-    """Return a message's files: those listed, or without a list all existing and uploaded ones."""
+    """Return a message's files after an edit: those in `attachments` or, if that is missing, all old and new ones."""
     if any(len(file.data) > FILE_BYTES for file in files.values()):
         raise Refused(413, 40005, "Request entity too large")
     listed: list[dict[str, Any]] | None = data.get("attachments")
@@ -117,7 +117,7 @@ def _attached(
 
 
 def _rings(content: str, allowed: Mapping[str, Any] | None) -> tuple[int, ...]:
-    """Return the users a new message pings."""
+    """Return the ids of the users whom a new message pings."""
     named = [int(number) for number in dict.fromkeys(re.findall(r"<@!?(\d+)>", content))]
     if allowed is None or "users" in (allowed.get("parse") or ()):
         return tuple(named)

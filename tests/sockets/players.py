@@ -1,4 +1,4 @@
-"""Players of the small local Discord: they type commands, use autocomplete, press buttons, fill in forms."""
+"""Players on the simulated Discord server, who use commands, autocomplete, buttons, menus and forms."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ Settle = Callable[[], Awaitable[None]]
 
 
 class Player:
-    """One player. Each action returns when the bot is idle again."""
+    """A player. Methods that use the bot return when the bot is idle again."""
 
     def __init__(self, discord: LocalDiscord, person: Person, settle: Settle, channel_id: int = CHANNEL) -> None:
         self._discord = discord
         self._settle = settle
         self.person = person
         self.channel_id = channel_id
-        #: Whether they use the server's bot or the one installed for themselves.
+        #: Whether the player uses the server's installation of the bot or their own.
         self.owner = BY_SERVER
 
     @property
@@ -38,13 +38,13 @@ class Player:
 
     @property
     def mail(self) -> list[Message]:
-        """The bot's private messages."""
+        """The bot's private messages to this player."""
         return self._discord.world.private_channel(self.person).posts()
 
     # -- actions ------------------------------------------------------------------------------------------
 
     async def slash(self, line: str, **options: Any) -> Interaction:
-        """Use a command."""
+        """Use a slash command, and return the interaction when the bot has answered it."""
         return await self._done(self.made(COMMAND, self._command(line, options)))
 
     async def complete(self, line: str, option: str, typed: str = "", **options: Any) -> list[dict[str, Any]]:
@@ -55,11 +55,11 @@ class Player:
         return found.choices
 
     async def press(self, message: Message, **which: Any) -> Interaction:
-        """Press a button or choose in a menu, found by label, verb or custom_id; `value` is for menus."""
+        """Press a button or, with `value`, choose in a menu; it is found by label, verb or custom_id."""
         return await self._done(self.pressed(message, **which))
 
     async def submit(self, asked: Interaction, *values: str) -> Interaction:
-        """Submit the form that an interaction was answered with."""
+        """Fill in and submit the form with which the bot answered `asked`."""
         assert asked.form is not None
         labels = []
         for label, value in zip(asked.form["components"], values, strict=True):
@@ -71,12 +71,12 @@ class Player:
     # -- undelivered actions ------------------------------------------------------------------------------
 
     def made(self, kind: int, data: dict[str, Any], source: Message | None = None) -> Interaction:
-        """Return an interaction of this player."""
+        """Create an interaction of this player without delivering it."""
         channel_id = source.channel_id if source is not None else self.channel_id
         return self._discord.world.interact(kind, self.person, channel_id, data, source, self.owner)
 
     def pressed(self, message: Message, value: str | None = None, **which: Any) -> Interaction:
-        """Return the press of a component that this player sees and that is enabled."""
+        """Create, without delivering it, a press of a button or menu; fail if the player can't see or use it."""
         assert message.seen_by in (None, self.id), "nobody presses what they do not see"
         item = find(message, **which)
         assert not item.get("disabled"), item
@@ -90,11 +90,11 @@ class Player:
         return self.made(COMPONENT, data, message)
 
     def typed(self, line: str, **options: Any) -> Interaction:
-        """Return the use of a command."""
+        """Create the use of a slash command without delivering it."""
         return self.made(COMMAND, self._command(line, options))
 
     def typing(self, line: str, option: str, typed: str = "", **options: Any) -> Interaction:
-        """Return the autocomplete request for an option."""
+        """Create the autocomplete request for an option without delivering it."""
         return self.made(AUTOCOMPLETE, self._command(line, {**options, option: typed}, focused=option))
 
     async def _done(self, interaction: Interaction) -> Interaction:
@@ -104,7 +104,7 @@ class Player:
         return interaction
 
     def _command(self, line: str, options: dict[str, Any], focused: str = "") -> dict[str, Any]:
-        """Return a command in Discord's format, from the bot's registered commands."""
+        """Return the use of a registered command in Discord's format; fail if Discord wouldn't offer it here."""
         name, *subs = line.split()
         channel, application = self._discord.world.channels[self.channel_id], self._discord.rest.application
         ours = application.server_commands.get(channel.server.id, []) if channel.server is not None else []
@@ -132,7 +132,7 @@ class Player:
         return data
 
     def _sent(self, data: dict[str, Any], file: Upload) -> str:
-        """Upload a file with a command; return its id."""
+        """Upload a file with a command, and return the file's id."""
         number = self._discord.world.next_id()
         self._discord.world.files[number] = file
         where = f"http://127.0.0.1:{self._discord.port}/files/{number}"
@@ -144,7 +144,7 @@ class Player:
 def find(
     message: Message, *, label: str | None = None, verb: str | None = None, custom_id: str | None = None
 ) -> dict[str, Any]:
-    """Return a message's component by label, verb or custom_id."""
+    """Return a message's first button or menu with this label, verb or custom_id."""
     for item in message.items():
         named = item.get("custom_id", "")
         if label in (None, item.get("label")) and custom_id in (None, named) and verb in (None, verb_of(item)):
@@ -153,5 +153,5 @@ def find(
 
 
 def verb_of(item: dict[str, Any]) -> str:
-    """Return a component's verb."""
+    """Return the verb in a component's custom_id."""
     return item["custom_id"].split(":")[1]

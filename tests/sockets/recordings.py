@@ -1,4 +1,4 @@
-"""Compare the local Discord's answers with a recording."""
+"""Compares the simulated Discord server's answers with recorded answers of the real Discord."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _UNKNOWN = re.compile(r"(\$[^:]*): no such key")
 
 
 def differences(step: Step, recorded: Mapping[str, Any], own: Mapping[str, Any]) -> list[str]:
-    """Return where the local Discord's answer to a step differs from the recording.
+    """Return where the simulated server's answer to a step differs from the recorded one.
 
-    Values in both have the same type. Keys that the description leaves optional may be missing from either. A refusal
-    must locate the fault in the same place.
+    Values must have the same types. Keys that Discord's description calls optional may be missing from either answer. A
+    refusal must give the same path to the fault.
     """
     if (recorded["status"], recorded["code"]) != (own["status"], own["code"]):
         return [f"{step.name}: {recorded['status']} {recorded['code']}, not {own['status']} {own['code']}"]

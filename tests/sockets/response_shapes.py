@@ -1,4 +1,4 @@
-"""Answers of the small local Discord, in Discord's documented shape."""
+"""Builds the simulated Discord server's answers in the documented shapes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from tests.discord_rules import addresses
 
 JOINED = "2026-01-01T00:00:00+00:00"
-#: Container components, and Discord's defaults for components by type.
+#: The default values that Discord fills in, by component type.
 FILLED: dict[int, dict[str, Any]] = {
     3: {"min_values": 1, "max_values": 1},
     5: {"min_values": 1, "max_values": 1},
@@ -22,7 +22,7 @@ FILLED: dict[int, dict[str, Any]] = {
     14: {"spacing": 1, "divider": True},
     17: {"accent_color": None, "spoiler": False},
 }
-#: Keys that are null rather than omitted.
+#: Keys that Discord sends as null instead of omitting them.
 _NULL = {"accent_color", "description"}
 
 
@@ -34,7 +34,7 @@ def user(number: int, name: str, *, bot: bool = False) -> dict[str, Any]:
 
 
 def own_user(number: int, name: str) -> dict[str, Any]:
-    """Return the bot user as the bot gets it."""
+    """Return the bot's own user as Discord sends it to the bot."""
     return user(number, name, bot=True) | {"mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
 
 
@@ -55,7 +55,7 @@ def role(number: int, name: str, rights: int) -> dict[str, Any]:
 
 
 def guild(number: int, owner: int, roles: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return a server as in a REST answer."""
+    """Return a server as Discord's REST API sends it."""
     nothing = (
         "icon", "description", "home_header", "splash", "discovery_splash", "banner", "application_id",
         "afk_channel_id", "system_channel_id", "widget_channel_id", "max_presences", "vanity_url_code",
@@ -72,7 +72,7 @@ def guild(number: int, owner: int, roles: list[dict[str, Any]]) -> dict[str, Any
 
 
 def own_guild(number: int) -> dict[str, Any]:
-    """Return a server in the bot's server list."""
+    """Return a server as it appears in the bot's list of servers."""
     return {"id": str(number), "name": "Friends", "icon": None, "banner": None, "owner": False, "permissions": "0",
             "features": []}  # fmt: skip
 
@@ -96,9 +96,9 @@ def attachment(number: int, name: str, size: int, kind: str, where: str, descrip
 def components(
     sent: Iterable[Mapping[str, Any]], files: Mapping[str, Mapping[str, Any]], host: str, now: float
 ) -> list[dict[str, Any]]:
-    """Return components as sent by Discord: numbered, with defaults, and with the addresses of their files.
+    """Return components as Discord sends them: numbered, with defaults filled in and with the addresses of files.
 
-    `files` are the message's attachments by the addresses that components use.
+    `files` has the message's attachments by the addresses that components use for them ("attachment://…").
     """
     shown = deepcopy([dict(one) for one in sent])
     taken = {one["id"] for one in _every(shown) if one.get("id")}
@@ -127,7 +127,7 @@ def _fill(part: dict[str, Any]) -> None:
     for name, value in FILLED.get(part["type"], {}).items():
         if part.get(name) is None:
             part[name] = value
-    part.pop("required", None)  # only for menus in forms
+    part.pop("required", None)  # Discord returns this key only for menus in forms
     for item in part.get("items") or ():
         item.setdefault("description", None)
         item.setdefault("spoiler", False)

@@ -1,4 +1,4 @@
-"""The REST side of the small local Discord: requests, answers, and scripted failures."""
+"""The REST API of the simulated Discord server, with failures that tests can script."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from tests.sockets.interaction_replies import Replies
 from tests.sockets.limits import CUT, Answer, OldEdits, PrivateLimits, RateLimits, TokenLimits, invalid, refusal
 from tests.sockets.thread_routes import ThreadRoutes
 
-#: Error codes of requests that no bot should make.
+#: Error codes that a correct bot never gets: invalid body, empty message, request too large.
 WRONG = {50035, 50006, 40005}
 
 
 @dataclass
 class Call:
-    """One request: its contents, its time, and the status once answered."""
+    """A request of the bot: its contents, its time and, once it is answered, the status."""
 
     method: str
     path: str
@@ -59,18 +59,18 @@ class Call:
 
 @dataclass
 class Script:
-    """Scripted answers; with `done` the request still takes effect."""
+    """Answers that a test has scripted for matching requests; with `done` the requests still take effect."""
 
     method: str
     pattern: re.Pattern[str]
     answers: list[Answer]
     always: bool
     done: bool
-    #: How often it was used.
+    #: How many requests got a scripted answer.
     played: int = 0
 
     def next(self, call: Call) -> Answer | None:
-        """Return the scripted answer to this request, if it matches."""
+        """Return the scripted answer to this request, or None if it doesn't match or no answer is left."""
         if call.method != self.method or not self.pattern.fullmatch(call.path):
             return None
         if self.played >= len(self.answers) and not self.always:
@@ -80,28 +80,28 @@ class Script:
 
 
 class Rest:
-    """Everything under /api/v10."""
+    """Serves the REST API under /api/v10."""
 
     def __init__(self, world: World, heard: asyncio.Condition, token: str) -> None:
         self._world = world
         self._heard = heard
-        #: The current token.
+        #: The bot token that is valid now.
         self.token = token
         self.application = Application(world)
         self.replies = Replies(world)
         self.limits, self.token_limits = RateLimits(), TokenLimits()
         self.old_edits, self.private_limits = OldEdits(), PrivateLimits()
         self.port = 0
-        #: Returns the number of shards the gateway asks for.
+        #: A function that returns how many shards the gateway requires.
         self.shards: Callable[[], int] = lambda: 1
         self.calls: list[Call] = []
         self.scripts: list[Script] = []
-        #: Requests held until their event is set.
+        #: Which requests to delay: method, pattern of the path, and the event that releases them.
         self._held: list[tuple[str, re.Pattern[str], asyncio.Event]] = []
-        #: The bot's rule violations, and this Discord's own deviations from its description.
+        #: The rules that the bot broke, and the simulated server's own deviations from Discord's description.
         self.violations: list[str] = []
         self.answered_wrong: list[str] = []
-        #: Discord's description; None means that nothing is checked against it.
+        #: Discord's API description that requests are checked against; None means no checks.
         self.described: openapi.Description | None = openapi.description()
         webhook, message = r"/webhooks/(\d+)/([^/]+)", r"/channels/(\d+)/messages"
         routes: list[tuple[str, str, Callable[..., tuple[int, Any]]]] = [
@@ -142,7 +142,7 @@ class Rest:
         ]
 
     def script(self, method: str, path: str, *answers: Answer, always: bool = False, done: bool = False) -> Script:
-        """Script answers for the next requests; `always` repeats the last one, `done` still performs the request."""
+        """Script the answers to matching requests; `always` repeats the last one, `done` still performs the requests."""
         made = Script(method, re.compile(path), list(answers), always, done)
         self.scripts.append(made)
         return made
@@ -161,7 +161,7 @@ class Rest:
                 await event.wait()
 
     async def handle(self, request: web.Request) -> web.Response:
-        """Answer one request."""
+        """Answer one REST request of the bot."""
         call = await _read(request)
         self.calls.append(call)
         await self._slowly(call)
@@ -179,7 +179,7 @@ class Rest:
         text = answer.body if isinstance(answer.body, str) else None
         if answer.body is None:
             text = ""
-        # Exactly this content type: with a charset, discord.py would not read it as JSON.
+        # The content type must not have a charset, or discord.py doesn't read the answer as JSON.
         kind = {"Content-Type": "application/json" if text is None else "text/html"}
         data = (json.dumps(answer.body) if text is None else text).encode()
         sent = {"Via": "1.1 google"} | headers | kind | answer.headers
@@ -188,7 +188,7 @@ class Rest:
         )
 
     def _faults(self, call: Call) -> list[str]:
-        """Return the mismatches between a request and Discord's description."""
+        """Return where a request differs from Discord's API description."""
         if self.described is None:
             return []
         return self.described.faults(call.method, call.path, call.kind, call.body, call.query, call.headers)
@@ -234,7 +234,7 @@ class Rest:
         return Answer(status, body, {})
 
     def _too_often(self, call: Call, route: str, match: re.Match[str]) -> Answer | None:
-        """Return the answer to an edit of a message over an hour old, if there were too many."""
+        """Return a 429 for an edit of a message over an hour old if there were too many, else None."""
         if call.method != "PATCH" or not route.startswith("/channels") or len(match.groups()) != 2:
             return None
         channel, message = map(int, match.groups())
@@ -291,7 +291,7 @@ class Rest:
         return 200, guild(self._server_of(number))
 
     def _channels(self, call: Call, number: str) -> tuple[int, Any]:
-        """Return a server's channels, including those hidden from the bot, but no threads."""
+        """Return the status, and a server's channels without threads; channels hidden from the bot are included."""
         there = self._world.channels_of(self._server_of(number))
         return 200, [channel.wire() for channel in there if channel.kind == TEXT]
 
@@ -333,7 +333,7 @@ class Rest:
         return message
 
     def _history(self, call: Call, number: str) -> tuple[int, Any]:
-        """Return a channel's messages, newest first."""
+        """Return the status, and a channel's messages, newest first."""
         found = sorted(self._channel(number).posts(), key=lambda message: -message.id)
         before, after = call.query.get("before"), call.query.get("after")
         found = [one for one in found if (not before or one.id < int(before)) and (not after or one.id > int(after))]
@@ -350,7 +350,7 @@ class Rest:
         if channel.denied & send or (call.files and channel.denied & ATTACH):
             raise Refused(403, 50013, "Missing Permissions")
         made = messages.make(self._world, channel.id, call.body, call.files)
-        channel.archived = False  # a message reopens a thread
+        channel.archived = False  # a new message reopens an archived thread
         return 200, made.wire(self._world.now())
 
     def _edit(self, call: Call, channel_id: str, message_id: str) -> tuple[int, Any]:
@@ -389,14 +389,14 @@ def _translated(call: Call) -> bool:
 
 
 def _major(route: str, match: re.Match[str]) -> str:
-    """Return the major parameter of a route's limit: the channel, or the webhook with its token."""
+    """Return the id that a route's rate limit counts by: the channel's, the webhook's with its token, or none."""
     if route.startswith("/webhooks"):
         return "/".join(match.groups()[:2])
     return match.group(1) if route.startswith("/channels") else ""
 
 
 async def _read(request: web.Request) -> Call:
-    """Parse a request with its files."""
+    """Parse an HTTP request and the files uploaded with it."""
     path = "/" + request.match_info["path"]
     kind = request.content_type if request.can_read_body else None
     authorization = request.headers.get("Authorization")

@@ -1,6 +1,6 @@
-"""Common set-up mistakes, and the whole `tenebrae doctor` report for each: one line with a remedy.
+"""For each common set-up mistake, `tenebrae doctor` reports exactly one line, which says how to fix it.
 
-Everything is real: files, a PostgreSQL server, and a Discord on sockets.
+The tests use real files, a real PostgreSQL server and a simulated Discord server on sockets.
 """
 
 from __future__ import annotations
@@ -44,37 +44,37 @@ GAME = "edge_of_darkness"
 
 
 class SetUp:
-    """A working set-up: a folder, a Discord, and a database with an open match."""
+    """A working set-up of the bot, whose database has an open match, and methods that break it."""
 
     def __init__(self, folder: Path, discord: LocalDiscord, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.discord, self.patch = folder, discord, patch
         self.database = folder / "tenebrae.sqlite"
-        #: The server, and the database's name on it, if it is on a server.
+        #: The PostgreSQL server and the name of the database on it; None and "" for a SQLite file.
         self.server: Server | None = None
         self.name = ""
         self._runners: list[web.AppRunner] = []
 
     def set(self, name: str, value: object) -> None:
-        """Set an environment variable of a setting."""
+        """Set the environment variable of a setting."""
         self.patch.setenv(f"TENEBRAE_{name}", str(value))
 
     def env(self, text: str, mode: int = 0o600) -> None:
-        """Write the settings file."""
+        """Write the settings file .env with this text and file mode."""
         Path(".env").write_text(text)
         Path(".env").chmod(mode)
 
     def statement(self, statement: str) -> None:
-        """Change the SQLite file in ways our code never does."""
+        """Run a statement directly on the SQLite file, for changes that the bot itself never makes."""
         with sqlite3.connect(self.database) as db:
             db.execute(statement)
         db.close()
 
     def portal(self, **said: object) -> None:
-        """Change the application's fields from the portal."""
+        """Set fields of the application as Discord's developer portal does."""
         self.discord.rest.application.more = said
 
     async def on_server(self, *statements: str, of: str | None = None) -> None:
-        """Change the database on the server, or another one there."""
+        """Run statements on the PostgreSQL database of the set-up, or on the database `of`."""
         assert self.server is not None
         connection = await asyncpg.connect(self.server.address(of or self.name))
         for one in statements:
@@ -82,12 +82,12 @@ class SetUp:
         await connection.close()
 
     def as_user(self, user: str) -> None:
-        """Connect the bot to the server as another user."""
+        """Let the bot connect to PostgreSQL as another user."""
         assert self.server is not None
         self.set("DATABASE", f"postgresql://{user}@{self.server.address(self.name).split('@', 1)[1]}")
 
     async def door(self, status: int, said: str = "", **headers: str) -> None:
-        """Let the address in the portal answer with this."""
+        """Serve an HTTP endpoint that gives only this answer, and enter its URL in the developer portal."""
 
         async def answer(_: web.Request) -> web.Response:
             return web.Response(status=status, text=said, headers=headers)
@@ -178,9 +178,9 @@ def owners(role: int | None = None, *, elsewhere: bool = False) -> Arrange:
     return arrange
 
 
-#: By mistake: how to make it, how its only failing line begins, and other words in that line.
+#: By mistake: a function that makes it, the subject of the only failing line, and words in that line.
 BROKEN: dict[str, tuple[Arrange, str, str]] = {
-    # this machine
+    # mistakes on this machine
     "a library is missing": (no_library, "versions", "The library pynacl is missing; install the project anew"),
     "a font lacks letters": (
         lambda setup: setup.patch.setattr(doctor, "REQUIRED_LETTERS", "a漢"),
@@ -189,7 +189,7 @@ BROKEN: dict[str, tuple[Arrange, str, str]] = {
     "the translations are missing": (
         lambda setup: setup.patch.setattr(words, "LOCALES", ("en",)), "languages", "run make setup",
     ),
-    # settings
+    # mistakes in the settings
     "a setting is misspelt": (lambda setup: setup.set("TOKN", "a"), "settings", "the nearest is TENEBRAE_TOKEN"),
     "a number is a word": (lambda setup: setup.set("PACE", "fast"), "settings", "TENEBRAE_PACE is wrong"),
     "a language is unknown": (lambda setup: setup.set("LOCALE", "xx"), "settings", "TENEBRAE_LOCALE is wrong: choose"),
@@ -204,7 +204,7 @@ BROKEN: dict[str, tuple[Arrange, str, str]] = {
     "there is no token": (lambda setup: setup.set("TOKEN", ""), "token", "`tenebrae init` asks for it"),
     "a folder of packs is empty": (no_packs, "packs", "There is no content pack in packs"),
     "the folder of backups is gone": (lambda setup: setup.set("BACKUPS", "gone"), "settings", "gone is not a folder"),
-    # a file
+    # mistakes with a SQLite file
     "its folder is missing": (
         lambda setup: setup.set("DATABASE", "nowhere/a.sqlite"), "database", "nowhere for the database does not exist",
     ),
@@ -223,7 +223,7 @@ BROKEN: dict[str, tuple[Arrange, str, str]] = {
         lambda setup: setup.patch.setattr(condition, "MIN_FREE_BYTES", 10**18),
         "database", "MB are free on the disk of",
     ),
-    # Discord
+    # mistakes with Discord
     "Discord can't be reached": (no_discord, "discord", "can't be reached"),
     "the token is an old one": (lambda setup: setup.discord.renew_token("new"), "token", "make a new one and set"),
     "the clock is wrong": (another_time, "clock", "set by the network"),
@@ -264,7 +264,7 @@ BROKEN: dict[str, tuple[Arrange, str, str]] = {
 
 
 async def guest(setup: SetUp, *statements: str) -> None:
-    """Connect the bot as a user with only the rights these statements grant."""
+    """Let the bot connect to PostgreSQL as a user who has only the rights that these statements grant."""
     await setup.on_server("CREATE ROLE guest LOGIN", *statements)
     setup.as_user("guest")
 
@@ -294,7 +294,7 @@ async def in_latin(setup: SetUp) -> None:
     setup.set("DATABASE", setup.server.address("latin"))
 
 
-#: Drops a user with all its grants.
+#: A statement that drops a PostgreSQL user and everything granted to that user.
 GONE = """DO $$ BEGIN IF to_regrole('{0}') IS NOT NULL THEN DROP OWNED BY {0}; DROP ROLE {0}; END IF; END $$"""
 
 
@@ -374,7 +374,7 @@ async def setup(tmp_path: Path, filled: Path, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Route, "BASE", Route.BASE)
-    # Making all commands again would take most of each test's time.
+    # Reuse the command payloads, because building them would take most of each test's time.
     monkeypatch.setattr(registering, "payloads", kept_payloads)
     monkeypatch.setattr(games, "group", kept_group)
     discord = LocalDiscord()
@@ -392,7 +392,7 @@ async def setup(tmp_path: Path, filled: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 async def told(state: str) -> list[Diagnostic]:
-    """Return the whole report's findings in this state; each must be one line."""
+    """Make the report, check that each finding is one line without secrets, and return those in this state."""
     found = [one async for one in doctor.findings()]
     assert all(len(doctor.line(one).splitlines()) == 1 for one in found)
     assert "s3cret" not in str(found)
@@ -411,7 +411,7 @@ async def check(setup: SetUp, arrange: Arrange, about: str, words: str) -> None:
 
 async def test_a_set_up_in_order_has_nothing_wrong(setup: SetUp) -> None:
     assert await told("wrong") == []
-    # There is no .env file and no backup folder.
+    # The notes are about the missing .env file and the missing backup folder.
     assert [one.about for one in await told("note")] == ["settings", "backups"]
 
 

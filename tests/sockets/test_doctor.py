@@ -1,4 +1,4 @@
-"""The report of `tenebrae doctor` on a bot and its Discord, over real sockets; more is in test_broken_setups.py."""
+"""What `tenebrae doctor` reports about the bot's access to Discord; test_broken_setups.py has more examples."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalDiscord
     server = LocalDiscord()
     await server.start()
     monkeypatch.setattr(Route, "BASE", Route.BASE)
-    # Making all commands again would take most of each test's time.
+    # Reuse the command payloads, because building them would take most of each test's time.
     monkeypatch.setattr(registering, "payloads", kept_payloads)
     monkeypatch.setattr(games, "group", kept_group)
     yield server
@@ -53,7 +53,7 @@ def settings_for(discord: LocalDiscord, **more: object) -> Settings:
 
 @pytest.fixture
 def ask(discord: LocalDiscord) -> Ask:
-    """Return the findings for match 1, 2... in these channels. No request may be superfluous."""
+    """A function that returns the findings, except good ones, for matches in the given channels."""
 
     async def asked(*channels: Channel, **settings: object) -> list[Diagnostic]:
         places = [
@@ -69,12 +69,12 @@ def ask(discord: LocalDiscord) -> Ask:
 
 
 async def registered(discord: LocalDiscord) -> None:
-    """Register this version's commands with Discord."""
+    """Register the commands of this version of the bot with Discord."""
     discord.rest.application.put_commands("1", (await ProbeClient().commands())[0])
 
 
 def told(found: list[Diagnostic], about: str) -> tuple[str, str]:
-    """Return state and sentence of the only finding on a subject."""
+    """Return the state and text of the only finding about a subject."""
     (one,) = [finding for finding in found if finding.about == about]
     assert one.text.endswith((".", "applications.commands")) or "https://" in one.text
     return one.state, one.text
@@ -89,7 +89,7 @@ async def test_a_set_up_in_order_has_nothing_wrong(discord, ask):
 async def test_every_channel_where_something_is_posted_is_looked_at_beside_the_running_bot(
     discord, tmp_path, monkeypatch
 ):
-    """The whole command, on the database of a bot that has it open."""
+    """Make the whole report while a running bot has the database open."""
     monkeypatch.chdir(tmp_path)
     for name, value in {"TOKEN": TOKEN, "DISCORD_API": discord.api, "DATABASE": "a.sqlite"}.items():
         monkeypatch.setenv(f"TENEBRAE_{name}", value)
@@ -107,7 +107,7 @@ async def test_every_channel_where_something_is_posted_is_looked_at_beside_the_r
             )
         await service.part(OpenTables).list_in(other.server.id, other.id)
         lines = [doctor.line(one) async for one in doctor.findings()]
-        # Nothing was changed or locked: the bot keeps working.
+        # The running bot can still write to the database after the report.
         await service.part(OpenTables).list_in(other.server.id, None)
     channels = [line for line in lines if " channel " in line]
     assert [line[:5] for line in channels] == ["ok   ", "ok   ", "WRONG"]
@@ -216,7 +216,7 @@ async def test_a_locked_thread_and_channels_that_are_gone_or_private_are_told(di
     locked, gone = discord.world.new_thread(discord.table), discord.world.new_channel()
     private = discord.world.new_thread(discord.table, private=True)
     locked.locked = True
-    # Members who may manage threads can write in locked ones.
+    # Deny the bot Manage Threads (1 << 34), since it could write in a locked thread with that permission.
     discord.table.denied = 1 << 34
     del discord.world.channels[gone.id]
     found = {one.text for one in await ask(locked, gone, private) if one.about == "channel" and one.state == "wrong"}

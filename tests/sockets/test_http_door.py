@@ -1,4 +1,4 @@
-"""The interactions endpoint before it has verified a signature, and with signed but meaningless requests."""
+"""The interactions endpoint refuses unsigned requests cheaply and signed nonsense politely."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from tests.sockets.hosting import Table
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 PLAIN_PICTURES = True
 DOORS = ("http",)
-#: Well-formed but invalid signature headers.
+#: Signature headers that are well-formed but match no request.
 FORGED = {"X-Signature-Ed25519": "ab" * 64, "X-Signature-Timestamp": "1700000000"}
-#: The fields of a user's interaction.
+#: The fields that every interaction of a user has.
 SENT = {"id": "1", "application_id": "901", "token": "t", "version": 1, "user": {"id": "1", "username": "a"}}
 
 
 @pytest.fixture(autouse=True)
 def _no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All requests here come from one address, and most are refused."""
+    """Switch off the rate limit per address, since these tests send many bad requests from one address."""
     monkeypatch.setattr(TokenBuckets, "retry_after", lambda *_: 0.0)
 
 
 class Client:
-    """A connection to the endpoint that sends raw bytes."""
+    """A client that sends raw bytes to the interactions endpoint over one connection."""
 
     def __init__(self, table: Table) -> None:
         self._port = int(table.discord.endpoint.urls[0].removesuffix(INTERACTIONS).rpartition(":")[2])
@@ -47,7 +47,7 @@ class Client:
         self._writer.close()
 
     async def post(self, headers: dict[str, str], body: bytes = b"") -> int:
-        """Send a request, possibly with only part of its body; return the answer's status."""
+        """Send headers and all, part or none of the body; return the status of the answer."""
         lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         self._writer.write(f"POST {INTERACTIONS} HTTP/1.1\r\nHost: x\r\n{lines}\r\n".encode() + body)
         head = await self._reader.readuntil(b"\r\n\r\n")
@@ -60,7 +60,7 @@ async def posted(table: Table, headers: dict[str, str], body: bytes = b"") -> in
 
 
 def signed(table: Table, body: bytes, at: int | None = None) -> dict[str, str]:
-    """Return headers with Discord's signature."""
+    """Return headers with Discord's signature of this body."""
     stamp = str(int(time.time()) if at is None else at)
     signature = table.discord.endpoint._key.sign(stamp.encode() + body).signature.hex()
     named = {"X-Signature-Ed25519": signature, "X-Signature-Timestamp": stamp}
@@ -68,11 +68,11 @@ def signed(table: Table, body: bytes, at: int | None = None) -> dict[str, str]:
 
 
 async def test_ten_compressed_requests_that_no_one_signed_cost_next_to_nothing(table: Table) -> None:
-    """Each would unpack to 300 MB, which takes a second."""
+    """Each body is compressed and would unpack to 300 MB, which takes a second of CPU."""
     body = gzip.compress(bytes(300_000_000), compresslevel=9)
     headers = FORGED | {"Content-Encoding": "gzip", "Content-Length": str(len(body))}
     assert len(body) < 300_000
-    await posted(table, FORGED)  # the cost of the first request alone
+    await posted(table, FORGED)  # a first request, so that one-time costs aren't measured below
     begun = time.process_time()
     said = [await posted(table, headers, body) for _ in range(10)]
     took = time.process_time() - begun
@@ -157,7 +157,7 @@ RUBBISH: dict[str, Any] = {
     }},
 }  # fmt: skip
 
-#: The log messages for some of them.
+#: The reason that the bot logs for some of these requests.
 REASONS = {
     "not JSON": "it is not JSON",
     "a list": "it is not a JSON object",

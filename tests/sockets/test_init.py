@@ -1,4 +1,4 @@
-"""`tenebrae init` in a terminal, against a Discord over real sockets."""
+"""`tenebrae init` in a terminal, against a simulated Discord server on real sockets."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def test_someone_at_a_terminal_is_asked_the_token_is_hidden_and_tried_and_
     async def answer(question: str, text: str) -> None:
         nonlocal screen
         seen = ""
-        # Input typed before the space after the colon is dropped, since only then the terminal stops echoing.
+        # Answer only after the prompt's final ": ", because the terminal drops what is typed before it stops echoing.
         while question not in seen or not seen.endswith(": "):
             readable = await asyncio.to_thread(select.select, [ours], [], [], HANGS)
             assert readable[0], f"nobody asked for {question}, but said: {screen}{seen}"
@@ -74,6 +74,6 @@ async def test_a_token_that_discord_does_not_know_writes_nothing(discord, tmp_pa
     monkeypatch.setenv("TENEBRAE_DISCORD_API", discord.api)
     env = tmp_path / ".env"
     with pytest.raises(ConfigError, match="Discord does not accept the bot token"):
-        # It has its own event loop.
+        # The command starts its own event loop, so it runs in a thread.
         await asyncio.to_thread(init, {"token": "no-such-token"}, None, print, force=False, untried=False, env=env)
     assert not env.exists()

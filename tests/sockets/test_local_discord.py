@@ -1,4 +1,4 @@
-"""The small local Discord enforces Discord's rules: each is broken by hand here, and refused."""
+"""The simulated Discord server refuses requests that break Discord's rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POSTS = f"/channels/{CHANNEL}/messages"
 
 
 class Client:
-    """Sends requests like a bot; keeps the last answer's headers."""
+    """Sends requests as a bot does; `headers` are those of the last answer."""
 
     def __init__(self, discord: LocalDiscord, session: aiohttp.ClientSession) -> None:
         self.discord = discord
@@ -33,7 +33,7 @@ class Client:
     async def ask(
         self, method: str, path: str, body: Any = None, files: list[bytes] | None = None, token: str = TOKEN
     ) -> tuple[int, Any]:
-        """Return the status and body of the answer."""
+        """Send a request; return the status and body of the answer."""
         headers = {"Authorization": f"Bot {token}", "User-Agent": AGENT}
         data: Any = None
         if files is not None:
@@ -48,12 +48,12 @@ class Client:
             return answer.status, await answer.json(content_type=None) if answer.status != 204 else None
 
     async def code(self, method: str, path: str, body: Any = None, files: list[bytes] | None = None) -> tuple[int, int]:
-        """Return the status and Discord's error code."""
+        """Send a request; return the status and Discord's error code, or 0 if there is none."""
         status, answer = await self.ask(method, path, body, files)
         return status, (answer or {}).get("code", 0)
 
     async def post(self, **body: Any) -> Message:
-        """Post a valid message."""
+        """Post a valid message, and return it as stored."""
         status, answer = await self.ask("POST", POSTS, body)
         assert status == 200, answer
         return self.discord.table.messages[int(answer["id"])]
@@ -68,7 +68,7 @@ class Client:
 
 @asynccontextmanager
 async def running() -> AsyncGenerator[Client]:
-    """Run a local Discord for the block, with a client for it."""
+    """Run a simulated Discord server, and yield a client for it."""
     server = LocalDiscord()
     await server.start()
     async with aiohttp.ClientSession() as session:
@@ -84,7 +84,7 @@ async def discord() -> AsyncIterator[Client]:
 
 @pytest.fixture(autouse=True)
 def calm(discord: Client) -> Iterator[None]:
-    """Every test begins with fresh limits, and every answer fits Discord's description."""
+    """Reset the rate limits before each test; after it, check that all answers matched Discord's description."""
     discord.discord.rest.limits._windows.clear()
     discord.discord.rest.token_limits.forget()
     discord.discord.rest.violations.clear()

@@ -1,4 +1,4 @@
-"""`tenebrae doctor --record` against the local Discord, which must answer like every recording in `recorded`."""
+"""`tenebrae doctor --record`, and whether the simulated Discord server answers like the recordings in `recorded`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.sockets.test_doctor import settings_for
 RECORDED = Path(__file__).with_name("recorded")
 OWN = RECORDED / "simulated.json"
 ROOT = Path(__file__).parents[2]
-#: A file that is never written, because the command is interrupted.
+#: The file for a recording that is interrupted, so that the file is never written.
 INTERRUPTED = "interrupted.json"
 
 
@@ -51,7 +51,7 @@ def rewrite(made: dict[str, Any]) -> None:
 
 
 def answers_in(file: Path) -> dict[str, dict[str, Any]]:
-    """Return the answers of a recording by step name."""
+    """Return the recorded answers in a file, by the name of the step."""
     return {one["name"]: one for one in json.loads(file.read_text("utf-8"))["answers"]}
 
 
@@ -143,7 +143,10 @@ def test_optional_keys_may_be_missing_from_a_recording_or_stand_in_it() -> None:
 async def command(
     discord: LocalDiscord, tmp_path: Path, *words: str, said: bytes = b"", by: signal.Signals = signal.SIGINT
 ) -> tuple[int, str]:
-    """Run the command like a host, only faster; a signal interrupts it after it has posted."""
+    """Run `doctor --record` without its pauses; return its exit code and output.
+
+    `said` answers its question. If the recording's file is INTERRUPTED, signal `by` ends it after its first post.
+    """
     quick = (
         "import functools, bot.cli.main; from bot.discord.doctor import recording;"
         " recording.record = functools.partial(recording.record, pause=0.0); bot.cli.main.main()"
@@ -211,7 +214,7 @@ async def test_what_is_being_made_when_it_is_stopped_is_removed_too(
     async def stopped(self: Any, method: str, path: str, body: Any, *, file: bool = False) -> Any:
         answer = await ask(self, method, path, body, file=file)
         if method == "POST" and not task.cancelling():
-            task.cancel()  # Discord has created it, but the recorder does not know yet
+            task.cancel()  # Discord has created the object, but the recorder hasn't got the answer yet
             await asyncio.sleep(0)
         return answer
 

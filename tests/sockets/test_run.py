@@ -1,4 +1,4 @@
-"""`tenebrae run` and `serve` as real processes on real sockets: they start, answer, die, come back, stop cleanly."""
+"""`tenebrae run` and `serve` as real processes on real sockets: they start, answer, survive crashes, stop cleanly."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.sockets.local_discord import HANGS, TOKEN, LocalDiscord
 from tests.sockets.players import Player
 from tests.sockets.rest_api import Call
 
-#: `tenebrae` without drawing in advance, as most tests want it; "bot" is the real one.
+#: The module that runs `tenebrae` without filling its picture caches at the start; the module "bot" fills them.
 COLD = "tests.sockets.cold_caches"
 
 
@@ -48,13 +48,13 @@ async def discord() -> AsyncIterator[LocalDiscord]:
 @pytest.fixture
 def ana(discord: LocalDiscord) -> Player:
     async def nothing() -> None:
-        """Do nothing, since a process can't report whether it is idle."""
+        """Don't wait for the bot, since another process can't report whether it is idle."""
 
     return Player(discord, ANA, nothing)
 
 
 class Program:
-    """`tenebrae` in its own folder, connected to the local Discord; leftover processes are killed at the end."""
+    """Starts `tenebrae` as processes in their own folder, connected to the simulated Discord server."""
 
     def __init__(self, folder: Path, discord: LocalDiscord) -> None:
         self.folder = folder
@@ -78,7 +78,7 @@ class Program:
         return process
 
     async def run(self, module: str = COLD) -> asyncio.subprocess.Process:
-        """Start the bot and wait until it has connected."""
+        """Start `tenebrae run` and wait until it has connected to the gateway."""
         seen = self._discord.gateway.identified
         process = await self.start("run", module)
         up = asyncio.ensure_future(self._discord.until(lambda: self._discord.gateway.identified > seen))
@@ -91,7 +91,7 @@ class Program:
         return process
 
     async def end(self) -> None:
-        """Kill the processes still running."""
+        """Kill the processes that are still running."""
         for process in self._started:
             if process.returncode is None:
                 process.kill()
@@ -106,7 +106,7 @@ async def program(discord: LocalDiscord, tmp_path: Path) -> AsyncIterator[Progra
 
 
 async def delivered(database: Path) -> None:
-    """Wait until no post is due."""
+    """Wait until the other process has delivered all due posts."""
     async with asyncio.timeout(HANGS):
         while due(database):  # noqa: ASYNC110 - another process does the work
             await asyncio.sleep(0.05)
@@ -118,19 +118,19 @@ def due(database: Path) -> int:
 
 
 def posts(discord: LocalDiscord) -> list[Call]:
-    """Return the posts in the table's channel."""
+    """Return the requests with which the bot posted in the players' channel."""
     path = f"/channels/{discord.table.id}/messages"
     return [call for call in discord.rest.calls if call.method == "POST" and call.path.endswith(path)]
 
 
 async def has_ended(database: Path) -> None:
-    """Record a match among the results, as if a process had done so and died then."""
+    """Record the result of a match, as a process does that crashes before it updates the ratings."""
     async with await Store.open(database) as store:
         await enter(store, 5, {1: 1, 2: 2}, game="edge_of_darkness", names={1: "Ana", 2: "Bence"}, rated=True)
 
 
 async def counted(database: Path) -> None:
-    """Wait until its ladder has been recounted."""
+    """Wait until the database has ratings."""
     async with asyncio.timeout(HANGS):
         while True:
             with closing(sqlite3.connect(database)) as connection:
@@ -147,14 +147,14 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
     assert {"match", "act", "hand"} <= {command["name"] for command in commands.body}
     opening = await ana.slash("match new", game="edge_of_darkness")
     assert opening.answered == 5
-    await discord.until(lambda: "lobby is open" in opening.said)  # the answer that says so
+    await discord.until(lambda: "lobby is open" in opening.said)  # the deferred answer has arrived
     process.kill()
     await process.communicate()
 
     await has_ended(program.folder / "a.sqlite")
     process = await program.run("bot")
     await counted(program.folder / "a.sqlite")
-    # The first process may have posted and died before it could record that; all that counts is that no post is due.
+    # The killed process may have posted without recording it, so count no posts; only check that none is due.
     await delivered(program.folder / "a.sqlite")
     goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
     asked = ana.typed("match status")
@@ -190,7 +190,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
 
 
 async def listening(process: asyncio.subprocess.Process) -> int:
-    """Return the port from a process's log."""
+    """Return the port that a process says in its log it listens on."""
     assert process.stdout is not None
     while line := await asyncio.wait_for(process.stdout.readline(), HANGS):
         told = json.loads(line)
@@ -220,7 +220,7 @@ async def test_serve_answers_over_http_and_stops_cleanly_on_sigterm(discord, ana
 
 @pytest.fixture
 def here(discord: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Restore what the bot sets to reach the local Discord in this process; return its settings."""
+    """The settings of a bot in this process; discord.py's addresses, which it changes, are restored at the end."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     return Settings(
@@ -252,7 +252,7 @@ async def test_invite_prints_the_link_with_the_permissions_that_are_used(here, t
     asked = {
         "TENEBRAE_TOKEN": TOKEN, "TENEBRAE_DATABASE": str(here.database), "TENEBRAE_DISCORD_API": here.discord_api,
     }  # fmt: skip
-    # The command has its own event loop.
+    # The command starts its own event loop, so it runs in a thread.
     answer = await asyncio.to_thread(CliRunner().invoke, app, ["invite"], env=asked)
     assert answer.exit_code == 0, answer.output
     link = URL(answer.output.strip().splitlines()[-1])
@@ -273,7 +273,7 @@ async def test_invite_prints_the_link_with_the_permissions_that_are_used(here, t
     [(401, 2, "token"), (403, 4, "turned the bot away"), (404, 4, r"Not Found.*; is TENEBRAE_DISCORD_API right\?$")],
 )
 async def test_a_bot_that_discord_does_not_let_in_says_so_in_one_sentence(discord, here, status, code, said):
-    """The command-line tests cover the sentence and exit code of `tenebrae run` for this."""
+    """The tests of the command line check the message and exit code that `tenebrae run` makes of this StartError."""
     discord.rest.script("GET", "/users/@me", Answer(status, {"code": 0, "message": "no"}, {}), always=True)
     with pytest.raises(StartError, match=said) as refused:
         await run(here)

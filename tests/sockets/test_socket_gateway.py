@@ -1,4 +1,4 @@
-"""A gateway that drops, repeats, reconnects, forgets or falls silent: no press is lost or handled twice."""
+"""No press is lost or handled twice when the gateway drops connections, repeats events or falls silent."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ PLAIN_PICTURES = True
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def hands(host: Table) -> Hands:
-    """A match for two."""
+    """Begin a match for two, and return the player of random moves."""
     await host.open("edge_of_darkness")
     return Hands(host, 11)
 
 
 async def away(table: Table) -> None:
-    """Cut the connection and wait until it is closed."""
+    """Cut the gateway connection and wait until it is closed."""
     closed = len(table.discord.gateway.closed)
     await table.discord.gateway.drop()
     await table.discord.until(lambda: len(table.discord.gateway.closed) > closed)
@@ -63,7 +63,7 @@ async def test_what_a_resumed_session_repeats_acts_once(table: Table, hands: Han
         posts = len(table.discord.table.posts())
         await away(table)
         await resumed(table, before)
-        # After one more round trip, everything before it has arrived.
+        # Once this command is answered, the bot has also received all earlier events.
         await table.bence.slash("waiting")
     finally:
         gateway.repeats = 0
@@ -82,7 +82,7 @@ async def test_a_drop_in_the_middle_of_a_move_loses_nothing_of_it(table: Table, 
     gateway.open.clear()
     try:
         await away(table)
-        await answered(table, press)  # over REST, which still works
+        await answered(table, press)  # the answer goes over REST, which still works
         posts, now = len(table.discord.table.posts()), await table.seq()
         waits = who.typed("waiting")
         await table.discord.tell(waits)
@@ -92,7 +92,7 @@ async def test_a_drop_in_the_middle_of_a_move_loses_nothing_of_it(table: Table, 
     await answered(table, waits)
     assert (len(table.discord.table.posts()), await table.seq()) == (posts, now)
     while await table.seq() == seq:
-        await hands.press()  # after its question
+        await hands.press()  # if the last press only led to a question, move on
     assert await table.due() == []
 
 
@@ -111,8 +111,8 @@ async def test_a_silent_connection_is_given_up_and_resumed(table: Table, hands: 
     before = gateway.resumed
     await gateway.reconnect()
     await resumed(table, before)
-    await table.bence.slash("waiting")  # by now the bot reads from the new connection
-    # discord.py waits a minute for silence; here the wait is shorter.
+    await table.bence.slash("waiting")  # once this is answered, the bot reads from the new connection
+    # discord.py waits a minute before it gives up a silent connection; shorten that.
     bot = table.bot
     assert isinstance(bot, GatewayBot)
     shard = bot.get_shard(0)

@@ -1,4 +1,4 @@
-"""Interactions over HTTP: only requests signed by Discord are accepted; no gateway or cached server is needed."""
+"""Interactions over HTTP: the bot accepts only requests that Discord signed, and needs no gateway connection."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GAME = "edge_of_darkness"
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def hands(host: Table) -> Hands:
-    """A match for two."""
+    """Begin a match for two, and return the player of random moves."""
     await host.open(GAME)
     return Hands(host, 7)
 
@@ -60,7 +60,7 @@ async def test_what_discord_has_not_signed_is_refused_and_nothing_is_done(table:
     endpoint = table.discord.endpoint
     for wrong in ("00" * 64, "zz" * 64, "00", ""):
         assert (await endpoint.post(url(table), press, signature=wrong))[0] == 401
-    # Signed for another time, or with another body.
+    # The signature is valid, but for another time or another body.
     signed = endpoint._key.sign(b"1700000000" + json.dumps(press).encode()).signature.hex()
     assert (await endpoint.post(url(table), press, signature=signed, at="1700000001"))[0] == 401
     assert (await endpoint.post(url(table), press | {"id": "1"}, signature=signed, at="1700000000"))[0] == 401
@@ -127,7 +127,7 @@ async def test_the_health_page_says_ok_before_anything_is_warm_until_the_bot_sto
 async def test_the_health_page_says_that_nothing_can_be_saved_until_something_is(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Users still get answers, and another process would be no better off, so the balancer may use this one."""
+    """The page keeps status 200, because the bot still answers players and other processes can't save either."""
     monkeypatch.setattr(table.bot.warm_up, "is_done", True)
     store = table.bot.service.store
 
@@ -148,7 +148,7 @@ async def test_the_health_page_says_that_nothing_can_be_saved_until_something_is
         assert await health_of(table) == (200, "ok, but nothing can be saved: the disk is full")
     await write()
     assert await health_of(table) == (200, "ok")
-    table.errors.found.clear()  # it is in the log too
+    table.errors.found.clear()  # the failure is logged as an error, as it should be
 
 
 async def test_the_health_page_waits_for_no_database_that_hangs_and_asks_it_once(
@@ -181,7 +181,7 @@ async def test_a_process_that_is_told_to_stop_says_so_and_takes_what_balancers_s
     seq = await table.seq()
     await hands.press()
     assert await table.seq() > seq
-    await table.stop()  # a second request to stop skips the wait
+    await table.stop()  # a second request to stop ends the wait for unfinished work
     await table.start()
 
 

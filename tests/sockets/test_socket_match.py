@@ -1,4 +1,4 @@
-"""Matches over real sockets, by both transports: the unmodified bot with real requests and pictures."""
+"""Matches played over real sockets with the unmodified bot, by gateway and by HTTP interactions."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tests.sockets.hosting import Hands, Table
 from tests.sockets.interaction_replies import ANSWER
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-#: The bot gets interactions over the gateway or over HTTP. One match uses both, the others one.
+#: How the bot gets interactions: tests run with each of these, unless a `door` marker names one.
 DOORS = ("gateway", "http")
 
-#: Read-only commands with their required options.
+#: Commands that change nothing, with their required options.
 LOOKING: dict[str, dict[str, str]] = {
     **{f"match {name}": {} for name in ("status", "board", "text", "log")},
     **{name: {} for name in ("act", "hand", "waiting", "orders", "settings", "deck list")},
@@ -44,7 +44,7 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     assert hands.typed
     assert len(boards) > 3, "the board is not kept up to date"
     who = await table.mover()
-    welcome, letter = who.mail  # one private message after the welcome, which the next call replaces
+    welcome, letter = who.mail  # after the welcome there is only one private message, which each call replaces
     assert welcome.content.startswith("You sit at the table of Edge of Darkness")
     assert letter.content.startswith("Edge, ")
     opened = await who.press(who.mail[-1], verb="move")
@@ -55,7 +55,7 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
 
 
 async def everything_can_be_looked_at(table: Table) -> None:
-    """Use every read-only command; each answer is for that player alone."""
+    """Use every command that changes nothing, and check that only that player sees the answer."""
     ana = table.ana
     card = (await ana.complete("card", "name", "a"))[0]["value"]
     for line, options in (*LOOKING.items(), ("card", {"name": card})):
@@ -113,7 +113,7 @@ async def test_a_match_of_dark_providence_begins(table: Table) -> None:
 
 
 async def moves_of(table: Table, count: int) -> None:
-    """Start the match, make some moves, and check that all players are notified."""
+    """Start the match, make `count` moves, and check that all players are notified."""
     await table.ana.press(table.lobby, label="Start")
     seated = [player for player in table.players if (await table.info()).seat_of(player.id) is not None]
     hands = Hands(table, 2)
@@ -127,7 +127,7 @@ async def moves_of(table: Table, count: int) -> None:
 
 
 def orderly(table: Table) -> None:
-    """Every answer took at most three seconds, and all buttons and menus have ids in the common format."""
+    """Check that every answer came within three seconds and every custom_id matches the bot's template."""
     done = table.discord.world.interactions.values()
     assert len(done) > 5
     assert all(one.answered is not None and one.waited < ANSWER for one in done)

@@ -1,4 +1,4 @@
-"""Monitoring of a process: metrics scraped during play, and one id through a press."""
+"""Monitoring: the metrics of a running bot, and the correlation id in all log lines of one press."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 PLAIN_PICTURES = True
 DOORS = ("http",)
 GAME = "edge_of_darkness"
-#: Samples by name and labels, in name order.
+#: The values of metrics by name and sorted labels.
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
 
 @pytest.fixture
 def lines() -> Iterator[io.StringIO]:
-    """The log as JSON lines."""
+    """Collect the bot's log as JSON lines."""
     text = io.StringIO()
     handler = logging.StreamHandler(text)
     handler.setFormatter(logs.JsonLines(()))
@@ -47,7 +47,7 @@ def lines() -> Iterator[io.StringIO]:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def figures_at(table: Table, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
-    """The address of the bot's metrics, for a test that reads them more often than Prometheus does."""
+    """Serve the bot's metrics without a rate limit, and yield their URL."""
     monkeypatch.setattr(request_limits, "PAGE_RATE", Rate(100_000, 1.0))
     async with serve_separately(
         HealthEndpoints(table.bot), table.settings().model_copy(update={"metrics": "0"})
@@ -122,7 +122,7 @@ async def test_figures_scraped_while_people_play_add_up(
     assert more("tenebrae_acts_total", by="act") == await table.acts(seq)
     assert more("tenebrae_interactions_total", kind="press", result="done") == hands.pressed
     assert more("tenebrae_acknowledgement_seconds_count", kind="press") == hands.pressed
-    # Panels are opened by commands too.
+    # Some commands only opened panels, so there are at least as many commands as typed moves.
     commands = more("tenebrae_interactions_total", kind="command")
     assert commands == more("tenebrae_answer_seconds_count", kind="command") >= hands.typed
     assert more("tenebrae_interactions_total", kind="typing", result="done") > 0
@@ -137,7 +137,7 @@ async def test_figures_scraped_while_people_play_add_up(
 
 async def test_labels_are_few_and_name_no_one(figures_at: str) -> None:
     samples = await scraped(figures_at)
-    # Discord's own error codes are numbers, sometimes of six digits; they are few and identify no one.
+    # The label "code" has Discord's error codes, which may have six digits but identify no one.
     told = ("le", "version", "python", "code")
     values = {value for of, its in samples for name, value in its if name not in told}
     assert [value for value in values if re.search(r"\d{6,}", value)] == []

@@ -1,4 +1,4 @@
-"""Owner commands with two processes on one PostgreSQL: one is drained and stopped, and both learn of a block."""
+"""Owner commands with two processes on one PostgreSQL database: draining and stopping one, blocking a user in both."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAME, OWNER = "edge_of_darkness", 999
 
 
 class Dead(BaseException):
-    """Raised to simulate the death of the process."""
+    """Raised to simulate a crash of the process."""
 
 
 @pytest.fixture
@@ -33,14 +33,14 @@ async def table(database: str) -> AsyncIterator[Table]:
 
 
 async def page(table: Table, number: int, path: str) -> tuple[int, str]:
-    """Return a process's health page."""
+    """Return the status and text of a page that a process serves."""
     where = urlsplit(table.discord.endpoint.urls[number])
     async with aiohttp.ClientSession() as session, session.get(f"http://{where.netloc}{path}") as answer:
         return answer.status, await answer.text()
 
 
 async def heard(table: Table) -> None:
-    """Let every process send a heartbeat and run its pending orders."""
+    """Let every process write its heartbeat and carry out the owner's pending orders."""
     for bot in table.bots:
         await bot.heartbeat.run_once()
 
@@ -95,7 +95,7 @@ async def test_a_block_is_heard_by_all_processes_at_once(table: Table) -> None:
         await first.service.part(Blocklist).ban("person", table.carla.id, by=OWNER)
         while second.service.part(Blocklist).of_person(table.carla.id) is None:  # noqa: ASYNC110 - it sends no event
             await asyncio.sleep(0.01)
-    for _ in range(2):  # once on each process
+    for _ in range(2):  # each process answers one of the two
         assert (await table.carla.slash("waiting")).said.startswith("Those who run me don't serve you.")
 
 

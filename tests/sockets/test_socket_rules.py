@@ -1,4 +1,4 @@
-"""Discord's limits and outages while the bot works: nothing is lost or done twice, and everyone gets an answer."""
+"""During rate limits and outages of Discord nothing is lost or done twice, and every player gets an answer."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ PLAIN_PICTURES = True
 GAME = "edge_of_darkness"
 POSTS, BOARDS = r"/channels/\d+/messages", r"/channels/\d+/messages/\d+"
 CALLBACK, ANSWER = r"/interactions/.*/callback", r"/webhooks/.*/messages/@original"
-#: Acknowledgements that arrived or did not, with or without an answer.
+#: Faults while the bot acknowledges a press: the answer it gets, and whether Discord accepted the acknowledgement.
 LOST = ((broken(), True), (CUT, True), (CUT, False))
 MINUTES = 60
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def hands(host: Table) -> Hands:
-    """A match for two; Carla has closed private messages and no seat."""
+    """Begin a match for Ana and Bence, and return the player of random moves."""
     await host.open(GAME)
     return Hands(host, 3)
 
 
 async def one_post_each(table: Table) -> bool:
-    """Return whether each due post exists exactly once."""
+    """Return whether no post is due and none appears twice in the channel."""
     posts = [post.nonce for post in table.discord.table.posts() if post.nonce]
     return len(posts) == len(set(posts)) and not await table.due()
 
@@ -80,13 +80,13 @@ async def test_a_client_refused_by_the_proxy_retries_when_told_to(table: Table, 
     refused = next(call for call in reversed(rest.calls) if call.method == "POST" and call.status == 429)
 
     def again() -> Call | None:
-        """Return the successful retry for the same post."""
+        """Return the successful retry of the refused post, if there was one."""
         made = (
             call for call in rest.calls if call.method == "POST" and call.status == 200 and call.path == refused.path
         )
         return next((call for call in made if call.body["nonce"] == refused.body["nonce"]), None)
 
-    # The bot's clock counts whole seconds.
+    # The bot's clock counts whole seconds, so a wait of one second may be slightly shorter.
     assert (await table.discord.until(again)).at - refused.at > 0.9, "it came back before its time"
     await table.settle()
     assert await one_post_each(table)
@@ -152,7 +152,7 @@ async def test_an_interaction_that_is_told_twice_acts_once(table: Table, hands: 
 
 
 async def decision(table: Table, hands: Hands) -> tuple[Player, Message]:
-    """Return a player who must decide by a button of their panel."""
+    """Make moves until a player's panel has a button for their decision; return the player and the panel."""
     while True:
         who = await table.mover()
         panel = await hands.panel(who)
@@ -172,7 +172,7 @@ async def test_a_double_click_acts_once(table: Table, hands: Hands) -> None:
     assert twice.answered == again.answered == 6
     assert await table.acts(seq) <= 1
     if await table.seq() == seq:
-        await hands.press()  # after its question
+        await hands.press()  # if the double click only led to a question, move on
 
 
 async def test_a_press_that_comes_too_late_to_be_answered_does_nothing(table: Table, hands: Hands) -> None:
@@ -201,7 +201,7 @@ async def test_an_acknowledgement_whose_answer_was_lost_counts(table: Table, han
         assert await table.seq() > seq
     table.discord.rest.script("POST", CALLBACK, broken(), done=True)
     assert "no match" not in (await table.carla.slash("match status")).said
-    # Refused in words, because discord.py does not know that its answer arrived.
+    # discord.py doesn't know that the acknowledgement arrived, so the bot sends its refusal as a follow-up.
     table.discord.rest.script("POST", CALLBACK, broken(), done=True)
     assert "not playing" in (await table.carla.slash("act")).said
 
@@ -213,7 +213,7 @@ async def test_the_press_on_a_panel_of_twenty_minutes_ago_is_answered(table: Tab
     await hands.press()
     assert await table.seq() > seq
     assert table.discord.find(panel) is panel
-    # A newer panel can no longer remove the older one, whose token has expired; the answer is still a panel.
+    # The older panel's token has expired, so the bot can't remove that panel, but it still opens the newer one.
     table.discord.world.offset += 20 * MINUTES
     newer = await who.slash("act")
     assert words(newer.answer)
@@ -226,7 +226,7 @@ async def test_the_press_on_a_panel_of_twenty_minutes_ago_is_answered(table: Tab
 
 
 def value_of(panel: Message) -> dict[str, str]:
-    """Return the options of a panel's first menu."""
+    """Return the keyword arguments to press a panel's first component: the first value if it is a menu."""
     item = panel.items()[0]
     return {"value": item["options"][0]["value"]} if item["type"] == 3 else {}
 
@@ -246,7 +246,7 @@ async def test_a_move_counts_whose_answer_no_one_can_see_any_more(table: Table, 
         await table.settle()
         if await table.seq() > seq:
             break
-        # The bot's question got no answer either: a new panel shows it.
+        # The press only led to a question, whose post was lost as well; a new panel shows it.
         table.discord.rest.scripts.clear()
         hands.forget(who)
         await hands.press()
@@ -298,7 +298,7 @@ async def test_what_could_not_be_posted_for_want_of_a_permission_is_posted_once_
         assert len(channel.posts()) == posts
     finally:
         channel.denied = 0
-    # An administrator restores the permission, and the gateway reports it.
+    # An administrator has restored the permission, and the gateway tells the bot about it.
     await table.discord.gateway.dispatch("CHANNEL_UPDATE", channel.wire())
     await table.discord.until(lambda: len(channel.posts()) > posts)
     await table.settle()
@@ -312,7 +312,7 @@ async def test_no_lobby_is_opened_where_the_bot_may_not_post(table: Table) -> No
     assert "View Channels, Send Messages" in (await dora.slash("match new", game=GAME)).said
     elsewhere.denied = 0
     assert "lobby is open" in (await dora.slash("match new", game=GAME)).said
-    # The channel is deleted; its posts are given up, and the other players continue.
+    # The channel is deleted, so the bot gives up its posts; the match in the other channel goes on.
     lobby = elsewhere.posts()[0]
     press = dora.pressed(lobby, label="Leave")
     event = table.discord.world.event(press)
@@ -326,7 +326,7 @@ async def test_no_lobby_is_opened_where_the_bot_may_not_post(table: Table) -> No
 async def test_a_post_that_another_process_has_made_meanwhile_is_not_asked_for(
     table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Keep this test last: in reality the other process posts nothing."""
+    """Keep this test last in the module: the other process is simulated, so its post never reaches Discord."""
     store, take = table.bot.store, table.bot.rate_budget.acquire
     made: set[str] = set()
 

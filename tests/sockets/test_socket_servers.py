@@ -1,4 +1,4 @@
-"""Several servers, some of which remove the bot: learned from the gateway, or from a refusal and one request."""
+"""Several servers, some of which remove the bot; it learns this from the gateway or from a refused request."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ async def table(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 
 def asked_about(table: Table, server: Server) -> int:
-    """Return how often the bot queried Discord about a server."""
+    """Return how often the bot asked Discord about a server."""
     return len([call for call in table.discord.rest.calls if call.path == f"/guilds/{server.id}"])
 
 
 def tried(table: Table, channel: Channel) -> int:
-    """Return how often the bot tried to post in a channel or edit a post there."""
+    """Return how many requests the bot made about a channel and its posts."""
     return len([call for call in table.discord.rest.calls if call.path.startswith(f"/channels/{channel.id}/")])
 
 
@@ -54,7 +54,7 @@ async def test_matches_of_a_server_that_removed_the_bot_wait_without_knocking_un
     assert len(there.posts()) == posts
     assert await table.given_up() == []
     await discord.admit(other)
-    # A member of the server uses the bot; over the gateway it already knows.
+    # Without a gateway, the bot learns that it was added when a member uses a command.
     await table.ana.slash("waiting")
     await table.settle()
     assert await table.due() == []
@@ -63,7 +63,7 @@ async def test_matches_of_a_server_that_removed_the_bot_wait_without_knocking_un
 
 
 async def moved_by_mail(table: Table, hands: Hands) -> Message:
-    """Let the deciding player move from their private messages; return the panel they used."""
+    """Let the player whose turn it is move in their private messages; return the panel they used."""
     who = await table.mover()
     opened = await who.press(who.mail[-1], verb="move")
     hands.take(who, opened.answer)
@@ -81,7 +81,7 @@ async def test_a_channel_that_hides_itself_is_not_taken_for_a_server_that_remove
     assert asked_about(table, server) >= 1
     assert "can't post in this match's channel" in words(await moved_by_mail(table, hands))
     table.channel.denied = 0
-    # The bot gets no notification; it finds out when a player opens a panel there.
+    # Nothing tells the bot that it may post again; it finds out when a player opens a panel in the channel.
     assert await table.due() != []
     assert "can't post" not in (await table.ana.slash("act")).said
     await table.settle()
@@ -94,7 +94,7 @@ async def test_a_user_installation_opens_no_match_elsewhere(table: Table) -> Non
     table.ana.owner = BY_PERSON
     with pytest.raises(AssertionError, match="not offered by this installation"):
         await table.ana.slash("match new", game=GAME)
-    # Even if a client sends it anyway.
+    # The bot refuses the command even if a client sends it although Discord doesn't offer it.
     for command in table.discord.rest.application.commands:
         command["integration_types"] = [0, 1]
     assert "I am not in this server" in (await table.ana.slash("match new", game=GAME)).said
@@ -105,7 +105,7 @@ async def test_matches_in_two_servers_play_side_by_side_over_as_many_shards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def at_once(self: GatewayBot, shard_id: int | None, *, initial: bool = False) -> None:
-        """Log in without Discord's five-second pause between logins."""
+        """Log in without discord.py's five-second pause between shards."""
 
     monkeypatch.setattr(GatewayBot, "before_identify_hook", at_once)
     async with hosted(tmp_path / "tenebrae.sqlite", plain=True, shards=2) as table:

@@ -1,4 +1,4 @@
-"""A bot asked to stop: work in progress is finished, new work is refused, nothing hangs."""
+"""A bot that is asked to stop finishes its work, refuses new work, and doesn't hang."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 
 
 async def stopping(table: Table) -> asyncio.Task[None]:
-    """Ask the bot to stop; return once it has received that."""
+    """Ask the bot to stop, wait until it accepts no new work, and return the task that stops it."""
     ends = asyncio.create_task(table.stop())
     while not table.bot.in_flight.closed:  # noqa: ASYNC110 - the bot sends no event
         await asyncio.sleep(0)
@@ -159,7 +159,7 @@ async def test_a_token_that_discord_no_longer_knows_stops_the_posts_and_with_a_n
     (sentence,) = table.errors.found
     table.errors.found.clear()
     assert "set a new TENEBRAE_TOKEN" in sentence
-    # Presses are answered without the bot token, and the post is not retried.
+    # Answers to interactions don't need the bot token; the refused post is not retried.
     asked = table.bence.typed("match status")
     await table.discord.tell(asked)
     await table.discord.until(lambda: asked.said)

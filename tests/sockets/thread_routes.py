@@ -1,4 +1,4 @@
-"""The thread routes of the small local Discord: open, edit and delete threads, and add members."""
+"""The routes for threads on the simulated Discord server: open, edit, delete, add members."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.discord_rules import threads
 from tests.discord_rules.refusals import invalid
 from tests.sockets.discord_data import PEOPLE, PRIVATE_THREAD, THREAD, Channel, Message, Refused, World
 
-#: Minutes of inactivity after which Discord may archive a thread.
+#: The values Discord allows for archiving a thread after inactivity, in minutes.
 DURATIONS = (60, 1440, 4320, 10080)
 NAME = 100
 
@@ -17,13 +17,13 @@ Found = tuple[int, Any]
 
 
 class ThreadRoutes:
-    """The thread routes below /channels."""
+    """Serves the routes for threads under /channels."""
 
     def __init__(
         self, world: World, channel: Callable[[str], Channel], message: Callable[[Channel, str], Message]
     ) -> None:
         self._world = world
-        #: Return a channel or a message, or raise Refused.
+        #: Functions that return a channel or a message by its id, or raise Refused.
         self._channel, self._message = channel, message
 
     def routes(self) -> list[tuple[str, str, Callable[..., Found]]]:
@@ -44,13 +44,13 @@ class ThreadRoutes:
         ]
 
     def open(self, number: str, body: dict[str, Any]) -> Found:
-        """Open a thread without a message."""
+        """Open a thread that doesn't start from a message."""
         parent = self._parent(number)
         made = self._made(parent, body, private=body.get("type") == PRIVATE_THREAD)
         return 201, made.wire()
 
     def open_at(self, number: str, at: str, body: dict[str, Any]) -> Found:
-        """Open a message's only thread."""
+        """Open a thread from a message, which can have only one."""
         parent = self._parent(number)
         message = self._message(parent, at)
         if message.id in self._world.channels:
@@ -77,7 +77,7 @@ class ThreadRoutes:
         return made
 
     def edit(self, number: str, body: dict[str, Any]) -> Found:
-        """Edit a thread: its name, and whether it is archived and locked."""
+        """Edit a thread's name, or archive, reopen, lock or unlock it."""
         thread = self._thread(number)
         _check(body)
         state = self._world.thread_state(thread)

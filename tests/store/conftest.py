@@ -12,7 +12,7 @@ from bot.store.store import Store
 
 @pytest.fixture(autouse=True)
 def _disk_is_waited_for(sure: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use the real durability in these tests: commits wait for the disk."""
+    """Make commits wait until the data is on disk, as in production; other tests skip that wait."""
     monkeypatch.setattr(sqlite_opening, "SYNCHRONOUS", sure)
 
 

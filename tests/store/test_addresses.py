@@ -1,4 +1,4 @@
-"""Secrets in a server's address: none is logged, or passed as an argument to PostgreSQL's programs."""
+"""Passwords in a PostgreSQL server's address are neither logged nor passed as arguments to its programs."""
 
 from __future__ import annotations
 

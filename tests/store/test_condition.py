@@ -1,4 +1,4 @@
-"""The report of `tenebrae doctor` on a server's database. Broken ones are in tests/sockets/test_broken_setups.py."""
+"""The report of `tenebrae doctor` on a PostgreSQL database; tests/sockets/test_broken_setups.py has broken ones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def test_a_server_in_order_is_said_to_be_beside_the_running_bot(database):
 
 @pytest.fixture
 def bare(server: Server) -> Iterator[str]:
-    """The address of a database without tables, dropped at the end."""
+    """The address of a database without tables, which is dropped after the test."""
     name = server.make("template0")
     yield server.address(name)
     server.drop(name)

@@ -1,4 +1,4 @@
-"""Saved decks belong to their users: no one sees another's, and decks brought to a match follow its seats."""
+"""Saved decks are visible only to their owners; a deck brought to a match stays with the seat."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A first start creates a database; a later start, with the database and its folder lost, does not."""
+"""The first start creates a database; a later start whose database is missing refuses to create another one."""
 
 # ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -31,7 +31,7 @@ BACKUP = "tenebrae-20270131T041500Z.sqlite"
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The user's state folder."""
+    """Use a temporary folder as the user's state folder."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state"
 
@@ -52,7 +52,7 @@ async def start(given: Settings, **more: Any) -> None:
 
 
 def lose(file: Path) -> None:
-    """Lose a volume: it is remounted, empty."""
+    """Empty the database's folder, as if its volume had been lost and a new one mounted."""
     shutil.rmtree(file.parent)
     file.parent.mkdir()
 
@@ -191,7 +191,7 @@ async def test_a_start_waits_for_a_server_that_is_starting(
 ) -> None:
     name = server.make()
     address, _, listens_in = server.address(name).partition("?host=")
-    sockets = tmp_path_factory.mktemp("s")  # a socket's path must be short
+    sockets = tmp_path_factory.mktemp("s")  # the path of a Unix socket is limited to about 100 characters
     starting = asyncio.create_task(open_database(settings(f"{address}?host={sockets}")))
     await asyncio.sleep(0.2)
     assert not starting.done()

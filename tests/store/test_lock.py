@@ -1,4 +1,4 @@
-"""A database has one process, across links and deletions, in addition to SQLite's own locks."""
+"""Only one process can open a database, even through a link or after its lock file was deleted."""
 
 # ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -34,14 +34,14 @@ except sqlite3.OperationalError as error:
 
 
 def another_program(path: Path, statement: str) -> str:
-    """Run a statement in another process that uses only SQLite; return the outcome."""
+    """Run a statement in another process through plain SQLite; return "done" or the error message."""
     command = [sys.executable, "-c", TRY, str(path), statement]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
 @pytest.fixture
 def held(path: Path) -> Iterator[Path]:
-    """A database held by another process."""
+    """The path of a database that another process has open."""
     command = [sys.executable, "-m", "tests.store.writer_child", str(path), "1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
         assert child.stdout is not None

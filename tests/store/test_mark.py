@@ -1,4 +1,4 @@
-"""A start never loses data silently: lost acknowledged commits are reported, and nothing else is."""
+"""A start reports acknowledged commits that are missing from the database, and raises no false alarm."""
 
 # ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -26,7 +26,7 @@ from tests import database_access
 from tests.store import formats
 
 ROOT = Path(__file__).parents[2]
-#: Commits acknowledged by the killed process.
+#: How many commits the process acknowledges before it is killed.
 WRITTEN = 7
 ENDINGS = ("", "-wal", "-shm", ".mark")
 
@@ -38,7 +38,7 @@ def beside(path: Path, ending: str) -> Path:
 
 
 def killed(path: Path, *more: str) -> Path:
-    """Let a process write and kill it with -9 once the last commit is acknowledged."""
+    """Let a process write to a database, and kill it with SIGKILL once its last commit is acknowledged."""
     command = [sys.executable, "-m", "tests.store.writer_child", str(path), str(WRITTEN), *more]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
         assert child.stdout is not None
@@ -51,13 +51,13 @@ def killed(path: Path, *more: str) -> Path:
 
 @pytest.fixture(scope="module")
 def left(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with all its commits in its log."""
+    """A killed process's database with all commits still in the write-ahead log."""
     return killed(tmp_path_factory.mktemp("left") / "a.db")
 
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database whose log was checkpointed but not deleted."""
+    """A killed process's database whose write-ahead log was checkpointed but not deleted."""
     return killed(tmp_path_factory.mktemp("saved") / "a.db", "save")
 
 
@@ -73,7 +73,7 @@ def copied(source: Path, folder: Path) -> Path:
 
 
 async def guilds(path: Path) -> list[int]:
-    """Start with a database; return its guilds."""
+    """Open the database as the bot does at its start, and return the guild ids in it."""
     async with await Store.open(path) as store:
         return [row[0] for row in await store.read.all(guild_table.select().order_by(guild_table.c.guild_id))]
 
@@ -82,7 +82,7 @@ ALL = list(range(1, WRITTEN + 1))
 
 
 async def refused(path: Path) -> str:
-    """Check that a database can be neither started nor read, and is unchanged; return the sentence."""
+    """Check that opening and reading the database fail and leave it unchanged; return the error message."""
     kept = {ending: beside(path, ending).read_bytes() for ending in ("", "-wal") if beside(path, ending).exists()}
     sentences = set()
     for _ in range(2):
@@ -232,7 +232,7 @@ async def test_a_saved_log_is_not_missed_and_its_first_half_hides_nothing(saved:
     log = beside(path, "-wal")
     whole = log.read_bytes()
     log.write_bytes(whole[: len(whole) // 2])
-    # Its old pages would overwrite newer ones in the file.
+    # Recovery from half of the log would overwrite newer pages of the file with older ones.
     assert "lacks its latest moves" in await refused(path)
     log.unlink()
     assert await guilds(path) == ALL

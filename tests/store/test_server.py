@@ -1,4 +1,4 @@
-"""Every failure to open or use a server's database ends in one sentence."""
+"""Every failure to open or use a PostgreSQL database is reported to the host in one sentence."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from tests.matches.tiny_game import Take
 from tests.postgres import Server
 from tests.store.test_opening import refusal
 
-#: Ends all other connections to a database.
-OTHERS_GO = """SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+#: A statement that ends all other connections to the current database.
+END_OTHER_CONNECTIONS = """SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
                WHERE datname = current_database() AND pid != pg_backend_pid()"""
 
 
@@ -39,24 +39,24 @@ async def say(address: str, statement: str) -> None:
         await connection.close()
 
 
-class Line:
-    """A proxy between the bot and the server that can hold traffic, as if the server hung."""
+class StallingProxy:
+    """A proxy between the bot and the PostgreSQL server that can stop all traffic, as if the server hung."""
 
     def __init__(self, socket: Path) -> None:
         self._socket = socket
-        #: Whether new connections pass through from now on.
-        self.goes_on = asyncio.Event()
-        self.goes_on.set()
-        #: Called with the bot's data; raising ConnectionError cuts the connection.
+        #: While this event is not set, the proxy holds the data of connections made since it was assigned.
+        self.flowing = asyncio.Event()
+        self.flowing.set()
+        #: Called with each chunk that the bot sends; if it raises ConnectionError, the connection is cut.
         self.heard: Callable[[bytes], None] = lambda _: None
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         answers, server = await asyncio.open_unix_connection(str(self._socket))
-        goes_on = self.goes_on
+        flowing = self.flowing
         try:
             async with asyncio.TaskGroup() as group:
-                group.create_task(self._carry(reader, server, goes_on, self.heard))
-                group.create_task(self._carry(answers, writer, goes_on, lambda _: None))
+                group.create_task(self._carry(reader, server, flowing, self.heard))
+                group.create_task(self._carry(answers, writer, flowing, lambda _: None))
         except* (ConnectionError, asyncio.CancelledError):
             pass
         finally:
@@ -67,11 +67,11 @@ class Line:
         self,
         source: asyncio.StreamReader,
         target: asyncio.StreamWriter,
-        goes_on: asyncio.Event,
+        flowing: asyncio.Event,
         heard: Callable[[bytes], None],
     ) -> None:
         while data := await source.read(65536):
-            await goes_on.wait()
+            await flowing.wait()
             heard(data)
             target.write(data)
             await target.drain()
@@ -79,20 +79,20 @@ class Line:
 
 
 @asynccontextmanager
-async def line_to(database: str, folder: Path) -> AsyncIterator[tuple[Line, str]]:
-    """Yield such a proxy, and the database's address through it."""
+async def stalling_proxy(database: str, folder: Path) -> AsyncIterator[tuple[StallingProxy, str]]:
+    """Run a stalling proxy; yield it and the database's address through it."""
     start, _, socket = database.partition("?host=")
-    line = Line(Path(socket) / ".s.PGSQL.5432")
+    line = StallingProxy(Path(socket) / ".s.PGSQL.5432")
     made = await asyncio.start_unix_server(lambda *ends: line.serve(*ends), str(folder / ".s.PGSQL.5432"))
     try:
         yield line, f"{start}?host={folder}"
     finally:
-        line.goes_on.set()
+        line.flowing.set()
         made.close()
 
 
 def hurry(store: Store, seconds: float) -> None:
-    """Shorten the statement timeout of existing connections."""
+    """Shorten the statement timeout of the store's open connections to `seconds`."""
     database: Any = store._database
     for connection in database._made:
         connection._config = connection._config._replace(command_timeout=seconds)
@@ -107,19 +107,19 @@ async def test_a_server_that_hangs_is_told_once_and_keeps_no_one_waiting(
     database: str, tmp_path_factory: pytest.TempPathFactory, caplog: pytest.LogCaptureFixture
 ):
     async with (
-        line_to(database, short(tmp_path_factory)) as (line, address),
+        stalling_proxy(database, short(tmp_path_factory)) as (line, address),
         await Store.open(address, prompt=True) as store,
     ):
         await set_locale(store, 1, "hu")
         assert (await people.user(store.read, 1)).locale == "hu"
         hurry(store, 0.05)
-        line.goes_on.clear()
+        line.flowing.clear()
         failed = await asyncio.gather(people.user(store.read, 1), set_locale(store, 1, "es"), return_exceptions=True)
         assert [str(error) for error in failed] == [
             "The database can't be read: its server does not answer.",
             "The database can't be written: its server does not answer.",
         ]
-        line.goes_on.set()
+        line.flowing.set()
         for _ in range(2):
             assert (await people.user(store.read, 1)).locale == "hu"
             await set_locale(store, 1, "hu")
@@ -138,10 +138,10 @@ async def test_a_store_closes_though_its_server_hangs(
     database: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(postgres, "CLOSE_TIMEOUT", 0.05)
-    async with line_to(database, short(tmp_path_factory)) as (line, address):
-        store = await Store.open(address)  # its statements have no timeout
+    async with stalling_proxy(database, short(tmp_path_factory)) as (line, address):
+        store = await Store.open(address)  # without prompt=True, statements have no timeout
         await people.user(store.read, 1)
-        line.goes_on.clear()
+        line.flowing.clear()
         await store.close()
 
 
@@ -152,7 +152,7 @@ async def test_a_connection_that_breaks_during_a_commit_leaves_it_open_what_is_s
         if b"COMMIT" in data:
             raise ConnectionResetError
 
-    async with line_to(database, short(tmp_path_factory)) as (line, address), await Store.open(address) as store:
+    async with stalling_proxy(database, short(tmp_path_factory)) as (line, address), await Store.open(address) as store:
         await people.user(store.read, 1)
         line.heard = cut
         with pytest.raises(CommitOutcomeUnknown, match="can't be written: its server can't be reached"):
@@ -182,7 +182,7 @@ async def test_only_a_bot_that_people_wait_for_gives_up_a_statement_that_takes_l
 
 
 def short(folders: pytest.TempPathFactory) -> Path:
-    """Return a folder whose name leaves room for a socket's."""
+    """Make a folder with a short name, since the path of a Unix socket is limited to about 100 characters."""
     return folders.mktemp("s")
 
 
@@ -218,7 +218,7 @@ async def test_a_newer_database_is_refused_untouched(database: str):
 
 
 async def test_a_newer_database_that_was_only_expanded_is_used_as_it_is(database: str):
-    """During a rolling deploy, the previous version works on the next one's tables."""
+    """During a rolling deploy, a process of the old version uses the tables that the new version has extended."""
     await say(database, f"UPDATE alembic_version SET version_num = '{VERSION + 1}'")
     await say(database, "ALTER TABLE matches ADD COLUMN mood BIGINT; ALTER TABLE seats ADD COLUMN hat TEXT DEFAULT 'x'")
     await say(database, "CREATE TABLE moods (id BIGINT PRIMARY KEY)")
@@ -227,7 +227,7 @@ async def test_a_newer_database_that_was_only_expanded_is_used_as_it_is(database
         info = await room.match()
         await room.by(info, 0, Take(1))
         assert await room.coins(info.id) == [1, 0]
-    # Nothing was downgraded.
+    # The statement fails with a division by zero if the row is missing: the newer format numbers are unchanged.
     await say(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION + 1}'")
     await say(database, f"SELECT 1 / count(*) FROM facts WHERE (name, value) = ('least', {MIN_VERSION})")
 
@@ -265,12 +265,12 @@ async def test_a_database_in_another_encoding(server: Server):
 
 
 async def test_after_a_restart_of_the_server_no_one_is_refused(database: str, caplog: pytest.LogCaptureFixture):
-    """The pools hold dropped connections; the next users get new ones."""
+    """The connection pools still hold broken connections; the next queries get new ones instead of errors."""
     async with await Store.open(database) as store:
         await asyncio.gather(*(set_locale(store, number, "hu") for number in range(3)))
-        await say(database, OTHERS_GO)
+        await say(database, END_OTHER_CONNECTIONS)
         await set_locale(store, 1, "es")
-        await say(database, OTHERS_GO)
+        await say(database, END_OTHER_CONNECTIONS)
         assert (await people.user(store.read, 1)).locale == "es"
         await asyncio.gather(*(set_locale(store, number, "en") for number in range(3)))
     assert not [record for record in caplog.records if record.name == "bot.store.outage_log"]
@@ -304,18 +304,18 @@ async def test_who_listens_does_so_again_however_the_driver_tells_of_the_end(
 
 
 async def test_one_dead_connection_renews_all_others(database: str, tmp_path_factory: pytest.TempPathFactory):
-    """A server may vanish without notice: the first user finds out, and no later one has to."""
+    """If a server vanishes silently, only the first query waits for a timeout; later ones get new connections."""
     async with (
-        line_to(database, short(tmp_path_factory)) as (line, address),
+        stalling_proxy(database, short(tmp_path_factory)) as (line, address),
         await Store.open(address, prompt=True) as store,
     ):
         await set_locale(store, 1, "hu")
         hurry(store, 0.05)
-        line.goes_on.clear()
+        line.flowing.clear()
         with pytest.raises(StoreError, match="does not answer"):
             await people.user(store.read, 1)
-        gone, line.goes_on = line.goes_on, asyncio.Event()
-        line.goes_on.set()  # for new connections only
+        gone, line.flowing = line.flowing, asyncio.Event()
+        line.flowing.set()  # lets only new connections through; the old ones still wait for `gone`
         await set_locale(store, 1, "es")
         assert (await people.user(store.read, 1)).locale == "es"
         gone.set()
@@ -325,7 +325,7 @@ async def test_a_server_that_drops_a_writer_keeps_nothing_of_its_block(database:
     async def write() -> None:
         async with store.write() as tx:
             await people.set_locale(tx, 1, "hu")
-            await say(database, OTHERS_GO)
+            await say(database, END_OTHER_CONNECTIONS)
             await people.set_locale(tx, 2, "hu")
 
     async with await Store.open(database) as store:

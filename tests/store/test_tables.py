@@ -1,4 +1,4 @@
-"""The statements' guarantees: one live match per channel, numbered positions, a branching journal."""
+"""What the database statements guarantee: one live match per channel, numbered positions, a branching journal."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from bot.store.store import Store
 from tests import database_access
 from tests.store.conftest import new_match
 
-#: This process's game versions.
+#: The game versions that this process supports.
 KNOWN = {"tiny": 1}
 
 
@@ -105,7 +105,7 @@ async def test_the_top_of_a_chain_of_undone_moves_is_one_query(store: Store):
         await journal.append(tx, match_id, JournalRow(2, 100, "act"))
         for seq in range(3, 500):
             await journal.append(tx, match_id, JournalRow(seq, 100, "undo", restores=seq - 1))
-        # An undo of itself or of a later entry leads nowhere.
+        # Broken data: these two undo entries restore each other.
         await journal.append(tx, match_id, JournalRow(500, 100, "undo", restores=501))
         await journal.append(tx, match_id, JournalRow(501, 100, "undo", restores=500))
     with database_access.heard() as statements:

@@ -141,7 +141,7 @@ async def test_cancelled_writer_leaves_nothing_and_blocks_no_one(store: Store):
 async def test_a_cancelled_transaction_is_all_or_nothing_and_disturbs_no_other(
     store: Store, monkeypatch: pytest.MonkeyPatch, times: int
 ):
-    """Cancelled during each statement, and finally during the COMMIT; with `twice`, once more while it completes."""
+    """Cancel a transaction at each statement and at its COMMIT; with "twice", cancel it again while it ends."""
     loop, left, writer = asyncio.get_running_loop(), 0, None
 
     def cancel(more: int) -> None:
@@ -286,7 +286,7 @@ async def test_a_task_that_fails_fails_as_it_does_and_is_free_again(address: Add
 async def test_no_one_is_told_that_nothing_was_saved_when_the_disk_is_not_sure(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """Written but unsynced data may be found by the next start."""
+    """A commit that was written but not synced to the disk may still be there after a restart."""
     run = sqlite._ThreadedConnection.run
 
     async def unsynced(self: Any, statement: str, values: Any, *, many: bool = False) -> Any:

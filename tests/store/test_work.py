@@ -1,4 +1,4 @@
-"""The work table: due work is found by time, and belongs to one process at a time."""
+"""The work table hands out due work by time, and each item to only one process at a time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store.store import Store
 from tests import database_access
 from tests.store.conftest import new_match
 
-#: Matches of a large bot, nearly all waiting for a player.
+#: The number of running matches of a large bot, nearly all of which wait for a player.
 OPEN = 20_000
 
 
@@ -44,7 +44,7 @@ async def test_taken_work_belongs_to_one_process_until_its_lease_expires(store: 
         await work.schedule(tx, "times", [first], 300, 100)
     assert await take(store, 300, 1) == [second], "it has waited for longer"
     async with store.write() as tx:
-        # Its holder checks again before returning it.
+        # The process that holds the item looks for newly due work before it gives the item back.
         await work.schedule(tx, "times", [second], 300, 300)
     assert await take(store, 300) == [first]
     async with store.write() as tx:
@@ -100,7 +100,7 @@ async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
                 "INSERT INTO matches (id, game, guild_id, channel_id, status, host_id, locale, created_at) "
                 f"{numbers} SELECT i, 'tiny', i % 1000, i, 'playing', 1, 'en', 1 FROM n",
             )
-            # All have a pending call, and one in ten thousand has a due one.
+            # Each match has one queued call; only one in ten thousand is due.
             await database_access.run(
                 tx,
                 "INSERT INTO outbox (match_id, kind, payload, nonce, created_at, not_before) "

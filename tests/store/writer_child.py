@@ -1,6 +1,7 @@
 """Write to a database until killed: `python -m tests.store.writer_child FILE NUMBER [save]`.
 
-Prints each commit once it is acknowledged. With "save" the log is checkpointed at the end, and kept.
+It prints the number of each commit that is acknowledged. With "save", SQLite's log is checkpointed at the end, but
+not deleted.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ async def main(path: str, number: int, save: bool) -> None:
     store = await Store.open(path)
     for guild in range(1, number + 1):
         async with store.write() as tx:
-            # Some span several pages.
+            # Most of these values are so long that they span several pages of the file.
             await people.set_guild_settings(tx, guild, {"long": "x" * (guild % 3 * 5000)})
         print(guild, flush=True)
     if save:
