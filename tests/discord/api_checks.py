@@ -1,7 +1,7 @@
-"""Checks the simulated Discord's requests and answers against Discord's description, and fills its gaps.
+"""Checks the requests and answers of the in-process simulated Discord against Discord's API description.
 
-Each kind of object is checked once per process: the same keys with the same types in the same place. `limit_faults`
-checks text lengths.
+It also fills in fields that simcord's answers lack. Objects that have the same keys and types at the same path are
+checked once per process. `limit_faults` checks text lengths.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from tests.discord_rules.schemas import kinds
 from tests.sockets import response_shapes
 from tests.sockets.discord_data import parts
 
-#: Exceptions to the description, with reasons.
+#: What is not checked against the description, with reasons.
 GAPS = {
-    "headers": "no headers are made for requests that never leave the process; the local Discord looks at them",
+    "headers": "requests that never leave the process have no headers; the Discord of tests/sockets checks them",
     "events but interactions": "the description has none",
 }
-#: Requests missing from our excerpt of the description, with reasons.
+#: Requests that the stored part of the description leaves out, with reasons.
 UNDESCRIBED = {
-    ("PUT", "/channels/{channel_id}/permissions/{target_id}"): "rooms alone ask for it, to hide a channel",
+    ("PUT", "/channels/{channel_id}/permissions/{target_id}"): "only tests send it, to hide a channel",
 }
 _CHANNEL, _APPLICATION = "/channels/{channel_id}", "/applications/{application_id}"
 _GUILD_COMMANDS = f"{_APPLICATION}/guilds/{{guild_id}}/commands"
-#: Routes that answer with 201.
+#: Routes that create something and so answer with 201.
 _MAKES = {
     ("POST", f"{_CHANNEL}/threads"), ("POST", f"{_CHANNEL}/messages/{{message_id}}/threads"),
     ("POST", f"{_APPLICATION}/emojis"), ("POST", _GUILD_COMMANDS),
@@ -37,12 +37,12 @@ _MAKES = {
 _JSON = "application/json"
 
 _seen: dict[Any, set[Any]] = {}
-#: Known kinds in constant values: every starting bot sends all commands.
+#: The kinds of objects in values that never change, by id, such as the commands that every bot sends at its start.
 _constant: dict[int, tuple[Any, set[Any]]] = {}
 
 
 def _once(about: Any, value: Any, look: Callable[[], list[str]]) -> list[str]:
-    """Return a check's findings, or nothing if every kind of object in the value has passed before."""
+    """Return the faults found by `look`, or nothing if it has already passed all kinds of objects in the value."""
     seen = _seen.setdefault(about, set())
     if type(value) in (dict, list):
         found = kinds(value)
@@ -59,7 +59,7 @@ def _once(about: Any, value: Any, look: Callable[[], list[str]]) -> list[str]:
 
 
 def request_faults(route: tuple[str, str], ctx: RequestContext) -> list[str]:
-    """Return the mismatches between a request and the description."""
+    """Return where a request differs from Discord's API description."""
     if route in UNDESCRIBED:
         return []
     query = {name: str(value) for name, value in ctx.params.items()}
@@ -69,7 +69,7 @@ def request_faults(route: tuple[str, str], ctx: RequestContext) -> list[str]:
 
 
 def answer_faults(route: tuple[str, str], ctx: RequestContext, answer: Any) -> list[str]:
-    """Return the mismatches between an answer and the description."""
+    """Return where an answer differs from Discord's API description."""
     if route in UNDESCRIBED:
         return []
     status = 201 if route in _MAKES else 204 if answer is None else 200
@@ -78,7 +78,7 @@ def answer_faults(route: tuple[str, str], ctx: RequestContext, answer: Any) -> l
 
 
 def told_event(event: dict[str, Any]) -> list[str]:
-    """Fill in an interaction's missing fields; return its remaining mismatches with the documentation."""
+    """Fill in the fields that simcord omits from an interaction; return where it still differs from Discord's."""
     if "guild_id" in event:
         event["guild"] = {"id": event["guild_id"], "locale": event["guild_locale"], "features": []}
     return _once((event["type"], event.get("context")), event, lambda: event_faults(event))
@@ -87,7 +87,7 @@ def told_event(event: dict[str, Any]) -> list[str]:
 # -- filling in ---------------------------------------------------------------------------------------------------
 
 _user_payload = serializers.user_payload
-#: Fields that only the bot gets, about itself.
+#: Fields of a user that Discord sends to a bot only about itself.
 _OWN = ("verified", "mfa_enabled", "locale")
 
 
@@ -102,7 +102,7 @@ serializers.user_payload = _user
 
 
 def fill_message(backend: Any, message: dict[str, Any]) -> None:
-    """Bring a message into the shape of a REST answer."""
+    """Change a message of simcord into the shape in which Discord's REST API sends it."""
     message.pop("guild_id", None)
     if message.get("nonce") is None:
         message.pop("nonce", None)
@@ -131,7 +131,7 @@ def fill_message(backend: Any, message: dict[str, Any]) -> None:
 
 def _fill_components(components: Iterable[dict[str, Any]]) -> None:
     for part in parts(components):
-        part.pop("required", None)  # only for menus in forms
+        part.pop("required", None)  # Discord returns this key only for menus in forms
         for name, value in response_shapes.FILLED.get(part["type"], {}).items():
             part.setdefault(name, value)
         for item in part.get("items") or ():
@@ -194,7 +194,7 @@ def _fill_callback(answer: dict[str, Any]) -> None:
         del interaction["response_message_id"]
 
 
-#: The missing fields of each route's answer.
+#: By route, a function that fills in the fields that simcord's answer lacks.
 FILL: dict[tuple[str, str], Callable[[Any], None]] = {
     ("GET", "/users/@me"): _fill_me,
     ("GET", "/users/@me/guilds"): _fill_own_guilds,

@@ -1,4 +1,4 @@
-"""Cups in possible states, made by the draws and tie rules without playing."""
+"""Builds cups in any state with the real drawing and tie rules, but without playing matches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.features.cups.service import best_of_three as series
 from bot.features.cups.service import round_draws as draws
 from bot.features.cups.service.standings import standings
 
-#: The longest possible id, also of match threads.
+#: The largest possible Discord id.
 BIG = 2**63 - 1
 SEED = "seed"
 
@@ -20,9 +20,9 @@ def cup(
     game: str, rules: CupRules, names: Sequence[str], *, until: int | None = None, dropped: Sequence[int] = (),
     stuck: bool = False, name: str = "Winter Cup",
 ) -> CupView:  # fmt: skip
-    """Return a cup in the middle of round `until`, before its first round with 0, or at its end with None.
+    """Return a cup in the middle of round `until`; 0 means before the first round, None after the last.
 
-    Entrants have the ids 1, 2, 3 and so on; every third one is a computer. `stuck` ties wait for the host.
+    Entrants have the ids 1, 2, 3 and so on, and every third one is a computer. With `stuck`, ties wait for the host.
     """
     entrants = [
         Entrant(number, called, number, BIG if number in dropped else None, "normal" if number % 3 == 0 else None)
@@ -58,7 +58,7 @@ def _open(tie: Fixture, stuck: bool) -> Fixture:
 
 
 def _played(rules: CupRules, tie: Fixture, luck: random.Random) -> Fixture:
-    """Return a tie with a possible result."""
+    """Return a tie with a random result."""
     order = list(tie.people)
     luck.shuffle(order)
     if len(order) == 1:

@@ -1,4 +1,4 @@
-"""Emojis as if uploaded, without a Discord."""
+"""Emoji icons that look uploaded, for tests without a simulated Discord."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import discord
 import rules
 from bot.discord.ui.emoji import EmojiIcons
 
-#: The longest possible id.
+#: The largest possible Discord id.
 BIG = 2**63 - 1
 
 
 def known(games: Iterable[Any] = tuple(rules.GAMES.values())) -> EmojiIcons:
-    """Return the games' signs as if all were uploaded, with names and ids of maximum length."""
+    """Return the games' emoji icons as if all were uploaded, with names and ids of maximum length."""
     signs = EmojiIcons(games)
     signs.use_emojis(
         {name: discord.PartialEmoji(name=f"{name}_123abc", id=BIG - n) for n, name in enumerate(signs.names)}

@@ -1,4 +1,4 @@
-"""Checks that report broken Discord limits."""
+"""Finds where commands, messages and forms exceed Discord's limits."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 _SUB, _GROUP = 1, 2
 _BUTTON, _SELECT, _ROW = 2, 3, 1
 _RADIOS, _TICKS = 21, 22
-#: The fields of a form, and the boxes of one field.
+#: The most fields in a form, and the most checkboxes or radio buttons in one field.
 FIELDS, BOXES = 5, 10
 
 
 def command_faults(command: Mapping[str, Any]) -> Iterator[str]:
-    """Return every broken limit in a command's JSON."""
+    """Yield a description of every limit that a command's JSON exceeds."""
     yield from _node_faults(command, str(command["name"]), 0)
     total = _weight(command)
     if total > COMMAND_TOTAL:
@@ -67,7 +67,7 @@ def _node_faults(node: Mapping[str, Any], where: str, depth: int) -> Iterator[st
 
 
 def choice_faults(choices: Sequence[Mapping[str, Any]], where: str) -> Iterator[str]:
-    """Return every broken limit in fixed or autocompleted choices."""
+    """Yield a description of every limit that fixed or autocompleted choices exceed."""
     if len(choices) > CHOICES:
         yield f"/{where}: {len(choices)} choices"
     for choice in choices:
@@ -90,7 +90,7 @@ def _weight(node: Mapping[str, Any]) -> int:
 
 
 def message_faults(payload: Mapping[str, Any]) -> Iterator[str]:
-    """Return every broken limit in a message's JSON (content, components, attachments)."""
+    """Yield a description of every limit that a message's JSON exceeds."""
     content = payload.get("content") or ""
     if len(content) > CONTENT:
         yield f"content of {len(content)} characters"
@@ -113,7 +113,7 @@ def message_faults(payload: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _layout_faults(payload: Mapping[str, Any], seen: set[str]) -> Iterator[str]:
-    """Return every broken limit in a Components V2 message."""
+    """Yield a description of every limit that a Components V2 message exceeds."""
     found: list[str] = []
     try:
         laid_out = {name: given for name, given in payload.items() if given != "kept"}
@@ -124,7 +124,7 @@ def _layout_faults(payload: Mapping[str, Any], seen: set[str]) -> Iterator[str]:
 
 
 def _items_faults(items: Sequence[Mapping[str, Any]], seen: set[str]) -> Iterator[str]:
-    """Return every broken limit in a row; `seen` are the message's custom_ids so far."""
+    """Yield a description of every limit that a row exceeds; `seen` has the message's custom_ids so far."""
     yield from _row_faults(items)
     for item in items:
         custom_id = str(item.get("custom_id", ""))
@@ -135,7 +135,7 @@ def _items_faults(items: Sequence[Mapping[str, Any]], seen: set[str]) -> Iterato
 
 
 def form_faults(payload: Mapping[str, Any]) -> Iterator[str]:
-    """Return every broken limit in a form's JSON."""
+    """Yield a description of every limit that a form's JSON exceeds."""
     texts = [payload["title"], *(item.get("label") or "" for item in payload["components"])]
     for text in texts:
         if not 1 <= len(text) <= FORM_TITLE:

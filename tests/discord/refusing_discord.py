@@ -1,4 +1,4 @@
-"""A simulated Discord that refuses messages by their contents."""
+"""Lets the in-process simulated Discord refuse messages that a test selects by their contents."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Body = dict[str, Any]
 
 
 def parts_of(body: Body) -> list[Body]:
-    """Return all components of a message, including menu options."""
+    """Return all components of a message, followed by the options of its menus."""
     found = list(walk_components(body.get("components") or []))
     return [*found, *(option for one in found for option in one.get("options") or ())]
 
@@ -34,7 +34,7 @@ def has_controls(body: Body) -> bool:
 
 
 class Strict:
-    """Lets a room's Discord refuse selected messages, and keeps them."""
+    """Refuses the messages for which `refuses` returns True, and collects them in `refused`."""
 
     def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:
         self.refuses: Callable[[Body], bool] = lambda _: False

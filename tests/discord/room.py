@@ -1,4 +1,4 @@
-"""A simulated Discord with the real bot, and shortcuts for actions in it."""
+"""A room: the real bot in a simulated Discord server with five users, and shortcuts for their actions."""
 
 from __future__ import annotations
 
@@ -63,18 +63,18 @@ wiring.register()
 
 GAME = "edge_of_darkness"
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
-#: Seconds until a bot that is still busy after a press counts as hung, and between checks. Only a failing test waits
-#: that long; a busy machine may need a minute for the first pictures. simcord itself checks every 50 ms, which took a
+#: After how many seconds a bot that is still busy counts as hung, and how often to check. The limit is long because a
+#: busy machine may need a minute for the first pictures. The interval is shorter than simcord's 50 ms, which took a
 #: third of the time of many tests.
 SETTLE, LOOK = 300.0, 0.01
 
 
-#: Marks a test that uses both transports, because it depends on the gateway's server cache.
+#: Marks a test that runs with the gateway and with HTTP, because its result could depend on discord.py's server cache.
 both_doors = pytest.mark.door("gateway", "http")
 
 
 class Clock:
-    """The time, moved by hand."""
+    """The bot's clock, which only the test moves."""
 
     def __init__(self) -> None:
         self.time = 1_800_000_000
@@ -87,13 +87,13 @@ class Clock:
         return float(self.time - self._stepped)
 
     def step(self, seconds: int) -> None:
-        """Move the clock forwards or back, without time passing."""
+        """Set the clock forwards or back by `seconds`, without time passing."""
         self.time += seconds
         self._stepped += seconds
 
 
 class DiscordsClock(simcord_clock.Clock):
-    """Discord's time, which passes as in the room but has no steps."""
+    """Discord's clock: it passes with the room's clock, but isn't affected when that clock is set."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -106,7 +106,7 @@ class DiscordsClock(simcord_clock.Clock):
 
 
 class QuickEnv(Env):
-    """A simulated Discord that is strict, and notices sooner that the bot is idle."""
+    """A simulated Discord that enforces Discord's rules and checks more often whether the bot is idle."""
 
     def __init__(self, *args: Any, **how: Any) -> None:
         super().__init__(*args, **how)
@@ -117,7 +117,7 @@ class QuickEnv(Env):
 
 
 class KeptPictures(ImageCache):
-    """Pictures shared by all rooms of a process: rooms with the same luck begin with the same boards."""
+    """A picture cache that all rooms share, since rooms with the same luck begin with the same boards."""
 
     shared: ClassVar[object] = object()
 
@@ -131,14 +131,14 @@ DOT = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4
 
 
 class PlainPictures(ImageCache):
-    """Empty pictures, each a distinct file: drawing took up to half the time of tests that ignore pictures."""
+    """A picture cache that draws nothing, for speed; each key still gives a different file."""
 
     async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
         return DOT + key
 
 
 class PlainCurves(ChartRenderer):
-    """Charts of matches and ratings without a drawing process; `asked` has their data."""
+    """A chart renderer that draws nothing; `asked` collects the data of the requested charts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -150,7 +150,7 @@ class PlainCurves(ChartRenderer):
 
 
 class Said(list[dict[str, Any]]):
-    """Immutable data sent to Discord; copying returns the object itself."""
+    """Data for Discord that never changes, so that a copy can be the object itself, which is faster."""
 
     def __deepcopy__(self, _: Any) -> Said:
         return self
@@ -161,7 +161,7 @@ PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 def copied(data: Any) -> Any:
-    """Copy JSON; anything else goes to `deepcopy`, which took a twelfth of every test's time for JSON."""
+    """Copy JSON data faster than `deepcopy`, which copies everything else."""
     kind = type(data)
     if kind is dict:
         return {name: copied(part) for name, part in data.items()}
@@ -170,22 +170,22 @@ def copied(data: Any) -> Any:
     return data if kind in PLAIN else deepcopy(data)
 
 
-# The simulated Discord's data is JSON, and copied at each step.
+# simcord copies its data, which is JSON, at each step; use the faster function.
 for module in (simcord.components, simcord.results):
     module.deepcopy = copied  # type: ignore[attr-defined]
 for module in (simcord.gateway, simcord.http.router):
     module.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined]
 
 
-#: Objects built once per process from games, by builder and games; they hold nothing of a bot.
+#: Objects that are built from games once per process and don't refer to a bot, by builder and games.
 _kept: dict[tuple[Any, ...], tuple[Any, Any]] = {}
 
 
 def _once(make: Callable[[Any], Any], about: Any, *games: AnyGame) -> Any:
-    """Return the object built from this argument, cached by its games."""
+    """Return `make(about)`, cached by the function and the games."""
     key = make, *map(id, games)
     if key not in _kept:
-        _kept[key] = make(about), games  # while these are cached, no other objects have their ids
+        _kept[key] = make(about), games  # the cache keeps the games alive, so that no other object gets their ids
     return _kept[key][0]
 
 
@@ -193,19 +193,19 @@ _group, _decks, _payloads = games.group, decks.group, registering.payloads
 
 
 def kept_group(game: AnyGame) -> Any:
-    """Return a game's slash group, built once per process: building it took a fifth of every room's time."""
+    """Return a game's slash command group, built once per process, because building takes long."""
     return _once(_group, game, game)
 
 
 def kept_decks(games: Mapping[str, AnyGame]) -> Any:
-    """Return the group `/deck` for these games, built once per process."""
+    """Return the command group `/deck` for these games, built once per process."""
     return _once(_decks, games, *games.values())
 
 
 async def kept_payloads(tree: Any) -> tuple[Said, dict[str, Any]]:
-    """Return the bot's commands as Discord payloads, translated once per process: it takes longer than many tests.
+    """Return the bot's commands as Discord payloads, translated once per process, because translating takes long.
 
-    Cached by the bot's games.
+    The cache has one entry per set of games.
     """
     key = _payloads, *map(id, tree.client.games.values())
     if key not in _kept:
@@ -216,12 +216,12 @@ async def kept_payloads(tree: Any) -> tuple[Said, dict[str, Any]]:
 
 @cache
 def _settings() -> Settings:
-    """Return the settings that all rooms start with: reading the environment took a seventh of a room's time."""
+    """Return the settings of all rooms, cached because reading the environment takes long."""
     return Settings(_env_file=None, thinking_seconds=0, signs=False)  # pyright: ignore[reportCallIssue]
 
 
 class Room:
-    """One guild, one channel, five users, one bot."""
+    """The real bot on a simulated Discord with one server, one channel and five users."""
 
     def __init__(
         self,
@@ -235,17 +235,17 @@ class Room:
         door: Door = "gateway",
     ) -> None:
         self.path = path
-        #: How interactions arrive: over the gateway, or over HTTP, where no server cache is filled.
+        #: How interactions reach the bot: over the gateway or over HTTP; over HTTP the bot has no cache of servers.
         self.door: Door = door
-        #: Whether pictures are drawn.
+        #: Whether the bot draws pictures or uses empty ones.
         self.painted = painted
-        #: The luck of every match and seating in the room; None for different luck in each.
+        #: The random seed of every match in the room; None for a new seed in each.
         self.luck = luck
-        #: Presses allowed per user within 10 seconds; 0 for no limit, as tests are fast.
+        #: How many presses a user may make in 10 seconds; 0 for no limit, since tests press faster than people.
         self.pace = pace
-        #: Seconds until an active player is called.
+        #: After how many seconds an active player is called.
         self.call_after = call_after
-        #: Seconds without a move after which posts are edited.
+        #: After how many seconds without a move posts are edited.
         self.board_pause = board_pause
         self.games = games
         self.game = next(iter(games)) if games else GAME
@@ -257,11 +257,11 @@ class Room:
         self.people: list[MemberActor] = []
         self.locales: dict[int, str] = {}
         self.errors = Errors()
-        #: The engine of computer players; by default the bot's own process.
+        #: What chooses the moves of computer players; None for the bot's own worker process.
         self.chooser: Chooser | None = None
 
     async def look(self) -> None:
-        """Refresh open panels, which the bot does by itself every few seconds."""
+        """Refresh open panels, as a running bot does every few seconds."""
         await self.bot.live_panels.check()
         await self.settle()
 
@@ -273,23 +273,23 @@ class Room:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(games, "group", kept_group)
             patch.setattr(decks, "group", kept_decks)
-            # A test's first picture loads what it needs, and most tests draw few or none.
+            # Don't draw pictures in advance: most tests need few or none.
             patch.setattr(warm_up.WarmUp, "start", lambda _: None)
             self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, chooser=self.chooser)
             if self.door == "http":
                 state = self.bot._connection
                 state.parsers = {name: state.parsers[name] for name in ("READY", "INTERACTION_CREATE")}
-            # Tests refresh open panels on demand: see `check`.
+            # Tests refresh open panels with `look`.
             self.bot.live_panels.start = lambda: None
-            # The server has the games' commands already: see `furnish`.
+            # `furnish` has already registered the games' commands in the server.
             self.bot.group_reconciler.start = lambda: None
-            # Tests count ladders, draw lists of open tables, open cups' tables and carry out owners' orders on demand.
+            # Tests run these background tasks themselves when they need them.
             for kind in (
                 *(RatingReconciler, OpenTableReconciler, CupReconciler, BlocklistEnforcer, Announcer, Heartbeat),
                 DamageReconciler,
             ):
                 self.bot.part(kind).start = lambda: None
-            # Each would take a process and two seconds; tests of charts use the bot's own.
+            # A real chart takes a process and two seconds; tests of charts put the real renderer back.
             self.bot.charts = PlainCurves()
             if not self.painted:
                 self.bot.pictures = PlainPictures()
@@ -305,7 +305,7 @@ class Room:
         self.env = env
         env.backend.clock = DiscordsClock(self.clock)
         self.guild = env.create_guild("Guild")
-        # As if each game had been played here before.
+        # Register each game's commands, as if the game had been played in this server before.
         _, groups = await kept_payloads(self.bot.tree)
         env.backend.register_commands(self.guild.id, list(groups.values()))
         self.table = self.guild.create_text_channel("table")
@@ -325,16 +325,16 @@ class Room:
         return next(person for person in self.people if person.id == user_id)
 
     async def seated(self, seat: int) -> MemberActor:
-        """Return the user in a seat."""
+        """Return the user who plays in a seat."""
         return self.person((await self.info()).seats[seat].user_id)
 
     def manager(self) -> MemberActor:
-        """Add a member who may manage the server."""
+        """Add a member with the permission Manage Server to the server."""
         role = self.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
         return self.guild.add_member(self.env.create_user("mona", global_name="Mona"), roles=[role])
 
     async def show(self, *, to_all: bool, but: Iterable[int] = ()) -> None:
-        """Show the channel to everyone, or only to these users and the bot."""
+        """Show the channel to everyone with `to_all`, else only to the bot and the users in `but`."""
         guild = await self.bot.fetch_guild(self.guild.id)
         channel: Any = next(one for one in await guild.fetch_channels() if one.id == self.table.id)
         for who in (*but, self.env.bot.user.id):  # type: ignore[union-attr]
@@ -351,7 +351,7 @@ class Room:
         return result
 
     async def move(self, who: MemberActor, command: str, channel: Any = None, **options: Any) -> Any:
-        """Make a move by its slash command, confirming if the panel asks."""
+        """Make a move with its slash command, and confirm it if the bot asks; return the last result."""
         result = await self.slash(who, command, channel, **options)
         sure = (
             [item for item in components(result.response) if ":sure:" in item["custom_id"]] if result.response else []
@@ -364,7 +364,7 @@ class Room:
         return result
 
     async def select(self, who: MemberActor, message: Any, values: list[Any], custom_id: str) -> Any:
-        """Choose in a menu by custom_id, ignoring its mark."""
+        """Choose in the menu with this custom_id; the part after "~", which changes, is ignored."""
         shown = (item["custom_id"] for item in components(message) if "custom_id" in item)
         name = next((one for one in shown if one.partition("~")[0] == custom_id.partition("~")[0]), custom_id)
         result = await who.select(message, values, custom_id=name)
@@ -372,7 +372,7 @@ class Room:
         return result
 
     async def choose(self, who: MemberActor, message: Any, label: str) -> Any:
-        """Choose by label: a button, or an entry of a menu."""
+        """Press the button, or choose the menu entry, with this label."""
         for item in components(message):
             if item.get("label") == label:
                 return await self.click(who, message, custom_id=item["custom_id"])
@@ -382,7 +382,7 @@ class Room:
         raise AssertionError(f"nothing is called {label!r}")
 
     async def undo(self, who: MemberActor) -> Any:
-        """Undo by command: read the preview and confirm."""
+        """Undo with the command and confirm; return the message that asked for confirmation."""
         asked = (await self.slash(who, "undo")).response
         verbs = (item["custom_id"] for item in components(asked))
         yes = next(one for one in verbs if one.split(":")[1] in ("back", "goback"))
@@ -390,7 +390,7 @@ class Room:
         return asked
 
     def press(self, who: MemberActor, message: Any, custom_id: str, values: list[str] | None = None) -> Any:
-        """Send a press without waiting for its end, even of a component that the message has lost."""
+        """Send a press without waiting for the bot; the message need not have the component any more."""
         channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id
         stored = self.env.backend.get_message(channel_id, message.id)
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
@@ -422,14 +422,14 @@ class Room:
         await self.store.close()
 
     async def rings(self, ring: PingMode, *people: MemberActor) -> None:
-        """Set the ping preference of these users, by default all."""
+        """Set the ping preference of these users, by default of all."""
         for person in people or self.people:
             await self.bot.service.people.choose_ring(person.id, ring, None)
 
     # -- inspection ---------------------------------------------------------------------------------------
 
     def posts(self) -> list[discord.Message]:
-        """Return the public posts in the channel."""
+        """Return the channel's messages that everyone sees, oldest first."""
         return [message for message in self.table.history() if not message.flags.ephemeral]
 
     def lobby(self) -> discord.Message:
@@ -439,7 +439,7 @@ class Room:
         return [m for m in self.posts() if re.search(r"<@\d+>", m.content) and m.components][-1]
 
     def live(self) -> list[discord.Message]:
-        """Return the channel's posts whose buttons open the panel."""
+        """Return the channel's posts that have a button to open the panel."""
         return [
             post for post in self.posts() if any(item["custom_id"].startswith("t1:move:") for item in components(post))
         ]
@@ -448,7 +448,7 @@ class Room:
         return who.user.dm_channel
 
     def mail(self, who: MemberActor) -> list[discord.Message]:
-        """Return a user's private messages about matches, without the welcomes."""
+        """Return a user's private messages about matches, without the welcome messages."""
         return [letter for letter in who.user.dm_channel.history() if not _welcomes(letter)]
 
     def welcomes(self, who: MemberActor) -> list[discord.Message]:
@@ -460,7 +460,7 @@ class Room:
             await self.click(person, self.lobby(), label="Join")
 
     async def option_menu(self, field: str) -> tuple[Any, dict[str, Any]]:
-        """Open the host's option panel with the usual options and turn to one of them; return panel and menu."""
+        """Open the lobby's options, choose the usual ones, turn to this field; return the panel and its menu."""
         host = self.people[0]
         panel = (await self.click(host, self.lobby(), label="Options")).response
         await self.select(host, panel, ["usual"], components(panel)[1]["custom_id"])
@@ -476,7 +476,7 @@ class Room:
         await self.click(self.people[0], self.lobby(), label="Start")
 
     async def adopt(self, match: Match[Any]) -> None:
-        """Put an arranged match on the table without checks; the people sit in the order of their names."""
+        """Import a prepared match into the channel without checks; the users take the seats in order."""
         players = [(person.id, name) for person, name in zip(self.people, NAMES, strict=False)][: match.state.seats]
         where: dict[str, Any] = {"guild_id": self.guild.id, "channel_id": self.table.id}
         with pytest.MonkeyPatch.context() as patch:
@@ -493,11 +493,11 @@ class Room:
         return (await self.now()).match
 
     async def now(self) -> Any:
-        """Return the match and its row together."""
+        """Return the channel's match with its database row (a `Table`)."""
         return await self.bot.service.matches.table_of(await self.info())
 
     async def to_move(self) -> MemberActor:
-        """Return a player who must decide."""
+        """Return the player whose turn it is, or the first of several."""
         table = await self.now()
         return self.person(table.info.seats[min(table.match.decisions())].user_id)
 
@@ -507,7 +507,7 @@ class Room:
         return self.person(next(seat.user_id for seat in table.info.seats if seat.seat not in deciding))
 
     def faults(self) -> list[str]:
-        """Return every broken limit in messages so far, and mismatches with Discord's description."""
+        """Return every limit that a message exceeded so far, and every difference from Discord's description."""
         found = list(self.env.strict.wrong)
         for request in self.env.http_requests:
             body = request.json if isinstance(request.json, dict) else {}
@@ -515,14 +515,14 @@ class Room:
             if isinstance(body, dict) and "title" in body:
                 found += list(limit_faults.form_faults(body))
             elif isinstance(body, dict) and ("content" in body or "components" in body):
-                # An edit keeps omitted fields.
+                # An edit without content keeps the old one, so it isn't an empty message.
                 kept = {"content": "kept"} if request.method == "PATCH" else {}
                 found += list(limit_faults.message_faults(kept | body))
         return found
 
 
 def components(message: Any) -> list[dict[str, Any]]:
-    """Return the buttons and selects of a message as plain data."""
+    """Return a message's buttons and menus as dictionaries."""
     return [item for item in walk_components(_plain(message)) if item.get("custom_id")]
 
 
@@ -536,7 +536,7 @@ def _welcomes(letter: discord.Message) -> bool:
 
 
 def said(result: Any) -> str:
-    """Return the private answer to an action."""
+    """Return the text of the last answer to an interaction; check that only the user sees it."""
     message = result.followups[-1] if result.followups else result.response
     assert message.ephemeral
     return words(message)
@@ -549,12 +549,12 @@ def words(message: Any) -> str:
 
 
 def words_sent(body: Mapping[str, Any]) -> str:
-    """Return the text of a message sent to Discord or edited there."""
+    """Return the text in the body of a request that sends or edits a message."""
     return words(SimpleNamespace(content=body.get("content") or "", components=body.get("components") or []))
 
 
 class Errors(logging.Handler):
-    """Collects the bot's logged errors."""
+    """A log handler that collects the bot's errors."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -577,7 +577,7 @@ async def open_room(
     painted: bool = True,
     door: Door = "gateway",
 ) -> AsyncIterator[Room]:
-    """Open a room for the project's games or others; the bot may log no error and send nothing that breaks a limit."""
+    """Open a room; at its end, fail if the bot has logged an error or exceeded a limit of Discord."""
     room = Room(path, games, call_after, pace, luck, board_pause, painted, door)
     room.chooser = chooser
     logging.getLogger("bot").addHandler(room.errors)
@@ -588,7 +588,7 @@ async def open_room(
     try:
         await room.furnish(env)
         yield room
-        # The bot's remaining work would find the database closed.
+        # Let the bot finish its work before the database is closed.
         await env.settle(idle=LOOK)
         faults = room.faults()
         assert faults == [], "\n".join(faults)
@@ -601,7 +601,7 @@ async def open_room(
 
 
 async def pass_time(room: Room, until: int) -> None:
-    """Let time pass while the bot works, then do the due work."""
+    """Let time pass until `until` with a heartbeat each hour, then do the work that is due."""
     with reached_hourly():
         while room.clock.time < until:
             room.clock.time = min(until, room.clock.time + HOUR)
@@ -610,6 +610,6 @@ async def pass_time(room: Room, until: int) -> None:
 
 
 def whole_board(text: str) -> str:
-    """Return the board from `/match text`, without the changes above it and their markers."""
+    """Return the plain board from an answer of `/match text`, without its list of changes and its markers."""
     whole = text.partition("\n\n")[2] if text.startswith("**") else text
     return re.sub("(?m)^([•-] )?(changed|new): ", lambda found: found[1] or "", whole)

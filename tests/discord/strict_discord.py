@@ -1,4 +1,4 @@
-"""Makes a simulated Discord in this process refuse what the real one refuses, and answer alike."""
+"""Makes the in-process simulated Discord refuse what the real one refuses, and answer in the same shape."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ LAYOUT = 1 << 15
 
 
 class Strict:
-    """The rules enforced by one simulated Discord."""
+    """The rules that one simulated Discord enforces, and the violations so far."""
 
     def __init__(self, backend: Any) -> None:
         self._backend = backend
         self.choices = Choices()
-        #: Emojis that count as uploaded, in addition to the real uploads.
+        #: Ids of emojis that count as uploaded, in addition to those that really are.
         self.emojis: set[int] = set()
-        #: Active threads allowed per server.
+        #: How many active threads a server may have.
         self.most_threads = threads.ACTIVE_THREADS
-        #: Mismatches of requests, answers and interactions with Discord's description.
+        #: Where requests, answers and interactions differed from Discord's API description.
         self.wrong: list[str] = []
 
     @property
@@ -41,7 +41,7 @@ class Strict:
         return self._backend.clock.now().timestamp()
 
     def thread(self, channel_id: int) -> threads.ThreadState | None:
-        """Return a thread's state, or None for other channels."""
+        """Return the state of a thread, or None if the channel isn't a thread."""
         channel = self._backend.channels.get(channel_id)
         if channel is None or channel.thread_metadata is None:
             return None
@@ -57,12 +57,12 @@ class Strict:
         )
 
     def active(self, guild_id: int) -> int:
-        """Return the number of active threads in a server."""
+        """Return how many active threads a server has."""
         metadata = (self._backend.channels[one].thread_metadata for one in self._backend.guilds[guild_id].thread_ids)
         return sum(not one.archived for one in metadata)
 
     def check_message(self, body: dict[str, Any]) -> None:
-        """Raise Refused for layouts with too much text, and for invalid emojis or addresses."""
+        """Raise Refused if a message has too much text in its layout, an unknown emoji or an expired address."""
         parts = body.get("components") or []
         if not parts:
             return
@@ -75,12 +75,12 @@ class Strict:
         addresses.check_addresses(parts, CDN_BASE, self._now)
 
     def as_told(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Return a message as sent to bots: its addresses are signed, and a layout lists no attachments."""
+        """Return a message as Discord sends it: with signed addresses, and without attachments if it is a layout."""
         api_checks.fill_message(self._backend, message)
         if not message.get("attachments"):
             return message
         now = self._now
-        # The simulated Discord's own data stays unchanged.
+        # Copy before signing, so that simcord's own data stays unchanged.
         message["attachments"], message["components"] = deepcopy((message["attachments"], message["components"]))
         for item in (*message["attachments"], *addresses.media(message["components"])):
             if item["url"].startswith(CDN_BASE):
@@ -91,7 +91,7 @@ class Strict:
 
 
 def enforce(backend: Any) -> Strict:
-    """Make a simulated Discord strict from now on."""
+    """Make a simulated Discord enforce the rules, and return the rules."""
     backend.strict = Strict(backend)
     emit = backend.emit
 
@@ -169,7 +169,7 @@ _CHECKS: dict[tuple[str, str], Check] = {
 
 
 def _strictly(route: tuple[str, str], handler: Handler) -> Handler:
-    """Return a request handler that checks the rules first, where they are enforced, and answers like Discord."""
+    """Wrap a request handler of simcord: check the rules before it, and give its answer Discord's shape."""
     check, fill = _CHECKS.get(route), api_checks.FILL.get(route)
 
     def handled(ctx: RequestContext) -> Any:
@@ -194,7 +194,7 @@ def _strictly(route: tuple[str, str], handler: Handler) -> Handler:
 
 
 def _messages(answer: Any) -> Iterator[dict[str, Any]]:
-    """Yield the messages in an answer."""
+    """Yield the messages that an answer contains."""
     if isinstance(answer, list):
         for one in answer:
             yield from _messages(one)
@@ -206,7 +206,7 @@ def _messages(answer: Any) -> Iterator[dict[str, Any]]:
 
 
 def _install() -> None:
-    """Put the rules before every handler of this process, once."""
+    """Wrap all request handlers of simcord, once per process."""
     for method, routes in router._ROUTES.items():
         routes[:] = [(template, _strictly((method, "/" + "/".join(template)), handler)) for template, handler in routes]
     press = simcord.actors._component_interaction
@@ -225,7 +225,7 @@ def _install() -> None:
     known = interactions._interaction_message
 
     def message_of(ctx: RequestContext) -> Any:
-        """Return the message that a press lets the bot edit, including the one with the pressed button or menu."""
+        """Return the message of a webhook request, which may be the one with the pressed component."""
         record = interactions._record(ctx)
         if record.source_message_id is not None and ctx.int_arg("message_id") == record.source_message_id:
             return ctx.backend.get_message(record.channel_id, record.source_message_id)

@@ -1,4 +1,4 @@
-"""Traffic between the bot and the simulated Discord in this process is checked against Discord's description."""
+"""Requests and answers of the in-process simulated Discord are checked against Discord's API description."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BUTTON = {"type": 2, "style": 1, "custom_id": "x", "label": "Go"}
 
 
 def told(room: Room) -> list[str]:
-    """Return the mismatches, and clear them."""
+    """Return the differences from Discord's description found so far, and forget them."""
     found, room.env.strict.wrong = room.env.strict.wrong, []
     return found
 
@@ -39,7 +39,7 @@ WRONG: list[tuple[str, str, Any, Any, str]] = [
 
 async def test_a_request_that_does_not_fit_is_told_each_time(room: Room) -> None:
     for method, path, body, params, place in 2 * WRONG:
-        with suppress(BackendError):  # simcord itself may refuse it
+        with suppress(BackendError):  # simcord may refuse the wrong request itself
             ask(room, method, f"/channels/{room.table.id}{path}", body, params)
         found = told(room)
         assert any(place in one for one in found), (place, found)

@@ -1,4 +1,4 @@
-"""One of three friends vanishes, is reminded, is late, is replaced by a newcomer, and the match ends properly."""
+"""One of three players stops playing, is reminded, then replaced by a newcomer, and the match ends properly."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ HOUR, DAY = 3600, 86_400
 
 
 class Rings:
-    """The users that each message in the channel may have pinged, and how often."""
+    """Finds the messages in the channel that pinged a user."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
 
     def of(self, who: Any) -> list[str]:
-        """Return the beginnings of the channel messages that pinged a user, oldest first."""
+        """Return the first lines of the messages that pinged a user, oldest first, without times."""
         found: list[str] = []
         for request in self._room.env.http_requests:
             body = request.json if isinstance(request.json, dict) else {}
@@ -38,7 +38,7 @@ class Rings:
 
 
 async def pass_time(room: Room, keeper: DeadlineScheduler, seconds: int) -> None:
-    """Let time pass with all players reachable; due work is done hourly."""
+    """Let time pass, and do the due work each hour; players can be pinged at any hour."""
     with reached_hourly():
         for _ in range(seconds // HOUR):
             room.clock.time += HOUR
@@ -55,7 +55,7 @@ async def move(room: Room, who: Any, *actions: Any) -> None:
 
 
 def question(room: Room) -> Any:
-    """Return the message with the question about a seat."""
+    """Return the only post that asks what to do about the late player."""
     found = [post for post in room.posts() if any(":late" in item["custom_id"] for item in components(post))]
     assert len(found) == 1
     return found[0]
@@ -76,7 +76,7 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         assert {first.id, second.id, third.id} == {ana.id, bence.id, carla.id}
         await move(room, first, Take(2), Done())
 
-        # The second player vanishes. After one day and after three there is a reminder, and then the others are asked.
+        # The second player stops playing: reminders come after one and three days, then the others are asked.
         called = rings.of(second)
         await pass_time(room, keeper, 3 * DAY)
         reminded = rings.of(second)[len(called) :]
@@ -89,7 +89,7 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         ]  # fmt: skip
         assert "for the others" in said(await room.click(second, question(room), label="Wait"))
 
-        # A computer is chosen for the turn, and cancelled again; then a replacement is sought.
+        # The players choose a computer for the turn, change their minds, and look for a replacement.
         await room.click(first, question(room), label="Computer makes this turn")
         assert len(rings.of(second)) == len(called) + len(reminded) + 1
         assert "No computer" in said(await room.click(third, question(room), label="Wait"))
@@ -98,12 +98,12 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         await room.click(third, vote, label="Agree")
         offer = next(post for post in room.posts() if any("takeseat" in one["custom_id"] for one in components(post)))
 
-        # No one is pinged about the open seat, however long it stays open.
+        # No one is pinged about the open seat, even if it stays open for days.
         before = {who.id: len(rings.of(who)) for who in (first, second, third)}
         await pass_time(room, keeper, 2 * DAY)
         assert {who.id: len(rings.of(who)) for who in (first, second, third)} == before
 
-        # A newcomer takes it, sees its cards, is called once, and continues.
+        # A newcomer takes the seat, is pinged once, sees the seat's cards and plays on.
         await room.click(dora, offer, label="Take the seat")
         assert (await room.info()).seats[1].user_id == dora.id
         assert len(rings.of(dora)) == 1
@@ -115,7 +115,7 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         for who in (first, dora, third):
             await move(room, who, Bid(1))
 
-        # The match ends properly: the newcomer has the seat's result, and the journal leads to it.
+        # The match ends with the newcomer in the seat's result, and replaying the journal gives the same result.
         info = await room.info()
         assert info.status == "over"
         assert (await room.match()).state.coins == [2, 1, 0]
@@ -126,8 +126,8 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         gone = second.user.global_name or second.name
         assert f"Dora plays on for {gone}." in log
         assert "not playing" in said(await room.slash(second, "hand"))
-        # No one was pinged twice for the same thing: once for each turn, the vote, the requested computer, and by the
-        # two reminders; a player who has just moved sees the last question in the panel.
+        # No one was pinged twice for the same reason. The pings were for turns, for the vote, for the computer that was
+        # asked for, and by the two reminders.
         assert [len(rings.of(who)) for who in (first, second, third, dora)] == [2, 4, 3, 2]
         quiet = {who.id: len(rings.of(who)) for who in room.people}
         await pass_time(room, keeper, 2 * DAY)

@@ -1,4 +1,4 @@
-"""A game at Discord's limits: one to five seats, sixty long options, fields of every kind, many verbs."""
+"""A game that reaches Discord's limits: one to five seats, sixty long choices, fields of every kind, many verbs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Repeat(Order):
     verb: ClassVar[str] = "repeat"
 
 
-#: More verbs than fit into a group of slash commands.
+#: More actions than fit into one group of slash commands.
 MANY = tuple(
     make_dataclass(
         f"Verb{number}", [], bases=(Action,), frozen=True, slots=True,
@@ -121,12 +121,12 @@ def event_line(say: Translator, event: Any) -> str | None:
 
 def action_text(_say: Translator, _view: View, action: Action) -> ActionText:
     if isinstance(action, Order):
-        # As many groups as numbers.
+        # Each number has its own group.
         return ActionText(f"{LONG} {action.number}", LONG * 3, group=f"{LONG} {action.number}")
     return ActionText(action.verb, LONG)
 
 
-#: Only the differences from the duel.
+#: The game as a variation of the duel.
 GAME = replace(
     DUEL,
     id="wide",

@@ -311,7 +311,7 @@ class Died(BaseException):
 async def die_at(room: Room, kind: str) -> OutboxRow:
     """Deliver posts, crash during the first of this kind, when Discord may already have it, and return its row.
 
-Return only when the deliveries of other matches have crashed too, since a crashed process must do nothing more.
+    Return only when the deliveries of other matches have crashed too, since a crashed process must do nothing more.
     """
     tried: list[OutboxRow] = []
 

@@ -142,7 +142,7 @@ class Rest:
         ]
 
     def script(self, method: str, path: str, *answers: Answer, always: bool = False, done: bool = False) -> Script:
-        """Script the answers to matching requests; `always` repeats the last one, `done` still performs the requests."""
+        """Script the answers to matching requests; `always` repeats the last one, `done` still performs them."""
         made = Script(method, re.compile(path), list(answers), always, done)
         self.scripts.append(made)
         return made

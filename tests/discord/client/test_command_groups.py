@@ -1,4 +1,4 @@
-"""The games' own slash groups: registered for a server with its first match, and harmless if refused."""
+"""A game's slash commands are registered in a server with its first match; a refusal by Discord does no harm."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def here(room: Room) -> list[str]:
-    """Return the commands of this server only."""
+    """Return the names of the commands registered for this server, sorted."""
     return sorted(name for name, _ in room.env.backend.commands[room.guild.id])
 
 
 async def look(room: Room) -> int:
-    """Register due groups; return the number of requests to Discord."""
+    """Let the bot register all due command groups; return how many requests that took."""
     path = f"/applications/{room.env.backend.application_id}/guilds/{room.guild.id}/commands"
     before = len(room.env.http_requests)
     while await room.bot.group_reconciler.run_once() == 0.0:
@@ -44,7 +44,7 @@ async def look(room: Room) -> int:
 
 @pytest.fixture
 async def bare(room: Room) -> Room:
-    """A room whose server has a foreign command, and no game's group."""
+    """A room whose server has a command that isn't the bot's, and no commands of a game."""
     other = {"name": "greet", "description": "Greet."}
     room.env.backend.register_commands(room.guild.id, [other])
     return room
@@ -137,7 +137,7 @@ async def test_nothing_stops_the_keeper(bare: Room, monkeypatch: pytest.MonkeyPa
 
     await bare.open_lobby(1)
     faults = (
-        # A fault of the bot as a whole stops the round, and postpones no server.
+        # These faults concern the whole bot, so they end the round without marking a server as refused.
         *(
             (RateBudgetExhausted(10.0), WORK_LEFT_INTERVAL),
             (TimeoutError(), WORK_LEFT_INTERVAL),

@@ -1,4 +1,4 @@
-"""Each command's outcome is counted, and logged in one anonymous line."""
+"""The result of each command is counted in the metrics and logged in one line without names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.discord.room import Room
 
 
 def counted() -> dict[str, float]:
-    """Return the count of commands by result so far."""
+    """Return how many commands have been counted so far, by result."""
     (family,) = metrics.INTERACTIONS.collect()
     of_commands = [one for one in family.samples if one.labels["kind"] == "command"]
     return {one.labels["result"]: one.value for one in of_commands}
@@ -31,7 +31,7 @@ async def test_a_command_is_counted_by_outcome(
 
     before = counted()
     await room.slash(who, "help")
-    await room.slash(who, "undo")  # there is no match here
+    await room.slash(who, "undo")  # refused, because there is no match in the channel
     with monkeypatch.context() as patch:
         patch.setattr(room.bot.service.matches, "in_channel", fails)
         await room.slash(who, "undo")

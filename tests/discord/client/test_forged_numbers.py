@@ -1,4 +1,4 @@
-"""Absurdly large numbers and endless words are refused in one sentence."""
+"""The bot refuses custom_ids and options with absurdly large numbers in one sentence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, said
 
-#: Too large for a database, and far too long to be read.
+#: Numbers that don't fit into a database column or are far too long.
 HUGE = (str(2**63), f"-{2**63}", "9" * 60)
 
 

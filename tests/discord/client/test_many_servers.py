@@ -1,4 +1,4 @@
-"""A start with many servers, of which a few have due work."""
+"""A bot in many servers starts with few database queries, even if a few of the servers have due work."""
 
 from __future__ import annotations
 

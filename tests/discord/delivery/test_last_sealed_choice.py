@@ -1,4 +1,4 @@
-"""If several players owe a sealed choice, the last one is told, silently, where the answers are public."""
+"""When several players must choose in secret, the last one is told so without a ping, if others can see it too."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LAST = "you are the last one; the others wait for you."
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> AsyncIterator[Room]:
-    """A room in which three owe a sealed choice, in a game whose board shows who has answered."""
+    """A room where three players must bid in secret, in a game whose board shows who has bid."""
     async with open_tiny_room(tmp_path, monkeypatch, 3, 1, getattr(request, "param", TINY)) as made:
         await made.click(made.people[0], made.lobby(), label="Start")
         yield made
@@ -44,7 +44,7 @@ async def test_the_call_says_so_once_only_one_is_left_and_rings_no_one(room: Roo
     assert room.last_call().content.splitlines()[0].endswith(f"{names[2]}, {LAST}")
     assert room.last_call().id == call.id
     assert rung(room, since) == ([], [])
-    # A player who withdraws the choice must choose again.
+    # After the first player takes back the bid, two players must bid, so no one is the last.
     info = await room.info()
     await room.bot.service.undo.take_back(info.id, info.seats[0].user_id)
     await room.settle()

@@ -1,4 +1,4 @@
-"""A channel has one live call: the previous one loses its buttons, and keeps its text."""
+"""Only the latest call in a channel has buttons; the previous one keeps its text and loses its buttons."""
 
 from __future__ import annotations
 

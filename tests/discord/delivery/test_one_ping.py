@@ -1,4 +1,4 @@
-"""Over long play, each decision pings once, at its player's chosen place; decisions answered by orders don't."""
+"""In long matches each decision pings its player once, where they chose; a decision by standing order pings no one."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from tests.discord.room import Room, open_room
 from tests.e2e.visibility_checks import Pictures
 
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
-#: The ping preferences of the room's people, by position.
+#: The ping preference of each player, by seat.
 WISHES = (PingMode.CHANNEL, PingMode.PRIVATE, PingMode.BOTH)
-#: Moves of each game, and the seconds after one: within a sitting, and until the next visit.
+#: How many moves are made in each game, and the possible seconds between two moves, from one sitting to the next.
 MOVES, PAUSES = 40, (3, 20, 90, 4000, 20_000)
 
 
 class Watch:
-    """Records who was pinged for which decision, identified by its starting time."""
+    """Records who was pinged for which decision, and fails if a user is pinged twice for the same one."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.seen = len(room.env.http_requests)
-        #: The decisions that pinged: user, place, and starting time.
+        #: The pings so far, each as user id, "channel" or "private", and the time when the user's turn began.
         self.rang: list[tuple[int, str, int]] = []
 
     async def look(self) -> None:
@@ -47,7 +47,7 @@ class Watch:
 
 
 async def play(room: Room, seed: int) -> tuple[Watch, int]:
-    """Play at random, with random orders; return the pings, and the number of moves made by order."""
+    """Play random moves and give random standing orders; return the pings, and how many moves the orders made."""
     luck, service = random.Random(seed), room.bot.service
     worker = DeliveryWorker(room.store, room.bot.deliverer, room.clock)
     watch, info = Watch(room), await room.info()
@@ -67,7 +67,7 @@ async def play(room: Room, seed: int) -> tuple[Watch, int]:
             await worker.drain()
             await watch.look()
     for pause in (PAUSES[-1], PAUSES[-1]):
-        # Pending pings must not leak into the next table.
+        # Deliver pending pings, so that they don't count for the next match.
         room.clock.time += pause
         await worker.drain()
         await watch.look()
@@ -87,7 +87,7 @@ async def test_a_decision_rings_once_and_what_orders_answer_never(
             for person, prefs in zip(room.people, WISHES, strict=False):
                 await room.rings(prefs, person)
             await room.bot.delivery.stop()
-            await room.bot.deadlines.stop()  # reminders ping for the same decision again
+            await room.bot.deadlines.stop()  # reminders ping for the same decision again, so switch them off
             for number, (game, seats) in enumerate(SEATS.items()):
                 room.game, room.table = game, room.guild.create_text_channel(game)
                 room.bot.delivery.start()

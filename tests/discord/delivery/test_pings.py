@@ -1,4 +1,4 @@
-"""A call pings once, at the player's chosen place; a hand arrives privately and silently."""
+"""A call pings a player once, where they chose; a private message with a hand doesn't ping."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _view(match: Any, seat: int | None) -> Any:
     return HandView(**TINY.view(match, seat).model_dump(), hand=[] if seat is None else [seat])
 
 
-#: All players hold a card that only they see.
+#: A variant of the tiny game where every player holds a card that only they see.
 SECRETS = replace(TINY, view=_view)
 
 
@@ -49,7 +49,7 @@ async def begin(room: Room) -> None:
 
 
 async def act(room: Room, *actions: Any) -> Any:
-    """Let the player who must decide do this; return the next one."""
+    """Let the player whose turn it is make these moves; return the player whose turn it is then."""
     info, who = await room.info(), await room.to_move()
     for action in actions:
         await room.bot.service.play.act(info.id, who.id, action)
@@ -58,7 +58,7 @@ async def act(room: Room, *actions: Any) -> Any:
 
 
 def rung(room: Room, since: int = 0) -> tuple[list[int], list[str]]:
-    """Return who was pinged in the channel, and the private channels with an audible message."""
+    """Return the ids of users pinged in the channel, and the names of users with a private message that pings."""
     loud: list[int] = []
     mail: list[str] = []
     names = {person.user.dm_channel.id: person.name for person in room.people}
@@ -84,7 +84,7 @@ async def test_a_call_rings_once_and_where_its_person_wants(room: Room, ring: Pi
     in_channel = [other.id] if ring in (PingMode.CHANNEL, PingMode.BOTH) else []
     in_private = [other.name] if ring in (PingMode.PRIVATE, PingMode.BOTH) else []
     assert rung(room, since) == (in_channel, in_private)
-    # The post names the player to move; without a ping it is completely silent.
+    # The post mentions the player in any case; if it doesn't ping them, it has no notification at all.
     call = room.last_call()
     assert call.content.startswith(f"<@{other.id}> Tiny: your move.")
     assert call.flags.suppress_notifications == (not in_channel)
@@ -134,7 +134,7 @@ async def test_a_private_call_is_a_new_message_in_the_place_of_the_old_one(room:
 
 
 class OneHand(Pictures):
-    """Pictures of hands that never change."""
+    """Test pictures where a hand always looks the same."""
 
     def hand(self, view: Any, locale: str, names: Any, seat: int | None) -> Any:
         return self._hand(None)
@@ -203,7 +203,7 @@ async def test_a_player_with_closed_private_messages_is_called_in_the_channel(ro
     room.env.inject_error("POST", path, status=403, code=50007, message="no", times=None)
     since = len(room.env.http_requests)
     await act(room, Done())
-    # The notice pings in place of the message.
+    # A notice in the channel pings the player, since the private message failed.
     assert rung(room, since)[0] == [other.id]
     assert "can't write to you privately" in room.posts()[-1].content
     await act(room, Done())
@@ -233,7 +233,7 @@ async def test_no_private_channel_is_opened_for_a_while_once_discord_takes_it_fo
         await room.settle()
         return sum(request.path == "/users/@me/channels" for request in room.env.http_requests[since:])
 
-    # The second player never got a message.
+    # Opening the second player's private channel fails; the bot retries after 5 minutes, 30 minutes, then a day.
     await act(room, Done())
     assert [await tried(seconds) for seconds in (300, 301, 1800, 1801, 40_000, 46_401)] == [0, 1, 0, 1, 0, 1]
     room.env.backend.faults.clear()
@@ -290,7 +290,7 @@ async def test_settings_say_where_a_person_is_called(room: Room) -> None:
     at = int(told[2].split(":")[2])
     assert datetime.fromtimestamp(at, UTC).hour == 7
     assert 0 < at - room.clock.time <= 86400
-    # A language chosen later leaves it unchanged.
+    # Choosing a language later doesn't change the ping preference.
     await room.slash(ana, "settings", mine="hu")
     assert "Naponta egyszer" in said(await room.slash(ana, "settings"))
     user = await people.user(room.store.read, ana.id)
@@ -355,7 +355,7 @@ async def test_several_matches_that_wait_in_the_morning_ring_once(room: Room) ->
     room.bot.delivery.wake()
     await room.settle()
     assert rung(room, since)[0] == [other.id]
-    # The other message still says so, with its buttons; and each panel leads to the other.
+    # The call in the other channel is still there, and the panel of one match leads to the other.
     told = [channel.history()[-1].content.startswith(f"<@{other.id}> ") for channel in (first, room.table)]
     assert told == [True, True]
 
@@ -370,7 +370,7 @@ async def test_a_channel_shows_one_message_that_reminds_and_none_once_the_move_i
         await pass_time(room, since + day * 86_400)
         await room.settle()
         new = [message for message in room.posts() if message.id not in before]
-        # The others are asked about the late player after three days.
+        # After three days one of the messages asks the other players what to do about the late player.
         asked = [message for message in new if not message.mentions]
         assert len(asked) == (day > 1)
         (last,) = [message for message in new if message not in asked]
@@ -402,7 +402,7 @@ async def test_across_daylight_saving_a_digest_comes_once_a_day_to_the_minute(ro
 
 
 async def test_every_ring_can_be_made_less(room: Room) -> None:
-    """The button under a channel call, a private ping and a digest opens the choice, only for its presser."""
+    """Calls, private pings and digests have a button that opens the ping settings, visible only to the user."""
     await begin(room)
     ana = room.people[0]
     await room.rings(PingMode.PRIVATE)

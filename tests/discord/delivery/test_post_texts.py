@@ -1,4 +1,4 @@
-"""The text of posts, as far as it can be tested without Discord."""
+"""The texts of posts, tested without a simulated Discord."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play by post costs few requests, since all matches share Discord's budget, and few statements."""
+"""Play by post costs few requests, since all matches share Discord's limit, and few database statements."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from tests import database_access
 from tests.discord.room import Room, open_room
 from tests.e2e.visibility_checks import Pictures
 
-#: The most requests for a sitting on average, not counting answers to presses.
+#: The most requests per sitting, on average, without answers to interactions.
 MOST = 5.0
-#: The most statements of an act with its posts on average.
+#: The most database statements per move with its posts, on average.
 STATEMENTS = 20
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
-#: Moves of each game.
+#: How many moves are made in each game.
 MOVES = 18
-#: Seconds between two moves of a player, and until the next player comes; each checks more often than that.
+#: Seconds before each move, between two sittings, and between earlier checks for due posts in such a pause.
 BREATH, AWAY, LOOKS = 5, 1800, (15, 45, 30)
 
 
 def requests(room: Room) -> int:
-    """Return the number of requests so far, except answers to presses, which Discord doesn't count."""
+    """Return how many requests were made so far, without answers to interactions, which Discord doesn't limit."""
     own = [one for one in room.env.http_requests if not one.path.startswith(("/interactions", "/webhooks"))]
     return len(own)
 
 
 async def sittings(room: Room, seed: int) -> int:
-    """Play a few moves by post, each player in turn until another must move; return the sittings."""
+    """Play MOVES moves by post, each player until it is another's turn; return the number of such sittings."""
     luck, play = random.Random(seed), room.bot.service.play
     worker = DeliveryWorker(room.store, room.bot.deliverer, room.clock)
     await room.bot.delivery.stop()
@@ -61,9 +61,9 @@ async def pass_time(room: Room, worker: DeliveryWorker, anything: bool) -> None:
 
 
 def counted(statements: list[str]) -> int:
-    """Return the number of statements, except transaction bounds and checks that find nothing due.
+    """Return how many statements there are, without transaction bounds and queries for due work that find none.
 
-    On SQLite the number of each commit belongs to its bounds.
+    On SQLite, the statement that numbers each commit counts as a transaction bound.
     """
     bounds = ("BEGIN", "COMMIT", "UPDATE commits")
     within = [one for one in statements if not one.startswith(bounds)]

@@ -1,4 +1,4 @@
-"""A match that the operator rewound while the bot was stopped."""
+"""After the host rewinds a match while the bot is stopped, the posts show the earlier position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The machine's clock is a day off: posts and edits work as usual, because Discord's own clock is right."""
+"""With a machine clock that is a day off, posts and edits work as usual, since Discord's own clock is right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests to Discord: calls before boards before hands, within the budget, and fewer during many refusals."""
+"""The rate budget for Discord: calls go before boards, boards before hands, and refusals slow the bot down."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.notifications.request_budget import (
 
 
 class Time:
-    """Time that passes only during sleeps."""
+    """A clock on which time passes only while something sleeps."""
 
     def __init__(self) -> None:
         self.at = 1000.0
@@ -41,7 +41,7 @@ class Time:
 
 
 class Counted(LocalRequestBudget):
-    """An allowance that counts requests to it."""
+    """A request budget that counts how often it is asked."""
 
     asked = 0
 
@@ -128,7 +128,7 @@ async def test_many_refusals_leave_only_calls_and_still_more_leave_nothing(
     with pytest.raises(RateBudgetExhausted):
         await budget.acquire(Priority.BOARD)
     await budget.acquire(Priority.CALL)
-    # Another process learns of it with its first request.
+    # Another process on the same budget learns of the refusals with its first batch of requests.
     other = RateBudget(shared, now=time.now, sleep=time.sleep)
     for _ in range(BATCH_SIZE):
         await other.acquire(Priority.CALL)

@@ -1,4 +1,4 @@
-"""The HTTP server's limits before a request is handled."""
+"""The HTTP server limits time, size and connections before it handles a request."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def serving(proxies: str = "loopback", begun: asyncio.Queue[None] | None =
 
 
 class Client:
-    """A connection that sends raw bytes."""
+    """A client that sends raw bytes over one connection."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -52,13 +52,13 @@ class Client:
         await self._writer.drain()
 
     async def answer(self) -> bytes:
-        """Read an answer's head and body."""
+        """Read one answer, and return its head and body."""
         head = await self._reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
         return head + await self._reader.readexactly(length)
 
     async def end(self) -> bytes:
-        """Read until the server closes the connection."""
+        """Return what the server sends before it closes the connection."""
         try:
             return await self._reader.read()
         except ConnectionResetError:
@@ -72,7 +72,7 @@ async def test_headers_that_do_not_come_in_time_end_the_connection(
     monkeypatch.setattr(http_server, "HEADERS_TIMEOUT", 0.05)
     async with serving() as port, Client(port) as client:
         await client.send(before)
-        # Trickling bytes don't extend the time limit.
+        # Sending one byte at a time doesn't extend the time limit of a request.
         trickle = asyncio.create_task(_trickle(client, before[-1:]))
         answered = await client.end()
         trickle.cancel()
@@ -113,7 +113,7 @@ async def test_one_stranger_has_a_few_connections_and_gets_more_once_they_are_cl
     async with serving("private", begun) as port:
         async with Client(port) as one, Client(port) as other:
             for client in (one, other):
-                # Its body is still to come.
+                # The request's body is missing, so the connection stays busy.
                 await client.send(WHOLE.replace(b"\r\n\r\n", b"\r\nContent-Length: 1\r\n\r\n"))
                 await begun.get()
             async with Client(port) as third:
@@ -160,7 +160,7 @@ async def _is_answered(port: int) -> bool:
 
 
 class Held:
-    """A connection that is idle on demand."""
+    """A connection for which the test decides whether it is idle."""
 
     def __init__(self, *, idle: bool = False) -> None:
         self.idle = idle

@@ -1,4 +1,4 @@
-"""Answers in place: a plain-text post of an older version becomes a layout, and stays one."""
+"""When the bot edits a plain-text post of an older version, the post becomes a layout and stays one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.discord.room import GAME, Room, components, words
 
 
 async def pressed(room: Room, message: Any, custom_id: str) -> list[str]:
-    """Press a button that the message may have lost; return the verbs of its buttons afterwards."""
+    """Press a button, which the message may have lost; return the verbs of the message's buttons afterwards."""
     result = room.press(room.people[0], message, custom_id)
     await room.settle()
     assert not result.followups
@@ -27,7 +27,7 @@ async def test_a_plain_answer_becomes_a_layout_and_a_layout_stays_one(room: Room
     assert "The match begins." in words(answer)
     assert await pressed(room, answer, f"t1:howpage:{GAME}:2:1") == ["howpage"] * 4
     assert [file.filename for file in answer.attachments] == ["turn.png"]
-    # The next page has another picture or none.
+    # The log has no picture, so the edit removes the attachment.
     assert await pressed(room, answer, f"t1:log:{number}:0:-1") == ["log", "wrong", "replaylog"]
     assert not answer.attachments
     assert await pressed(room, answer, f"t1:end:{number}") == []

@@ -1,4 +1,4 @@
-"""Languages, settings, names, look-ups."""
+"""Players read posts, panels and look-ups in their own language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot's whole output fits Discord's limits: every command, panel, post and choice, in every language."""
+"""Every command, panel, post and choice of the bot fits Discord's limits in every language."""
 
 from __future__ import annotations
 
@@ -46,11 +46,12 @@ from tests.discord import emojis, limit_faults
 from tests.discord.room import Room
 from tests.sockets import layouts
 
-#: The longest ids, and the longest names, full of characters that need escaping.
+#: The largest possible Discord id.
 BIG = 2**63 - 1
 LOCALE = Path(__file__).parents[3] / "data" / "locale"
-#: Positions between checks in a match, and the extra ones with long menus.
+#: Check every 13th position of a match, and the first 18 whose choices don't fit into one menu.
 EVERY, MENUS = 13, 18
+#: Names of maximum length with many characters that need escaping.
 NAMES = ("*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
 
 
@@ -70,7 +71,7 @@ def check(content: str, view: Any = None) -> None:
 
 
 def check_signs(payload: Any) -> None:
-    """Check that signs are complete, and only where Discord shows them: in contents, not on labels and the like."""
+    """Check that emojis are complete and only in texts, because Discord doesn't show them in labels."""
     if isinstance(payload, dict):
         for name, part in payload.items():
             if not isinstance(part, str):
@@ -85,7 +86,7 @@ def check_signs(payload: Any) -> None:
 
 
 def check_layout(page: panel.Page) -> None:
-    """Check a page of the panel with a picture."""
+    """Check a page of the panel together with a picture."""
     view = page.view(controls.gallery("hand.png", "x" * limits.ALT_TEXT))
     payload = {"flags": layouts.LAYOUT, "components": view.to_components()}
     check_signs(payload)
@@ -114,7 +115,7 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
 
 
 def check_orders(ctx: MatchContext) -> None:
-    """Check every page of every kind of order; the words of one kind distinguish its orders."""
+    """Check every page of every kind of standing order, and that each order of a kind has its own text."""
     offered = orders.groups(ctx, ctx.reader.label)
     if offered:  # a game without orders refuses to show them
         check_box(*orders.overview(ctx))
@@ -125,7 +126,7 @@ def check_orders(ctx: MatchContext) -> None:
 
 
 def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
-    """Check all text for a seat that must act, and for the channel."""
+    """Check all messages about a position: for the seat that must act, and in the channel."""
     reader, seat = ctx.reader, ctx.seat
     assert seat is not None
     check_panel(ctx, log[-80:])
@@ -134,7 +135,7 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
     call = post_texts.call(ctx.table, reader, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))])
     check(call)
     letter = post_texts.private(ctx.table, reader, seat)
-    # A phone's notification must have words: a sign there shows only as its name.
+    # The first line has no emoji, because a phone's notification would show only the emoji's name.
     assert not any("<:" in pushed.splitlines()[0] for pushed in (call, letter))
     check(post_texts.board(ctx.table, reader))
     check(letter, post_texts.private_buttons(ctx.table, reader, seat))
@@ -145,7 +146,7 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
 
 
 def check_look_ups(ctx: MatchContext) -> None:
-    """Check the menu under the board, and every part of the table with the longest text and a note."""
+    """Check the menu under the board, and the page of every part of the table with its longest text and a note."""
     known = shelves.entries(ctx.game, ctx.reader.locale)
     check("x", controls.rows(shelves.menu(ctx.reader, ctx.game, BIG, ctx.table.view(None))))
     for part, shelf in enumerate(shelves.zones_of(ctx.game, ctx.reader, ctx.view)):
@@ -226,14 +227,14 @@ def test_a_panel_has_as_many_buttons_as_fit_and_the_first_of_them(game: Any, mon
         most = max(most, len(list(page.view().walk_children())))
         assert "Take back" in shown
         match.apply(seat, pick.choice(decision.actions))
-    # The buttons, and their subjects.
+    # The fullest panel has these buttons and at least five other components.
     assert most > len(many) + 4
 
 
 @pytest.mark.parametrize("status", ["open", "done"])
 @pytest.mark.parametrize("locale", LOCALES)
 def test_votes_fit(locale: str, status: str) -> None:
-    """However much would be undone, and whatever the asker adds."""
+    """A vote fits even if it would undo many moves and lists many events."""
     game = rules.GAMES["dark_providence"]
     info = info_of(game, game.seats[-1], locale)
     data = {"moves": BIG, "round": BIG, "seen": [1]}
@@ -269,7 +270,7 @@ async def test_lobbies_fit(game: Any, locale: str) -> None:
 
 
 def check_box(*parts: controls.Part) -> None:
-    """Check an answer of these components."""
+    """Check an answer that consists of these components."""
     payload = {"flags": layouts.LAYOUT, "components": controls.box(*parts).to_components()}
     check_signs(payload)
     assert list(limit_faults.message_faults(payload)) == []
@@ -350,7 +351,7 @@ def test_clipping() -> None:
 
 
 class Recorder(CommandTranslator):
-    """Records every description sent to Discord, by its source text."""
+    """A translator that records the English text of every description sent to Discord."""
 
     def __init__(self) -> None:
         self.found: set[str] = set()

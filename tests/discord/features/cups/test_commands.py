@@ -1,4 +1,4 @@
-"""`/cup`: cups as players, hosts and the channel see them, through the real commands."""
+"""`/cup`: players and hosts run whole cups through the real commands and buttons."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tests.matches.tiny_game import TINY, Bid, Done
 
 
 def chosen(seat: int, decision: Decision) -> Any:
-    """Return a seat's choice: the first bids least, so it keeps the most coins."""
+    """Return a seat's move: end the turn or bid; the first seat bids least, keeps most coins and so wins."""
     return Done() if Done() in decision.actions else Bid(seat + 1)
 
 
 class Quick:
-    """A computer that ends every turn at once."""
+    """A computer player that ends every turn at once and never takes coins."""
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
         return {"action": to_json(chosen(query.seat, TINY.load(query.world).decisions()[query.seat]))}
@@ -49,7 +49,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def look(room: Room) -> float:
-    """Process results, cups and their posts until no work is left."""
+    """Let the bot process results and cups until no work is left; return the seconds until its next look."""
     while True:
         await room.settle()
         await room.bot.part(ResultRecorder).drain()
@@ -58,7 +58,7 @@ async def look(room: Room) -> float:
 
 
 async def open_cup(room: Room, who: int = 0, people: int = 0, computers: int = 0, **options: Any) -> Any:
-    """Open a cup as one of the people, with users and computers as entrants, and post it."""
+    """Open a cup as user `who`, enter this many people and computers, and return the answer of /cup open."""
     result = await room.slash(room.people[who], "cup open", **{"name": "Winter Cup"} | options)
     await look(room)
     for number in range(people):
@@ -75,7 +75,7 @@ async def view(room: Room) -> CupView:
 
 
 def posts(room: Room) -> list[Any]:
-    """Return the cup posts in the channel."""
+    """Return the posts in the channel that show a cup."""
     return [post for post in room.posts() if any(one["custom_id"].startswith("t1:cup:") for one in components(post))]
 
 
@@ -85,7 +85,7 @@ def shown(room: Room) -> str:
 
 
 def told(room: Room) -> list[str]:
-    """Return the channel's messages about cups."""
+    """Return the texts of the channel's messages about the cup."""
     return [post.content for post in room.posts() if "**Winter Cup**" in post.content]
 
 
@@ -94,7 +94,7 @@ def labels(message: Any) -> list[str]:
 
 
 async def press(room: Room, who: int, label: str) -> Any:
-    """Press a button of the cup's post."""
+    """Press a button of the cup's post as user `who`."""
     (post,) = posts(room)
     return await room.choose(room.people[who], post, label)
 
@@ -104,7 +104,7 @@ async def ask(room: Room, who: int, command: str, **options: Any) -> Any:
 
 
 async def move(room: Room) -> bool:
-    """Let every player who must act make a move; return whether there was one."""
+    """Let every player whose turn it is in the cup's matches move; return whether anyone could."""
     moved = False
     for tie in (await view(room)).fixtures:
         for match_id in tie.match_ids:
@@ -121,7 +121,7 @@ async def move(room: Room) -> bool:
 
 
 async def play_on(room: Room, until: int = 99) -> CupView:
-    """Play a cup with its players and computers, to a round or to its end."""
+    """Play the cup until round `until` begins or the cup ends, and return it."""
     while True:
         await look(room)
         cup = await view(room)
@@ -188,7 +188,7 @@ async def test_the_host_runs_a_cup_by_the_panel_and_hands_it_on(room: Room) -> N
 
 
 async def test_five_play_a_knock_out_with_best_of_three_byes_and_a_drop_out(room: Room) -> None:
-    """Two computers and three users: three get byes, one user drops out, and the post names the champion."""
+    """Of two computers and three users, three get byes and one user drops out; the cup's post names the champion."""
     await open_cup(room, people=3, computers=2, three=True)
     await room.slash(room.people[0], "cup start")
     await look(room)
@@ -395,7 +395,7 @@ async def test_a_table_that_can_not_be_opened_says_why_and_is_tried_again(room: 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (500, 0)])
 async def test_a_post_that_is_refused_waits_and_the_cup_goes_on(room: Room, status: int, code: int) -> None:
     await open_cup(room, computers=3)
-    # Not the posts of its matches, which are in threads.
+    # Only the cup's post is refused; the posts of its matches are in threads.
     place = f"/channels/{room.table.id}/messages/*"
     room.env.inject_error("PATCH", place, status=status, code=code, times=None)
     await room.slash(room.people[0], "cup start")

@@ -1,4 +1,4 @@
-"""Cups of a real game with decks: sealed at entry and shown at the end, or built in each match."""
+"""Cups with decks: players bring secret decks that are shown at the end, or build one in each match."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def look(room: Room) -> None:
 
 
 def everything_told(room: Room) -> str:
-    """Return all public text in the channel and its threads."""
+    """Return the text of all posts in the channel and its threads."""
     places = [room.table, *room.table.threads]
     return "\n".join(words(post) for place in places for post in place.history())
 
@@ -84,7 +84,7 @@ async def test_a_deck_is_sealed_at_the_entry_played_and_shown_when_the_cup_is_ov
 
 
 def box(folder: Path) -> Frozen:
-    """Return a pack with a renamed card."""
+    """Return a content pack in which one card has another name."""
     folder.mkdir()
     own = {"name": dict.fromkeys(("en", "hu", "es"), "Our box"), "game": GAME, "base": "base"}
     (folder / "pack.json").write_text(json.dumps(own))
@@ -98,7 +98,7 @@ def box(folder: Path) -> Frozen:
 
 
 async def bring(room: Room, pack: Frozen) -> str:
-    """Add a pack to the server; return its full name."""
+    """Add a content pack to the server; return its name with its hash."""
     row = await room.bot.service.packs.add(room.guild.id, GAME, "ours", pack, "", by=1)
     return fixed("ours", row.hash)
 
@@ -131,7 +131,7 @@ async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_
         assert "You have entered." in words(entered)
         assert "Deck" not in [item.get("label") for item in components(entered)]
     assert "nobody brings one" in said(await room.slash(ana, "cup enter", deck="night_barge"))
-    # The cup has promised it, so its contents are kept for later tables.
+    # The cup uses the pack, so its contents stay in the database for the cup's later matches.
     await room.bot.service.packs.remove(room.guild.id, GAME, "ours", by=1)
     assert await packs.content(room.store.read, hash_in(pack))
     await room.slash(ana, "cup start")

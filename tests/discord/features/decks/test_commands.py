@@ -1,4 +1,4 @@
-"""`/deck`: decks are listed, shown, written, checked, deleted and brought to a match, all in private."""
+"""`/deck`: users list, read, write, check and delete decks and bring them to matches, all in private."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tests.kernel.hunt import CHASE, HUNT
 from tests.matches.tiny_game import TINY
 
 CROWS = "Name: Crows\n1x Crow\n1x Elk\n1x Gnat\n1x Ibis\n"
-#: Text that tries every known attack on a message or its reader.
+#: A name that would ping, format, link, hide or reverse text if it weren't escaped.
 HOSTILE = "<@1> @everyone **b** [x](http://evil) \u202eevil\u200b Z̷̗̈́a̷̮͝l̷̰̽ `c` <t:1>"
 
 
 class Sheets(Pictures):
-    """Pictures that include decks."""
+    """Test pictures that include a picture of a deck."""
 
     def deck(self, deck: Deck, say: Any) -> Image.Image:
         return Image.new("RGB", (40, 20), "red")
@@ -59,7 +59,7 @@ async def choices(room: Room, who: Any, command: str, option: str, typed: str = 
 
 
 def text_of(result: Any) -> str:
-    """Return all text shown to the asker; no one else may see any of it."""
+    """Return all text that the command showed; check that only its user sees it."""
     messages = [result.response, *result.followups]
     assert all(message.ephemeral for message in messages)
     return "\n".join(map(words, messages))
@@ -113,7 +113,7 @@ async def test_a_deck_is_shown_with_its_picture_or_without(room: Room, monkeypat
     shown = await room.slash(ana, "deck show", deck="small")
     assert shown.response.attachments == []
     assert "1 adder, 1 badger" in text_of(shown)
-    # Ready decks can't be changed.
+    # Ready-made decks have no buttons to change them.
     assert components(shown.response) == []
     assert "comes with the game" in said(await room.slash(ana, "deck delete", deck="small"))
 
@@ -237,7 +237,7 @@ async def test_what_is_named_is_found_by_choice_name_or_a_part_of_it(room: Room)
     assert set(await choices(room, ana, "deck use", "deck", "cro")) == {"Crows"}
     for name in (offered["Crows"], "crows", "CROW", "Crows"):
         assert "## Crows" in text_of(await room.slash(ana, "deck show", deck=name))
-    # Other players' decks are not offered, and asking for one looks like asking for none.
+    # Bence isn't offered Ana's decks; asking for one gets the same answer as asking for one that doesn't exist.
     assert set(await choices(room, bence, "deck show", "deck")) == {"Small (ready to play)", "Large (ready to play)"}
     for name in (offered["Crows"], "Crows", "#99", "#", "zzz"):
         assert said(await room.slash(bence, "deck show", deck=name)).startswith("You have no such deck")
@@ -313,7 +313,7 @@ async def test_no_one_else_learns_of_a_deck(room: Room) -> None:
     for command in ("show", "export", "validate", "use", "delete"):
         await room.slash(ana, f"deck {command}", deck="Sealed")
     await bring_in(room, ana, "Name: Sealed\n1x Corw")
-    # At this level Discord's library logs what it sends; our own lines and the store's do not.
+    # At level DEBUG discord.py logs what it sends, so look only at lines of the bot and the database library.
     lines = [line for line in stream.getvalue().splitlines() if " bot." in line or "aiosqlite" in line]
     assert not any(word in line for line in lines for word in ("Sealed", "Crow", "Gnat", "gnat"))
     public = "\n".join(message.content for message in room.posts())

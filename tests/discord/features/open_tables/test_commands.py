@@ -1,4 +1,4 @@
-"""`/table`: open tables, their live list, invitations and blocks, as users and servers see them."""
+"""`/table`: users open tables, see them in a list that is kept up to date, invite players and block users."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send 
 
 
 async def look(room: Room) -> float:
-    """Draw the lists and open full tables until no work is left."""
+    """Let the bot update the lists and start full tables; return the seconds until its next look."""
     while (told := await room.bot.part(OpenTableReconciler).run_once()) == 0.0:
         pass
     await room.settle()
@@ -30,14 +30,14 @@ async def look(room: Room) -> float:
 
 
 async def seek(room: Room, who: int = 0, **options: Any) -> Any:
-    """Open a table as one of the people, and list it."""
+    """Open a table as user `who`, let the bot list it, and return the answer of /table seek."""
     result = await room.slash(room.people[who], "table seek", **{"game": GAME} | options)
     await look(room)
     return result
 
 
 def lists(room: Room, channel: Any = None) -> list[Any]:
-    """Return the lists of open tables in a channel."""
+    """Return the posts with a list of open tables in a channel."""
     posts = (channel or room.table).history()
     return [post for post in posts if any(item["custom_id"].startswith("t1:tables") for item in components(post))]
 
@@ -221,7 +221,7 @@ async def test_a_table_whose_process_died_before_its_match_began_begins_after_al
     await join(room, 1)
 
     class Death(BaseException):
-        """A fault of the whole process, after which no table continues."""
+        """Raised to simulate a crash of the process."""
 
     async def dies(*_: Any) -> None:
         raise Death
@@ -251,13 +251,13 @@ async def test_a_damaged_table_is_closed_and_leaves_the_others_served(room: Room
     _, entry = [item for item in components(post) if item.get("label") == "Join"]
     await room.click(room.people[2], post, custom_id=entry["custom_id"])
     await look(room)
-    room.errors.found.clear()  # the log names the damaged row
+    room.errors.found.clear()  # the bot logs the damaged row as an error
     (thread,) = room.table.threads
     info = await room.bot.service.matches.in_channel(thread.id)
     assert info is not None
     assert (info.status, sorted(info.names)) == ("playing", ["Bence", "Carla"])
     assert "No table is open now" in shown(room)
-    # Its host may open a table again.
+    # The host whose table was damaged and closed can open a new one.
     await seek(room, players=2)
     assert "Ana" in shown(room)
 
@@ -294,7 +294,7 @@ async def test_where_no_thread_can_be_opened_no_one_looks_for_people(room: Room)
 
 @both_doors
 async def test_no_one_sits_down_where_they_do_not_see_what_is_played(room: Room) -> None:
-    """The list is in another channel than the matches."""
+    """A list in a public channel must not admit users to tables in a channel that they can't see."""
     ana, bence = room.people[:2]
     await seek(room, 2)
     hidden, seen = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)

@@ -1,4 +1,4 @@
-"""An announcement is posted once in each server, whenever the process dies and whatever Discord answers."""
+"""An announcement is posted once in each server, even if the process dies or Discord refuses."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ OWNER = 999
 
 
 class Dead(BaseException):
-    """Raised to simulate the death of the process."""
+    """Raised to simulate a crash of the process."""
 
 
 async def sent(room: Room) -> int:
-    """Post an announcement where a match is played."""
+    """Begin a match, order an announcement to be posted, and return the announcement's id."""
     await room.start(2)
     news = room.bot.service.part(Announcements)
     row = await news.draft({"en": "A pause"}, by=OWNER)
@@ -33,7 +33,7 @@ def posts(room: Room) -> int:
 
 
 async def look(room: Room, announcer: Announcer | None = None) -> None:
-    """Let a process post, by default a fresh one."""
+    """Let a process post announcements until no work is left; the default is a newly started process."""
     of = announcer or Announcer(room.bot)
     for _ in range(10):
         if await of.run_once() > 0:

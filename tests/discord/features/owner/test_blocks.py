@@ -1,4 +1,4 @@
-"""Blocks in `/owner`: a blocked user gets one private sentence at every command and button, and the others continue."""
+"""Blocks in `/owner`: a blocked user gets one private sentence from every command and button."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SENTENCE = "Those who run me don't serve you."
 
 
 async def blocked(room: Room, subject: object, label: str = "Block a person", **form: str) -> Any:
-    """Block a user by the panel; return it."""
+    """Block a user or server in the owner's panel, and return the panel."""
     emil = room.people[4]
     panel = (await room.slash(emil, "owner")).response
     await room.click(emil, panel, label="Blocks")
@@ -28,13 +28,13 @@ async def blocked(room: Room, subject: object, label: str = "Block a person", **
 
 
 async def settled(room: Room) -> None:
-    """Let the doorkeeper leave blocked servers."""
+    """Let the bot leave blocked servers, and wait until it is idle."""
     await room.bot.part(BlocklistEnforcer).run_once()
     await room.settle()
 
 
 def told_in(room: Room, channel: Any) -> list[str]:
-    """Return the sentences about blocks in a channel, which may be gone."""
+    """Return the messages about blocks that were posted in a channel, even if the bot has left it."""
     path = f"/channels/{channel.id}/messages"
     bodies: list[Any] = [one.json for one in room.env.http_requests if (one.method, one.path) == ("POST", path)]
     return [body["content"] for body in bodies if "serve" in (body.get("content") or "")]

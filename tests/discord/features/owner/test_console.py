@@ -1,4 +1,4 @@
-"""`/owner`: the bot's health, frozen matches and reports, for its owners, in their server only."""
+"""`/owner` shows the bot's health, frozen matches and reports, only to its owners and only in their server."""
 
 from __future__ import annotations
 

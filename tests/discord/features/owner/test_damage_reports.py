@@ -1,4 +1,4 @@
-"""The bot's owner gets a private message about damaged rows, at most once a day."""
+"""The bot's owner gets a private message about damaged database rows, at most once a day."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ONE = "A row of my database is damaged: `tenebrae doctor` names it."
 
 @pytest.fixture(autouse=True)
 def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
-    """Make Emil the owner of a bot that has seen no damaged row yet."""
+    """Emil as the owner of the bot, which has found no damaged row yet."""
     emil = room.people[4]
 
     async def application_info() -> Any:
@@ -35,7 +35,7 @@ def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
 
 
 async def damage(room: Room, kind: str = "turn") -> None:
-    """Damage a post of the match and let the bot find it."""
+    """Damage the database row of a queued post of the match, and let the bot find it."""
     info = await room.info()
     async with room.store.lock_match(info.id) as tx:
         changed = await database_access.run(
@@ -47,7 +47,7 @@ async def damage(room: Room, kind: str = "turn") -> None:
         await work.schedule(tx, "posts", [info.id], 0, 0)
     assert changed == 1
     await room.settle()
-    room.errors.found.clear()  # the log names it
+    room.errors.found.clear()  # the bot logs the damaged row as an error
 
 
 def letters(who: MemberActor) -> list[str]:
@@ -61,7 +61,7 @@ async def test_the_owner_reads_one_message_a_day(room: Room, owner: MemberActor)
     assert await keeper.run_once() == IDLE_INTERVAL
     assert letters(owner) == []
     await damage(room)
-    # Another process, or this one after a restart, knows of the message as well.
+    # The message isn't repeated, not even by another process or after a restart.
     for one in (keeper, keeper, DamageReconciler(room.bot)):
         assert await one.run_once() == IDLE_INTERVAL
         assert letters(owner) == [ONE]
@@ -72,7 +72,7 @@ async def test_the_owner_reads_one_message_a_day(room: Room, owner: MemberActor)
     room.clock.time += 1
     await keeper.run_once()
     assert sorted(letters(owner)) == sorted([ONE, "2 rows of my database are damaged: `tenebrae doctor` lists them."])
-    # Known rows are not reported again.
+    # A day later the same damaged rows aren't reported again.
     room.clock.time += DAY
     await keeper.run_once()
     assert len(letters(owner)) == 2
@@ -104,7 +104,7 @@ async def test_an_owner_without_private_messages_is_no_fault(room: Room, owner: 
         assert await keeper.run_once() == IDLE_INTERVAL
         assert letters(owner) == []
     assert room.errors.found == []
-    # By the next day the owner may accept messages again.
+    # The bot tries again after a day, when the owner may accept private messages.
     room.clock.time += DAY
     await keeper.run_once()
     assert letters(owner) == [ONE]

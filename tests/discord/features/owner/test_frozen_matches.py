@@ -1,4 +1,4 @@
-"""Frozen matches in `/owner`: the cause, and how owners resume or end them."""
+"""Frozen matches in `/owner`: owners see the cause, and resume or end the match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SECRET = "the seventh card is a dragon"
 
 
 async def frozen(room: Room, patch: pytest.MonkeyPatch) -> Any:
-    """Begin a match of Ana and Bence, make a move, and freeze it by a fault with a secret in its text."""
+    """Begin a match of Ana and Bence, make a move, and freeze the match with an error whose text has a secret."""
     await room.start(2)
     await _acted(room)
 
@@ -33,19 +33,19 @@ async def frozen(room: Room, patch: pytest.MonkeyPatch) -> Any:
 
 
 async def _acted(room: Room) -> None:
-    """Let the player to move make their first offered move."""
+    """Let the player whose turn it is make their first possible move, which may freeze the match."""
     table = await room.now()
     seat = min(table.match.decisions())
     action = table.match.decisions()[seat].actions[0]
     try:
         await room.bot.service.play.act(table.info.id, table.info.seats[seat].user_id, action)
     except Exception as error:
-        assert "frozen" in str(error)  # noqa: PT017 - most moves don't fail
+        assert "frozen" in str(error)  # noqa: PT017 - only moves of a broken match fail
     await room.settle()
 
 
 async def opened(room: Room, who: Any) -> Any:
-    """Open the frozen match's details as this user."""
+    """Open the details of the frozen match as this user, and return the panel."""
     panel = (await room.slash(who, "owner")).response
     await room.click(who, panel, label="Frozen matches")
     await room.click(who, panel, label="Look")
@@ -127,7 +127,7 @@ async def test_an_owner_who_sat_there_learns_nothing_of_the_fault_and_needs_anot
     owned: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     crew = owned.people.pop()
-    owned.people.insert(0, crew)  # the member with the owners' role plays
+    owned.people.insert(0, crew)  # so that the member with the owners' role plays in the match
     info = await frozen(owned, monkeypatch)
     panel = await opened(owned, crew)
     assert "You have sat at this match, so what froze it is for another owner." in words(panel)

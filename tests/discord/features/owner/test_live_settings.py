@@ -1,4 +1,4 @@
-"""Limits, processes and announcements in `/owner`: changes while the bot runs."""
+"""Owners change limits, stop processes and send announcements in `/owner` while the bot runs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def page(room: Room, label: str) -> Any:
 
 
 def parts(message: Any) -> int:
-    """Return the number of components in a message."""
+    """Return how many components a message has, including nested ones."""
     return len(list(walk_components([row if isinstance(row, dict) else row.to_dict() for row in message.components])))
 
 
@@ -269,7 +269,7 @@ async def test_pages_with_more_than_a_message_holds_are_turned(owned: Room) -> N
 
 
 async def leafed(owned: Room, panel: Any, what: str) -> list[int]:
-    """Page through a list; return how often a text occurs on each page, ending on the last."""
+    """Turn a list's pages to the last one; return how often a pattern occurs on each page."""
     found: list[int] = []
     while True:
         assert parts(panel) <= limits.COMPONENTS

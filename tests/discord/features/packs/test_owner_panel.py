@@ -1,4 +1,4 @@
-"""Content packs in `/owner`: uploaded for a server, offered there, named in its matches, and removed."""
+"""Owners upload a content pack for a server in `/owner`; the server can play with it until it is removed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.discord.room import GAME, Room, both_doors, components, said, words
 
 @pytest.fixture(autouse=True)
 def nobody_elses() -> Iterator[None]:
-    """Hide the packs of other tests, and leave none."""
+    """Start each test without the packs of other tests, and forget this test's packs after it."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     yield
@@ -31,7 +31,7 @@ def nobody_elses() -> Iterator[None]:
 
 
 def zipped(**changes: Any) -> bytes:
-    """Return a pack that changes fields of one of our Locations."""
+    """Return a zipped content pack that changes fields of one Location."""
     ours = json.loads((Path("data") / GAME / "locations.json").read_text("utf-8"))
     place = next(place for place in ours if place["id"] == "the_forge") | changes
     about = {"name": {"en": "Our box", "hu": "A mi dobozunk", "es": "Nuestra caja"}, "game": GAME, "base": "base"}
@@ -51,7 +51,7 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     assert "pack.png" in [file.filename for file in result.response.attachments]
     (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
     assert (change.user_id, change.what, change.value["name"]) == (emil.id, PACK_ADDED, "our_box")
-    # The lobby offers it by title, before the options that depend on it.
+    # The lobby offers the pack by its title, before the options that depend on the pack.
     await owned.slash(ana, "match new", game=GAME)
     panel = (await owned.click(ana, owned.posts()[-1], label="Options")).response
     menus = [item for item in components(panel) if ":pack:" in item["custom_id"]]
@@ -60,14 +60,14 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     info = await owned.info()
     assert called(info.pack) == "our_box"
     assert "**Content:** Our box" in words(owned.posts()[-1])
-    # `/card` shows it at this table, and nowhere else.
+    # `/card` shows the pack's card in the channel of this match, and in no other channel.
     shown = await owned.slash(ana, "card", name="The Secret Anvil")
     assert "Content pack: Our box" in words(shown.response)
     other = owned.guild.create_text_channel("elsewhere")
     assert "The Secret Anvil" not in words(
         (await owned.slash(ana, "card", other, name="the_forge", game=GAME)).response
     )
-    # The owner pages show its name and hash, but none of its contents.
+    # The owner's pages show the pack's name and hash, but none of its contents.
     page = (await owned.slash(emil, "owner")).response
     await owned.click(emil, page, label="Packs")
     assert "our_box" in words(page)
@@ -77,7 +77,7 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     assert "No server has a content pack" in words(page)
     await owned.click(emil, page, label="Who did what")
     assert "content pack taken away: our_box" in words(page)
-    # An open lobby with it says what to do.
+    # An open lobby that uses the removed pack says what to do.
     again = (await owned.click(ana, owned.lobby(), label="Options")).response
     assert "Our box, which was taken away" in str(components(again))
     await owned.click(owned.people[1], owned.lobby(), label="Join")
@@ -98,7 +98,7 @@ async def test_a_match_and_what_is_left_of_it_call_the_pack_by_its_title_as_the_
     await service.play.end(info.id, ana.id, is_admin=True)
     await room.settle()
     assert "Content pack: Our box" in words(room.posts()[-1])
-    # Also in a process that has not played it, and after the server lost it.
+    # The title is also known to a new process, and after the pack was removed from the server.
     await service.packs.remove(room.guild.id, GAME, "ours", by=ana.id)
     own._titles.clear()
     await service.people.set_language(ana.id, "hu")
@@ -106,7 +106,7 @@ async def test_a_match_and_what_is_left_of_it_call_the_pack_by_its_title_as_the_
 
 
 async def managed(room: Room, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Let managers upload packs; return a user who owns the server and not the bot."""
+    """Allow server managers to upload packs; return a user who manages the server and doesn't own the bot."""
     settings = room.bot.settings.model_copy(update={"managers_bring_packs": True})
     monkeypatch.setattr(room.bot, "settings", settings)
     manages = room.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
@@ -123,16 +123,16 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
     assert "pack.png" in [file.filename for file in result.response.attachments]
     (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
     assert (change.user_id, change.what, change.value["name"]) == (mia.id, PACK_ADDED, "ours")
-    # Owners see the uploader.
+    # The bot's owners see who uploaded the pack.
     page = (await owned.slash(emil, "owner")).response
     await owned.click(emil, page, label="Packs")
     assert f"by <@{mia.id}>" in words(page)
-    # The server's settings page lists it, and can remove it.
+    # The server's settings list the pack, and the manager can remove it there.
     panel = (await owned.slash(mia, "settings", server="panel")).response
     await owned.click(mia, panel, label="Content packs")
     assert f"**Our box (ours)** for Edge of Darkness; by <@{mia.id}>" in words(panel)
     gone = next(item for item in components(panel) if "serverpackgone" in item["custom_id"])
-    # The host may have withdrawn this permission since the page was shown.
+    # The button is refused if the host has forbidden uploads by managers since the page was shown.
     closed = owned.bot.settings.model_copy(update={"managers_bring_packs": False})
     with monkeypatch.context() as patch:
         patch.setattr(owned.bot, "settings", closed)

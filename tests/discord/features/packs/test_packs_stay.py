@@ -1,4 +1,4 @@
-"""A server's own pack stays there: no other server, log, file or metric contains a word of it."""
+"""No word of a server's own content pack appears in another server, a log, a file or a metric."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from tests import marked_packs
 from tests.discord.room import GAME, Room, components, said, words
 from tests.marked_packs import WORD
 
-#: The moves at the start of the match with the pack.
+#: How many moves are made at the start of the match with the pack.
 MOVES = 12
 
 
 @pytest.fixture(autouse=True)
 def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Hide the packs of other tests, and leave none."""
+    """Start each test without the packs of other tests, and forget this test's packs after it."""
     for name in ("added", "frozen", "placed"):
         monkeypatch.setattr(marked_packs.packs_of(GAME), name, {})
     marked_packs.forget(GAME)
@@ -46,7 +46,7 @@ def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class Home:
-    """A server where Ana and Bence play with its own pack; the room is another server, the owners'."""
+    """A server where Ana and Bence play with the server's own pack; the room's own server is the owners'."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -73,7 +73,7 @@ class Home:
             await self.move()
 
     async def move(self) -> None:
-        """Let the player to move take the first choice."""
+        """Let the player whose turn it is make their first possible move."""
         table = await self.service.matches.table(self.match_id)
         seat, decision = min(table.match.decisions().items())
         await self.service.play.act(self.match_id, table.info.seats[seat].user_id, decision.actions[0])
@@ -88,12 +88,12 @@ async def home(owned: Room, tmp_path: Path) -> AsyncIterator[Home]:
 
 
 def sent(room: Room, since: int = 0) -> str:
-    """Return everything sent to Discord, including names and descriptions of files."""
+    """Return everything sent to Discord in lower case, including names and descriptions of files."""
     return "\n".join(map(repr, room.env.http_requests[since:])).casefold()
 
 
 def pressed_at(home: Home) -> dict[str, list[str]]:
-    """Return the custom_ids of the match's components, each with a value if it is a menu."""
+    """Return the custom_ids of all components of the match, each with the first value if it is a menu, else []."""
     every = (message for messages in home.room.env.backend.messages.values() for message in messages.values())
     return {
         item["custom_id"]: [option["value"] for option in item.get("options", [])][:1]
@@ -122,7 +122,7 @@ async def test_another_server_hears_nothing_of_a_pack(home: Home) -> None:
     for command in ("watch list", "match status", "match text", "ladder", "history", "profile", "privacy"):
         await room.slash(both, command)
     assert "no such match that you may see here" in said(await room.slash(carla, "replay", match=number))
-    # A user who has never been in the home server presses its components here.
+    # A user who was never in the server with the pack sends presses of that server's components from this one.
     panel = (await room.slash(carla, "help")).response
     for custom_id, values in at_home.items():
         room.press(carla, panel, custom_id, values or None)
@@ -140,7 +140,7 @@ async def test_another_server_hears_nothing_of_a_pack(home: Home) -> None:
 
 @pytest.fixture
 def log() -> io.StringIO:
-    """Everything that is logged, in both forms."""
+    """Collect everything that is logged, as text and as JSON."""
     stream = io.StringIO()
     logs.set_up("DEBUG", "text", stream=stream)
     other = logging.StreamHandler(stream)
@@ -150,7 +150,7 @@ def log() -> io.StringIO:
 
 
 def broken() -> bytes:
-    """Return a pack with a fault that names a card."""
+    """Return a zipped pack with a fault, whose error message would contain the name of a card."""
     kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w") as archive:
         archive.writestr("locations.json", json.dumps([{"id": f"{WORD}_the_forge", WORD: 1}]))
@@ -180,7 +180,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
     await room.click(emil, page, label="Look")
     handed = (await room.click(emil, page, label="Its report as a file")).response
     told = [await handed.attachments[0].read(), sent(room, begun).encode()]
-    # The stored pack is damaged, and passed to a computer's process.
+    # Damage the stored pack, so that a computer player's process fails with it.
     async with room.store.write() as tx:
         await tx.run(update(contents).values(data=broken()))
     info = await service.matches.get(home.match_id)

@@ -1,4 +1,4 @@
-"""A finished match with a server's pack: its profile, history and replay, in that server and elsewhere."""
+"""A finished match with a server's own pack appears in profile, history and replay only with permitted details."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PACK = Path(__file__).parents[3] / "packs" / GAME / "from_the_rulebook"
 
 @pytest_asyncio.fixture
 async def over(tmp_path: Path) -> AsyncIterator[Room]:
-    """A room with a conceded match of the pack. The server no longer has the pack, and the bot has restarted."""
+    """A room with a finished match whose pack was removed from the server before the bot restarted."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     async with open_room(tmp_path / "tenebrae.sqlite", {GAME: rules.GAMES[GAME]}, luck="pack", painted=False) as room:

@@ -1,4 +1,4 @@
-"""`/privacy`: stored data is listed, sent as a file to its user only, and deleted after two questions."""
+"""`/privacy` lists a user's stored data, sends it to them as a file, and deletes it after two confirmations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def labels(message: Any) -> list[str]:
 
 
 async def erased(room: Room) -> None:
-    """Run the eraser until no work is due."""
+    """Let the bot delete all data whose deletion is due."""
     while await room.bot.service.part(Privacy).due() is not None:
         await room.bot.part(Eraser).run_once()
         await room.settle()

@@ -1,4 +1,4 @@
-"""`/profile`: a user's own anywhere, another user's in this server, and nothing of users who hide theirs."""
+"""`/profile` shows a user's own profile, or another's in this server unless that user hides it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.discord.room import GAME, NAMES, Room, components, said, words
 from tests.matches.finished_matches import enter
 
 ELSEWHERE = 4321
-#: A name that would ping, format and link if unescaped.
+#: A name that would ping, format and link if it weren't escaped.
 NASTY = "**@everyone** [x](y)"
 
 
 async def finish(room: Room, *places: int, guild: int | None = None, number: int = 1, **more: Any) -> int:
-    """Enter a finished match of the room's first people with their places."""
+    """Record a finished match of the room's first users with these places; return the match id."""
     people = {person.id: place for person, place in zip(room.people, places, strict=False)}
     names = {person.id: name for person, name in zip(room.people, NAMES, strict=True)}
     where = room.guild.id if guild is None else guild
@@ -30,7 +30,7 @@ def labels(message: Any) -> list[str]:
 
 
 def alt_text(message: Any) -> str:
-    """Return the alternative texts of a message's pictures."""
+    """Return the descriptions of a message's pictures, joined by spaces."""
     plain = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
     galleries = [part for part in walk_components(plain) if part.get("items")]
     return " ".join(picture["description"] for gallery in galleries for picture in gallery["items"])

@@ -1,4 +1,4 @@
-"""`/ladder`: a page with the viewer's own place, for this server or global, without players who left or hide."""
+"""`/ladder` shows the page with the viewer's place, for one server or all, without players who left or hide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.features.ratings.service.ladders import Ratings
 from tests.discord.room import GAME, NAMES, Room, components, said, words
 from tests.matches.finished_matches import enter
 
-#: Names that would ping, format and link if unescaped, each of the maximum length.
+#: Names of maximum length that would ping, format and link if they weren't escaped.
 NASTY = ("@everyone **[x](y)** https://a.bcd", "*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
 TITLE = "Edge of Darkness"
 
@@ -22,14 +22,14 @@ def labels(message: Any) -> list[str]:
 
 
 def alt_text(message: Any) -> str:
-    """Return the alternative text of a message's picture, or ""."""
+    """Return the description of a message's picture, or an empty string."""
     plain = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
     galleries = [part for part in walk_components(plain) if part.get("items")]
     return " ".join(picture["description"] for gallery in galleries for picture in gallery["items"])
 
 
 async def finish(room: Room, *places: int, number: int = 1, **more: Any) -> None:
-    """Enter a rated match of the room's first people with their places, and count it."""
+    """Record a rated match of the room's first users with these places, and update the ratings."""
     people = {person.id: place for person, place in zip(room.people, places, strict=False)}
     names = {person.id: name for person, name in zip(room.people, NAMES, strict=True)}
     usual = {"game": GAME, "guild": room.guild.id, "names": names, "rated": True}
@@ -43,7 +43,7 @@ async def counted(room: Room) -> None:
 
 
 async def crowd(room: Room, count: int, names: Any = None) -> None:
-    """Give many players one match each against an opponent, in descending order of strength."""
+    """Record one rated match each for `count` players, in groups of four, and update the ratings."""
     known = {900 + number: f"Person {number}" for number in range(count)} | (names or {})
     for number in range(0, count, 4):
         some = range(900 + number, 900 + min(count, number + 4))

@@ -1,4 +1,4 @@
-"""`/replay`: any finished match board by board, a running one as far as the viewer may see."""
+"""`/replay` shows a finished match board by board, and a running one only as far as the viewer may see."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.discord.room import PlainPictures, Room, components, said, words
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
-#: A whole match: two coins, a draw seen by one seat, and sealed bids.
+#: The moves of a whole match, as seat and action: two coins, a draw that only seat 0 sees, and secret bids.
 END = ((0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
 
 
@@ -37,7 +37,7 @@ END = ((0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
 async def tiny(
     folder: Path, patch: pytest.MonkeyPatch, *moves: tuple[int, Action], turns: int = 1
 ) -> AsyncGenerator[Room]:
-    """Open a room in which two play the tiny game and have made these moves."""
+    """Open a room where two players have made these moves in the tiny game."""
     async with open_tiny_room(folder, patch, 2, turns) as room:
         await room.click(room.people[0], room.lobby(), label="Start")
         await play(room, *moves)
@@ -58,16 +58,16 @@ async def opened(room: Room, who: Any, **options: Any) -> Any:
 
 
 async def pressed(room: Room, who: Any, panel: Any, custom_id: str, *values: str) -> str:
-    """Press a component that may be gone, and return the answer."""
+    """Press a component, which the message may have lost; return the bot's answer as JSON."""
     room.press(who, panel, custom_id, list(values) or None)
     await room.settle()
-    own = f"/messages/{panel.id}"  # the path at which the menu is renamed
+    own = f"/messages/{panel.id}"  # edits of the panel itself only rename its menu
     sent = [one.json for one in room.env.http_requests if "/webhooks/" in one.path and not one.path.endswith(own)]
     return json.dumps(sent[-1], ensure_ascii=False)
 
 
 def place(panel: Any) -> str:
-    """Return the number of a panel's board."""
+    """Return the position of the board that a panel shows, such as "3/7"."""
     return words(panel).splitlines()[1].rpartition(" · ")[2]
 
 
@@ -80,7 +80,7 @@ def options(panel: Any, what: str) -> list[str]:
 
 
 def pictures(room: Room, panel: Any) -> list[tuple[str, Any]]:
-    """Return the names and bytes of a panel's pictures."""
+    """Return the file name and contents of each of a panel's pictures."""
     return [(file.filename, room.env.backend.cdn.get(file.url)) for file in panel.attachments]
 
 
@@ -90,7 +90,7 @@ def laid_out(panel: Any) -> list[dict[str, Any]]:
 
 
 def everything(room: Room, panel: Any) -> str:
-    """Return everything in a panel: words, button ids, menus, alternative texts, picture bytes."""
+    """Return everything that a panel contains as text, including custom_ids, picture descriptions and picture bytes."""
     plain = laid_out(panel)
     for part in plain:
         _unaddressed(part)
@@ -98,7 +98,7 @@ def everything(room: Room, panel: Any) -> str:
 
 
 def _unaddressed(part: Any) -> None:
-    """Remove picture addresses, which differ in each message."""
+    """Remove addresses and ids, which differ between equal messages."""
     for found in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
         _unaddressed(found)
     if isinstance(part, dict):
@@ -388,12 +388,12 @@ async def test_the_match_before_is_shown_while_the_next_one_has_not_begun(
 # -- as a file ------------------------------------------------------------------------------------------------
 
 
-#: The key for an interaction's upload limit.
+#: The key of an interaction for the largest file that may be sent there, in bytes.
 LIMIT = "attachment_size_limit"
 
 
 class Making(ReplayExportQueue):
-    """Makes files at once or when released; `wanted` lists the requests."""
+    """A queue that makes a fixed replay file when `may_end` allows; `wanted` lists the requests."""
 
     def __init__(self, data: bytes = b"<!doctype html>") -> None:
         super().__init__("nowhere")
@@ -409,7 +409,7 @@ class Making(ReplayExportQueue):
 
 
 async def until(happened: Callable[[], Any]) -> None:
-    """Let the bot work until a condition holds."""
+    """Let the bot work until `happened` returns a true value."""
     for _ in range(100_000):
         if happened():
             return
@@ -418,7 +418,7 @@ async def until(happened: Callable[[], Any]) -> None:
 
 
 def told(room: Room, sent: Any) -> tuple[str, list[str]]:
-    """Return the last private message of a press, with its files."""
+    """Return the text and the file names of the last answer to a press."""
     return said(sent), [file.filename for file in sent.followups[-1].attachments]
 
 

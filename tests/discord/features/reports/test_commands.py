@@ -1,4 +1,4 @@
-"""`/report` and *Something is wrong*: a one-sentence form, for the bot's owner only, and its answer."""
+"""`/report` and the button *Something is wrong* send a short text to the bot's owner only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.discord.room import Room, components, said
 
 @pytest.fixture
 def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
-    """Make Emil, who plays no match, the bot's owner."""
+    """Emil, who plays no match, as the bot's owner."""
     emil = room.people[4]
 
     async def application_info() -> Any:
@@ -25,7 +25,7 @@ def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
 
 
 async def report(room: Room, who: MemberActor, words: str = "My *coins* are gone") -> Any:
-    """Report through the command's form; return the answer."""
+    """Send a report through the form of /report; return the result of the form."""
     shown = await room.slash(who, "report")
     result = await who.submit_modal(shown, {"words": words})
     await room.bot.wait_until_idle()
@@ -53,7 +53,7 @@ async def test_the_owner_is_told_and_the_asker_hears_the_answer(room: Room, owne
 
 
 async def test_nothing_hidden_leaves_the_match(room: Room, owner: MemberActor) -> None:
-    """The owner may be a player: even the number of journal entries stays secret."""
+    """The owner may be a player, so a report contains no secrets, not even the number of journal entries."""
     await room.start(2)
     before = len(room.posts())
     result = await report(room, room.people[0])

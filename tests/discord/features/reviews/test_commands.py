@@ -1,4 +1,4 @@
-"""`/watch review`: a computer's opinion of a finished match, private to its players until one of them shares it."""
+"""`/watch review`: a computer's review of a finished match is private to its players until one shares it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.discord.room import Room, components, said, words
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-#: The tiny game, in which computers don't take coins for ever.
+#: The tiny game, where computers only end turns and bid, so that their trial games end.
 GAME = replace(TINY, candidates=lambda _match, _seat, actions: [one for one in actions if isinstance(one, Done | Bid)])
 
 
 class Inside(ReviewQueue):
-    """Reviews in this process, or fails as scripted; one waits until `go` is set."""
+    """A queue that makes reviews in this process once `go` is set, or raises an error from `faults`."""
 
     def __init__(self, db: Reader) -> None:
         super().__init__("nowhere")
@@ -50,7 +50,7 @@ class Inside(ReviewQueue):
 
 @pytest_asyncio.fixture
 async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """A room with a match of two that lacks only the bids."""
+    """A room with a match of two players in which only the bids are missing."""
     async with open_tiny_room(tmp_path, monkeypatch, 2, 1, GAME) as room:
         room.bot.parts[ReviewQueue] = Inside(room.store.read)
         await room.click(room.people[0], room.lobby(), label="Start")
@@ -65,13 +65,13 @@ async def act(room: Room, seat: int, *actions: Action) -> None:
 
 
 async def finish(room: Room) -> None:
-    """Let the first seat bid one too much, and the second two."""
+    """Let both seats bid, which ends the match."""
     await act(room, 0, Bid(2))
     await act(room, 1, Bid(3))
 
 
 async def answered(pressed: Any) -> Any:
-    """Wait for the first answer to a press that the bot is still working on."""
+    """Wait until the bot has answered a press, and return the answer."""
     for _ in range(1000):
         if pressed.response is not None and words(pressed.response):
             return pressed.response

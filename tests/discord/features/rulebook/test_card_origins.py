@@ -1,4 +1,4 @@
-"""Disclosure of card origins: rulebook content is marked in the data, and the lobby and `/card` say so."""
+"""Cards from the rulebooks are marked in the data, and the lobby and `/card` tell players which are this project's."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = rules.GAMES
 
 
 def marked(content: Any) -> list[Any]:
-    """Return every named record of a pack, including nested ones."""
+    """Return every record of a pack that states its origin, including nested ones."""
     found: list[Any] = []
 
     def look(value: Any) -> None:
@@ -50,7 +50,7 @@ def test_a_name_marked_as_printed_stands_in_the_rulebook(content: Any, book: str
     printed = [record.name for record in marked(content()) if "name" in record.printed]
     assert len(printed) > 10
     for name in printed:
-        # Hungarian may lengthen a name's last letter before a suffix.
+        # Drop the last letter, since a Hungarian suffix may change it (a to á, e to é).
         assert any(one.casefold().removeprefix("the ")[:-1] in text for one in (name.en, name.hu)), name
 
 

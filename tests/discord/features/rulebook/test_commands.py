@@ -1,4 +1,4 @@
-"""`/rules` and the buttons below it, in the reader's language."""
+"""`/rules` and the components below its answer, in the reader's language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.edge_of_darkness.table import free_part
 
 
 def menu(message: Any) -> dict[str, Any]:
-    """Return the menu of other rules below a rule."""
+    """Return the menu below a rule that leads to other rules."""
     return next(one for one in components(message) if one["custom_id"].startswith("t1:rule:"))
 
 
@@ -76,7 +76,7 @@ async def test_a_summary_shows_the_turn_and_the_end_with_their_words(room: Room)
         for picture, sheet in zip(result.response.attachments, (turn, end), strict=True):
             assert all(line.text in told for part in sheet.sections for line in part.lines)
             assert picture.filename == f"{sheet.kind.name.lower()}.png"
-            # Discord limits the number of characters.
+            # The description of the picture may be shortened, since Discord limits its length.
             said_of_it = picture.description.removeprefix(f"{game.title(say)}: {sheet.title(say)}. ")
             assert len(said_of_it) > 500
             assert sheet.plain().startswith(said_of_it.removesuffix("…"))

@@ -1,4 +1,4 @@
-"""[Why?]: questions and refusals link to their rule, and `/rules` knows the reader's open question."""
+"""The button Why? leads from questions and refusals to their rule; `/rules` puts the reader's open question first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOW = {"en-US": "what may I do now?", "hu": "mit tehetek most?", "es-ES": "Â¿quÃ
 
 
 def conflict() -> Haeresis:
-    """Return a match in which both Damned meet in a Conflict and the first seat lays its row."""
+    """Return a match where both Damned meet in a Conflict and the first seat must place its cards."""
     match = scene()
     for seat in range(2):
         hold(match, seat, "plague_doctor")
@@ -29,17 +29,17 @@ def conflict() -> Haeresis:
 
 
 def why(message: Any) -> list[str]:
-    """Return the custom_ids of the buttons that lead to a rule."""
+    """Return the custom_ids of the Why? buttons in a message."""
     return [one["custom_id"] for one in components(message) if one["custom_id"].startswith(("t1:why:", "t1:whynot:"))]
 
 
 def first_rule(result: Any) -> str:
-    """Return the id of the rule shown in full, to the asker alone."""
+    """Return the id of the rule shown in full; check that only the user sees it."""
     return said(result).splitlines()[1].split("**")[1]
 
 
 def picked() -> EdgeMatch:
-    """Return a match in which one kind of advancement has been picked and the next player picks."""
+    """Return a match where one kind of advancement has been picked and the next player must pick."""
     match = rules.GAMES[GAME].new(2, 0)
     while not match.state.picked or next(iter(match.decisions().values())).prompt.key != "pick":
         seat, decision = next(iter(match.decisions().items()))
@@ -150,5 +150,5 @@ async def test_the_present_situation_comes_first_among_equals(tmp_path: Path) ->
         assert here in match.game.rests_on(match.view(0), decision.prompt)
         offered = await ana.autocomplete(room.table, "rules", "words", asked["words"], game=asked["game"])
         assert offered[0]["value"] == here
-        # Spectators have no open question.
+        # A spectator has no open question, so `/rules` ranks the rules as usual.
         assert first_rule(await room.slash(room.people[4], "rules", **asked)) == elsewhere

@@ -1,4 +1,4 @@
-"""`/away` on Discord: typed times, the table's view, and the way back."""
+"""`/away`: times that users type, what the other players see, and how an absence ends."""
 
 from __future__ import annotations
 
@@ -133,13 +133,13 @@ async def test_it_holds_for_a_match_that_begins_meanwhile(room: Room) -> None:
     assert len([post for post in told if "is away until" in post.content]) == 2
     assert not [post for post in told if post.mentions], "nobody is rung"
     assert await verify(room.store.read, room.bot.games, info.id) == []
-    # The first move ends the absence there.
+    # A player's first move in a match ends their absence in that match.
     table = await room.now()
     (seat,) = table.match.decisions()
     who = room.person(info.seats[seat].user_id)
     await room.bot.service.play.act(info.id, who.id, table.match.decisions()[seat].actions[0])
     assert (await room.info()).seats[seat].away_until is None
-    # Joining a lobby ends the absence, and so does saying so.
+    # Opening a lobby ended Ana's absence in later matches; Bence's ends with the button "I am back".
     other = room.guild.create_text_channel("games")
     await room.slash(ana, "match new", other, game=room.game)
     await room.slash(bence, "match join", other)

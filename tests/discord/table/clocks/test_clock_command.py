@@ -1,4 +1,4 @@
-"""`/table pace`: a table's clock."""
+"""`/table pace` sets the clock of a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches with a clock: calls and posts as usual, with the time; secret turns stay anonymous."""
+"""In matches with a clock, calls and posts show the time, and don't reveal who must make a secret choice."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.
 
 
 async def clock(room: Room) -> str:
-    """Return the deadline in posted form."""
+    """Return the match's deadline as a Discord timestamp."""
     return f"<t:{(await room.info()).deadline}:R>"
 
 
 async def act(room: Room, action: Action) -> None:
-    """Make the move of the player to move."""
+    """Make this move as the player whose turn it is."""
     info, who = await room.info(), await room.to_move()
     await room.bot.service.play.act(info.id, who.id, action)
     await room.settle()
@@ -82,7 +82,7 @@ async def test_everyone_asked_is_called_once_and_each_has_a_clock(room: Room) ->
     for _ in range(4):
         room.clock.time += MINUTE
         await act(room, Done())
-    # Both must bid; one of them has just moved.
+    # Both players must bid, and each has their own deadline.
     call = room.last_call().content
     assert "Time until: " in call
     assert f" <t:{room.clock.time + 24 * HOURS}:f>" in call, "whoever has just been asked has a whole turn"
@@ -127,7 +127,7 @@ async def test_the_private_message_of_a_seat_that_a_computer_takes_is_closed_onc
     who, other = await room.to_move(), await room.not_to_move()
     (letter,) = room.mail(who)
     assert components(letter)
-    await room.bot.computer_moves.stop()  # it would continue at once
+    await room.bot.computer_moves.stop()  # otherwise the computer would move at once
     await room.slash(who, "match computer", level="easy")
     (letter,) = room.mail(who)
     assert not components(letter)

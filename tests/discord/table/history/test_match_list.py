@@ -1,4 +1,4 @@
-"""`/watch list`: a server's matches, for members who see their channels, without secrets."""
+"""`/watch list` shows a server's matches in channels that the member can see, without secrets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOBODY = "There is no match in a channel that you see; `/match new` opens one."
 
 
 async def listed(room: Room, who: Any) -> list[str]:
-    """Return the user's `/watch list` without its heading."""
+    """Return the lines of the user's `/watch list` without the heading."""
     heading, *lines = said(await room.slash(who, "watch list")).splitlines()
     assert heading == "## Matches of this server"
     return lines
@@ -57,7 +57,7 @@ async def test_no_one_is_told_of_a_match_in_a_channel_that_they_do_not_see(room:
     await room.slash(ana, "match new", secret, game=GAME)
     assert len(await listed(room, ana)) == 3
     assert await listed(room, bence) == [NOBODY]
-    # The players of the match know of it anyway.
+    # A player sees their own match in the list even if its channel is hidden from them.
     info = await room.bot.service.matches.in_channel(secret.id)
     await room.bot.service.lobby.join(info.id, carla.id, "Carla")
     assert len(await listed(room, carla)) == 3

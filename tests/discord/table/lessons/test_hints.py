@@ -1,4 +1,4 @@
-"""*Hint*: a computer's suggestion, if the table allows it; all players see how often each has asked."""
+"""The button *Hint* shows a computer's suggestion if the match allows it; all players see how often each used it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.computers.in_process_chooser import Inside
 from tests.discord.room import Room, components, open_room, said, words
 
 PROVIDENCE = "dark_providence"
-#: The menu for who may ask for hints.
+#: The custom_id of the menu for who may ask for hints.
 HINTS = "t1:set:1:hint:0"
 
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    """A room whose computers think in this process."""
+    """A room whose computer players choose their moves in this process."""
     chooser = Inside(rules.GAMES)
     async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=False, chooser=chooser) as made:
         yield made
@@ -33,14 +33,14 @@ def hint(panel: Any) -> list[str]:
 
 
 async def asked(room: Room, who: MemberActor) -> Any:
-    """Ask for a hint in a new panel."""
+    """Open a panel and ask for a hint in it; return the answer."""
     panel = (await room.slash(who, "act")).response
     (custom_id,) = hint(panel)
     return (await room.click(who, panel, custom_id=custom_id)).response
 
 
 async def set_hints(room: Room, value: str) -> Any:
-    """Take the usual options with this choice of who may ask for hints, and return the panel."""
+    """Open the lobby's options, choose who may ask for hints, and return the panel."""
     panel, _ = await room.option_menu("hint")
     await room.select(room.people[0], panel, [value], HINTS)
     return panel
@@ -69,9 +69,9 @@ async def test_a_first_match_has_hints_and_all_are_told_how_often_each_player_as
     name = (await room.info()).seats[(await room.info()).seat_of(who.id)].name
     assert "Hints asked" not in words((await room.slash(other, "match status")).response)
     told = words(await asked(room, who))
-    # The beginners' hint does not repeat it.
+    # The suggestion appears once, although the panel also has a hint for beginners.
     assert told.count("Try **") == 1
-    # Asking twice about one position counts once.
+    # A second question about the same position isn't counted.
     assert f"Hints asked: {name} 1" in words(await asked(room, who))
     await room.restart()
     for surface in ("match status", "match log", "act"):
@@ -87,7 +87,7 @@ async def test_a_first_match_has_hints_and_all_are_told_how_often_each_player_as
 
 
 async def _first(room: Room) -> str:
-    """Return the label of the first choice."""
+    """Return the label of the first possible move."""
     table = await room.now()
     seat, decision = next(iter(table.match.decisions().items()))
     names = [one.name for one in table.info.seats]
@@ -95,7 +95,7 @@ async def _first(room: Room) -> str:
 
 
 async def _play(room: Room) -> None:
-    """Make any move for the player who must decide."""
+    """Make the first possible move of the player whose turn it is."""
     table = await room.now()
     seat, decision = next(iter(table.match.decisions().items()))
     await room.bot.service.play.act(table.info.id, table.info.seats[seat].user_id, decision.actions[0])
@@ -112,7 +112,7 @@ async def test_another_match_has_hints_only_where_the_table_wants_them(room: Roo
     await room.click(room.people[0], room.lobby(), label="Start")
     panel = (await room.slash(await room.to_move(), "act")).response
     assert not hint(panel)
-    # No one gets unsolicited advice either.
+    # The panel doesn't suggest a move by itself either.
     assert "Try **" not in words(panel)
 
 
@@ -134,7 +134,7 @@ async def test_the_host_chooses_hints_for_no_one_in_a_first_match(room: Room) ->
     await room.click(room.people[0], room.lobby(), label="Start")
     panel = (await room.slash(await room.to_move(), "act")).response
     assert not hint(panel)
-    # A forged button is answered like a stale one.
+    # A forged press of the missing button gets the same answer as an outdated button.
     pressed = await room.choose(await room.to_move(), panel, "Why?")
     told = room.press(await room.to_move(), pressed.response, "t1:hint:1")
     await room.settle()

@@ -1,4 +1,4 @@
-"""`/learn`: lessons on the real panel, played to their end in three languages."""
+"""`/learn`: a user plays all lessons of each game on the real panel, in three languages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LANGUAGES = {"en": "en-US", "hu": "hu", "es": "es-ES"}
 
 
 class Pupil:
-    """A user who takes a game's lessons."""
+    """A user who takes the lessons of a game."""
 
     def __init__(self, room: Room, game: str) -> None:
         self.room, self.game, self.who = room, GAMES[game], room.people[0]
@@ -41,7 +41,7 @@ class Pupil:
         return words((await self.room.click(self.who, self.page, custom_id=item["custom_id"])).response)
 
     async def do(self, at: Lesson, action: Action) -> str:
-        """Make a move by its button, its menu, or the menu of its group."""
+        """Make a move with its button or menu, which may be in a group; return the text of the page."""
         assert at.decision is not None
         token = f"{at.decision.actions.index(action)}.{digest(action)}"
         if (pressed := await self._press(token)) is not None:
@@ -83,11 +83,11 @@ async def test_the_lessons_are_played_to_their_end_with_a_wrong_move_in_every_st
             assert told is not None
             answered = await pupil.do(at, wrong)
             assert say.name(told) in answered
-            # It stands below the choices, and nothing has changed.
+            # The explanation of the wrong move is below the choices, and the position is unchanged.
             _, _, below = answered.partition(say.name(at.step.words))
             assert f"\n> **{say.name(told)}** {say.t('I have put everything back as it was.')}" in below
             assert say.t("Another position lies on the table now.") not in answered
-            # The menus have new names: Discord would keep showing the wrong choice under the known ones.
+            # The menus have new custom_ids, because Discord would keep showing the wrong choice under the old ones.
             assert not menus & {item["custom_id"] for item in components(pupil.page)}
             now = await pupil.place()
             assert now is not None
@@ -100,7 +100,7 @@ async def test_the_lessons_are_played_to_their_end_with_a_wrong_move_in_every_st
 
 
 class Alone(Pupil):
-    """A user who takes the lessons in private messages, without a server."""
+    """A user who takes the lessons in private messages with the bot."""
 
     def __init__(self, room: Room, game: str) -> None:
         super().__init__(room, game)
@@ -186,7 +186,7 @@ async def test_lessons_can_be_left_and_are_taken_up_again(room: Room) -> None:
     await room.restart()
     assert "Lesson 3 of 17" in await pupil.open()
     assert "Lesson 2 of 17" in await pupil.click("lback")
-    # A choice made there can be repeated: its menu has another name.
+    # After going forward and back, the same choice can be made again, because the menu has a new custom_id.
     menus = {item["custom_id"] for item in components(pupil.page) if item.get("options")}
     await pupil.click("lshow")
     assert "Lesson 2 of 17" in await pupil.click("lback")
@@ -212,7 +212,7 @@ async def test_the_end_offers_to_begin_again(room: Room) -> None:
     while await pupil.place() is not None:
         await pupil.click("lshow")
     assert "That was the last lesson." in await pupil.open()
-    # From there a first match begins; where none can be opened, the page says where.
+    # After the last lesson a button opens a first match; in private messages the page says where to open one.
     alone = Alone(room, GAME)
     assert "type `/match new` in a channel" in await alone.open()
     assert [item["label"] for item in components(alone.page)] == ["From the beginning"]
@@ -222,7 +222,7 @@ async def test_the_end_offers_to_begin_again(room: Room) -> None:
 
 
 async def test_another_position_is_told_once(room: Room) -> None:
-    """A step of several moves explains it with the first of them."""
+    """If a step with a new position has several moves, only the first of them mentions the new position."""
     pupil, told = Pupil(room, "dark_providence"), "Another position lies on the table now."
     await pupil.open()
     while (at := await pupil.place()) is not None:

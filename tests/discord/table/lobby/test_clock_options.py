@@ -1,4 +1,4 @@
-"""A match's clock among its options: the host chooses it in the panel, and the lobby shows it."""
+"""The host chooses the match's clock in the lobby's option panel, and the lobby shows it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def opened(room: Room, who: int = 0) -> Any:
 
 
 def menu(panel: Any, custom_id: str) -> dict[str, str]:
-    """Return a menu's entries by value, or nothing if it is missing."""
+    """Return the labels of a menu's entries by value, or {} if the menu is missing."""
     found = [item for item in components(panel) if item["custom_id"].partition("~")[0] == custom_id]
     return {option["value"]: option["label"] for item in found for option in item["options"]}
 

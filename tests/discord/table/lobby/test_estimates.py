@@ -1,4 +1,4 @@
-"""The lobby's estimate of a match's length by post."""
+"""The lobby estimates how long a match will take when played by post."""
 
 from __future__ import annotations
 

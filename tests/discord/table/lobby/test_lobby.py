@@ -1,4 +1,4 @@
-"""The lobby: joining, leaving, options, starting, and refusals."""
+"""The lobby: joining, leaving, choosing options, starting, and what is refused."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def test_a_lobby_that_an_older_version_posted_plain_goes_on_and_becomes_a_
     assert room.lobby().id == plain.id
     assert (room.lobby().content, room.lobby().flags.components_v2) == ("", True)
     assert "2. Bence" in words(room.lobby())
-    # Pressing a button that is gone also counts.
+    # A press of Start counts even if the button has just disappeared.
     room.press(room.people[0], room.lobby(), f"t1:start:{info.id}")
     await room.settle()
     assert (await room.info()).status == "playing"
@@ -180,7 +180,7 @@ async def test_every_option_can_be_set_to_every_value(room: Room) -> None:
         for menu in [item for item in components(panel) if item["type"] == 3]:
             field = menu["custom_id"].split(":")[3]
             seen.add(field)
-            # Discord sends nothing when the current value is chosen, so it is chosen last here.
+            # Choose the current value last, because Discord sends nothing when the shown value is chosen.
             for option in sorted(menu["options"], key=lambda option: bool(option.get("default"))):
                 await room.select(ana, panel, [option["value"]], menu["custom_id"])
         turning = [item for item in components(panel) if item["custom_id"].startswith("t1:optpage:")]
@@ -231,7 +231,7 @@ async def test_ending_asks_first_and_is_for_host_and_administrators(room: Room) 
     assert "ended" in words(room.posts()[-1])
     status = await room.slash(room.people[1], "match status")
     assert "ended" in words(status.response)
-    # The channel is free again.
+    # A new match can be opened in the channel.
     await room.slash(room.people[1], "match new", game=GAME)
     assert (await room.info()).status == "lobby"
 

@@ -1,4 +1,4 @@
-"""`/match new` without a game, when several are possible."""
+"""`/match new` without a game lets the user choose one of several."""
 
 from __future__ import annotations
 

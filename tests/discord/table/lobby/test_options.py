@@ -1,4 +1,4 @@
-"""Match options of every kind can be chosen: numbers from menus and forms, long lists page by page."""
+"""Every kind of match option can be chosen: numbers in menus and forms, long lists page by page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLACES = [(f"place_{number}", f"Place {number}") for number in range(60)]
 
 
 class Options(BaseModel):
-    """One option of every kind."""
+    """Match options with at least one field of every kind."""
 
     place: str = Field(default="place_0", title="Place")
     rounds: int = Field(default=3, ge=1, le=6, title="Rounds")
@@ -31,7 +31,7 @@ class Options(BaseModel):
     coins: int = Field(default=100, ge=10, le=1000, title="Coins")
     extra: int | None = Field(default=None, gt=0, lt=4, title="Extra")
     seed: int = Field(default=0, title="Luck")
-    #: Valid up to the number of players.
+    #: At most the number of players.
     captains: int = Field(default=1, ge=1, le=5, title="Captains")
     note: str = Field(default="", title="Note")
     strict: bool = Field(default=False, title="Strict")
@@ -55,7 +55,7 @@ def places(_say: Translator, option: str) -> list[tuple[str, str]] | None:
     return PLACES if option == "place" else None
 
 
-#: A game with many options.
+#: A game with these options.
 GAME = replace(wide_game.GAME, id="choosy", command="choosy", options=Options, set_up=set_up, option_choices=places)
 
 
@@ -91,7 +91,7 @@ def amounts(_say: Translator, option: str) -> list[tuple[str, str]] | None:
     return {"rounds": [("3", "Three"), ("6", "Six")], "coins": [("50", "Few"), ("900", "Many")]}.get(option)
 
 
-#: Has its own words for numbers, and offers a selection of many.
+#: The same game, which names some values of a number and offers only a selection of the others.
 NAMED = replace(GAME, option_choices=amounts)
 
 
@@ -105,7 +105,7 @@ def test_a_game_may_name_the_values_of_a_number() -> None:
 
 
 async def panel_with(room: Room, field: str) -> tuple[Any, dict[str, Any]]:
-    """Open the option panel and turn to the page with this option."""
+    """Open the option panel and turn to the page with this option; return the panel and the option's component."""
     panel = (await room.click(room.people[0], room.lobby(), label="Options")).response
     for _ in range(4):
         for item in components(panel):

@@ -1,4 +1,4 @@
-"""Match threads: *Open a thread*, *Private table*, and servers where each match gets one."""
+"""Matches in threads: the buttons *Open a thread* and *Private table*, and servers where each match gets a thread."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def match_in(room: Room, channel: Any) -> Any:
 
 
 async def open_lobby(room: Room, **overwrite: Any) -> Any:
-    """Open a lobby in a channel, with the bot's permissions there, and return the channel."""
+    """Create a channel with these permission overwrites, open a lobby in it, and return the channel."""
     channel = room.guild.create_text_channel("games", **overwrite)
     await room.slash(room.people[0], "match new", channel, game=room.game)
     return channel
@@ -53,7 +53,7 @@ async def test_a_thread_takes_the_lobby_and_leaves_the_channel_for_talk(room: Ro
     await room.click(room.people[0], lobby(thread), label="Start")
     assert (await match_in(room, thread)).status == "playing"
     assert await match_in(room, channel) is None
-    # The channel is free for another one.
+    # Another match can be opened in the channel, since the first one is in its thread.
     assert "lobby is open" in said(await room.slash(room.people[2], "match new", channel, game=GAME))
 
 
@@ -134,7 +134,7 @@ async def test_without_its_message_a_lobby_gets_a_thread_all_the_same(room: Room
 
 
 async def closed_table(room: Room, players: int = 2) -> tuple[Any, Any]:
-    """Open a private table; return the channel and the players' thread."""
+    """Open a private table and let players join; return the channel and the players' thread."""
     channel = await open_lobby(room)
     await room.click(room.people[0], lobby(channel), label="Private table")
     (table,) = channel.threads
@@ -214,7 +214,7 @@ async def test_who_joins_or_leaves_is_told_once_that_the_thread_is_closed(room: 
 
 
 async def later(room: Room) -> None:
-    """Let ten minutes pass and do the due work; the bot's own poll would take a minute of real time."""
+    """Let ten minutes pass and deliver due posts, without waiting for the bot to look for them."""
     room.clock.time += 600
     await room.bot.delivery.drain()
     await room.settle()
@@ -230,7 +230,7 @@ async def test_each_who_joins_or_leaves_while_the_thread_is_locked_is_told_once(
     bence, carla, denes = room.people[1:4]
     for method in ("PUT", "DELETE"):
         path = f"/channels/{table.id}/thread-members/*"
-        room.env.inject_error(method, path, status=500, code=0, message="no")  # a temporary fault that is not reported
+        room.env.inject_error(method, path, status=500, code=0, message="no")  # temporary, so not logged
         room.env.inject_error(method, path, status=403, code=160005, message="locked", times=None)
     await room.click(bence, lobby(table), label="Leave")
     for person in (carla, denes):
@@ -270,7 +270,7 @@ async def test_spectators_see_the_public_story_and_board_and_no_call(room: Room)
     log = (await room.click(room.people[3], told, label="What happened so far")).response
     assert log.ephemeral
     assert "The match begins." in words(log)
-    # Spectators use look-ups in their own thread.
+    # Spectators can use look-up commands in their own thread.
     assert "Waiting for" in said(await room.slash(room.people[3], "match board", watching))
     assert any(post.components and "<@" in post.content for post in table.history())
 
@@ -307,7 +307,7 @@ async def test_a_rematch_is_watched_where_the_match_before_was(room: Room) -> No
 
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_spectators_see_only_the_public_view(room: Room, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    """Boards show the public view, and private lines are not posted."""
+    """The spectators' thread gets boards of the public view, and no lines that only some players may see."""
     room.game = game
     _, table, watching = await private_table(room, few(rules.GAMES[game]))
     drawn: list[Any] = []
@@ -445,7 +445,7 @@ async def test_a_server_lets_each_match_have_its_thread(room: Room) -> None:
     assert words(lobby(thread)).startswith("## Edge of Darkness")
     assert "lobby is open" in said(await room.slash(room.people[1], "match new", game=GAME))
     assert len(room.table.threads) == 2
-    # In a thread it is played there.
+    # A match opened inside a thread is played in that thread.
     await room.bot.service.play.end((await match_in(room, thread)).id, room.people[0].id, is_admin=True)
     assert "It is played in" not in said(await room.slash(room.people[0], "match new", thread, game=GAME))
 

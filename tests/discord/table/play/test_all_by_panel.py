@@ -1,4 +1,4 @@
-"""Everything a seat can do is possible by panel alone: it offers each legal action, page by page."""
+"""The panel alone is enough to play: its pages offer every legal action of a seat."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.conformance.random_play import new, walk
 from tests.discord.ui.test_limits import NAMES, info_of
 from tests.saves.corpus import corpus
 
-#: The most matches per number of seats to see each kind of action offered.
+#: How many random matches are searched, per number of seats, for a kind of action.
 MATCHES = 12
-#: Packs by game whose cards ask questions that ours don't, and the options that put them in play.
+#: By game, a content pack whose cards ask questions that other cards don't ask, and the options that use it.
 PACKS = {"edge_of_darkness": ("known_of_the_box", {"setup": "known"})}
 
 
 def positions(game: str) -> Iterator[tuple[Match[Any], bool]]:
-    """Yield a match at each kind of waiting step, all to be checked, and then every position of random matches."""
+    """Yield positions and whether each must be checked: True for the saved ones, False for those of random matches."""
     yield from ((rules.GAMES[game].load(saved.data), True) for saved in corpus(game))
     if game in PACKS:
         yield from ((match, False) for match in of_pack(game, *PACKS[game]))
@@ -39,7 +39,7 @@ def positions(game: str) -> Iterator[tuple[Match[Any], bool]]:
 
 
 def of_pack(game: str, name: str, options: dict[str, Any]) -> Iterator[Match[Any]]:
-    """Yield every position of random matches with a custom pack."""
+    """Yield every position of random matches with a content pack of the tests."""
     rules.GAMES[game].add_pack(name, Path("tests", "packs", game, name))
     for number in range(MATCHES):
         match = rules.GAMES[game].new(max(rules.GAMES[game].seats), f"pack {number}", {**options, "pack": name})
@@ -74,7 +74,7 @@ def offered(ctx: MatchContext) -> set[str]:
 
 
 def check(match: Match[Any], seat: int) -> None:
-    """Check that a seat's panel offers exactly its legal actions."""
+    """Check that the pages of a seat's panel offer exactly the seat's legal actions."""
     info, reader = info_of(match.game, match.state.seats, "en"), ReaderContext("en", NAMES[: match.state.seats])
     ctx = MatchContext(None, Table(info, Position.from_match(match, 1, ())), 1, seat, reader)  # type: ignore[arg-type]
     found = offered(ctx)

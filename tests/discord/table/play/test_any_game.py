@@ -1,4 +1,4 @@
-"""Any game's input fits into Discord: sixty long options, fields of every kind, many verbs, one to five seats."""
+"""The panel and commands can handle an extreme game: sixty long choices, fields of every kind, many verbs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def reachable(room: Room, who: Any, panel: Any) -> set[str]:
-    """Open every group of the panel on all its pages; return the tokens of all actions."""
+    """Open every group of actions in the panel, page by page; return the tokens of all actions."""
     found = tokens(panel)
     (menu,) = [item for item in components(panel) if item["type"] == 3]
     for option in menu["options"]:
@@ -46,7 +46,7 @@ async def reachable(room: Room, who: Any, panel: Any) -> set[str]:
 
 
 def tokens(panel: Any) -> set[str]:
-    """Return the actions offered by the panel as it is."""
+    """Return the tokens of the actions on the panel's present page."""
     items = components(panel)
     pressed = {item["custom_id"].split(":")[-1] for item in items if ":act:" in item["custom_id"]}
     return pressed | {
@@ -80,7 +80,7 @@ async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> N
     action = first.decisions()[0].actions[3]
     await room.move(ana, f"wide {action.verb}", place=action.place)
     assert (await room.match()).state.turns == 1
-    # A card was drawn, but there is no one else to ask for consent.
+    # An undo after a drawn card needs the others' consent, but there are no other players.
     assert not await can_take_back(room.bot.service, 1, ana.id)
     assert "Taken back." in words(await room.undo(ana))
     again = (await room.match()).state
@@ -123,7 +123,7 @@ async def test_fields_of_every_kind_are_typed_and_completed(room: Room) -> None:
         typed[field] = offered[0]["value"]
     assert typed["coins"] == ",".join(map(str, wanted.coins))
     assert typed["names"] == ",".join(wanted.names)
-    # A value that is too long or has a comma is sent as a short id of its action.
+    # The choice's name is too long for a command option, so its value is a short id of the action.
     assert typed["place"].startswith("#")
     before = (await room.info()).seq
     await room.move(who, "wide order", **typed)

@@ -1,4 +1,4 @@
-"""`/match board`: the board and its parts, enlarged, for the asker."""
+"""`/match board` shows the board, or an enlarged part of it, only to its user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A call's first 60 characters contain game, round and question in every language, and nothing hidden."""
+"""The first 60 characters of a call have game, round and question in every language, and no secrets."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.conformance.random_play import new, walk
 from tests.discord.room import Room
 
 games = pytest.mark.parametrize("game", rules.GAMES)
-#: The part of a message that a phone shows, and the space that a mention of usual length takes of it.
+#: How many characters of a message a phone's notification shows, and how many a typical mention takes.
 SHOWN, NAME = 60, len("@Bence ")
 
 
 @cache
 def heads(game: str) -> dict[str, set[str]]:
-    """Return the beginnings of calls in random matches, after the names, by locale."""
+    """Return the beginnings of calls in random matches, without the mentions, by locale."""
     found: dict[str, set[str]] = {locale: set() for locale in LOCALES}
     parts = rules.GAMES[game]
     for seats in parts.seats:

@@ -1,4 +1,4 @@
-"""A menu choice can be repeated: the simulated Discord sends nothing if the menu kept its name."""
+"""A choice in a menu can be repeated, because the menu gets a new custom_id each time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.matches.tiny_game import Done
 
 
 def menu(message: Any, verb: str, last: str = "") -> dict[str, Any]:
-    """Return a menu by its verb and last argument, whatever its mark."""
+    """Return the menu whose custom_id has this verb and last argument; the part after "~" is ignored."""
     for item in components(message):
         parts = item["custom_id"].partition("~")[0].split(":")
         if item["type"] == 3 and parts[1] == verb and (not last or parts[-1] == last):
@@ -39,7 +39,7 @@ async def choose(room: Room, who: Any, message: Any, verb: str, value: str, last
 
 @asynccontextmanager
 async def read_only(room: Room) -> AsyncIterator[None]:
-    """Make saving impossible for a while."""
+    """Make the database read-only inside the block, and expect errors only about that."""
     await database_access.pragma(room.store, "query_only = ON")
     yield
     await database_access.pragma(room.store, "query_only = OFF")
@@ -51,14 +51,14 @@ async def read_only(room: Room) -> AsyncIterator[None]:
 
 
 class Pressed:
-    """The parts of a press that names depend on."""
+    """A stand-in for the interaction of a press, with the fields that menu renaming uses."""
 
     def __init__(self, custom_id: str, values: list[str], number: int) -> None:
         self.data, self.id = {"custom_id": custom_id, "values": values}, number
 
 
 def shown(*, chosen: str = "") -> Any:
-    """Return a message with a menu of two entries."""
+    """Return a layout with a menu of two entries, of which `chosen` is preselected."""
     entries = [controls.option(value, value, default=value == chosen) for value in ("a", "b")]
     return controls.layout(controls.row(controls.select("Which?", entries, "order", 7, "fights")))
 
@@ -83,8 +83,8 @@ def test_a_menu_that_shows_the_choice_keeps_its_name_and_any_that_shows_none_get
     assert not rename_menus(kept, Pressed("t1:order:7:fights", ["a"], 5))  # type: ignore[arg-type]
     assert name(kept) == "t1:order:7:fights"
     for view, press in (
-        (shown(), ("t1:order:7:others", ["a"])),  # it may have been chosen there earlier
-        (shown(chosen="b"), ("t1:order:7:fights", ["a"])),  # the shown value differs from the choice
+        (shown(), ("t1:order:7:others", ["a"])),  # pressed in another menu; this one may have shown "a" before
+        (shown(chosen="b"), ("t1:order:7:fights", ["a"])),  # the menu shows "b" although "a" was chosen
     ):
         rename_menus(view, Pressed(*press, 5))  # type: ignore[arg-type]
         assert name(view) != "t1:order:7:fights"
@@ -144,7 +144,7 @@ async def ownercap(room: Room) -> None:
     emil = room.people[4]
     page = (await room.slash(emil, "owner")).response
     await room.click(emil, page, label="Limits")
-    await choose(room, emil, page, "ownercap", "pace")  # the form is closed
+    await choose(room, emil, page, "ownercap", "pace")  # the user closes the form that this opens
     for _ in range(2):
         form = await room.select(emil, page, ["pace"], menu(page, "ownercap")["custom_id"])
         await emil.submit_modal(form, {"value": "7"})

@@ -28,7 +28,7 @@ from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 @pytest_asyncio.fixture
 async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """A room with a match of two at the tiny game, in the middle of its only turns."""
+    """A room with a two-player match of the tiny game, in the middle of its last turns."""
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
     async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: TINY}, luck="a room") as room:
         await room.open_lobby(2)
@@ -48,7 +48,7 @@ async def act(room: Room, action: Any, seat: int | None = None) -> None:
 
 
 async def finish(room: Room) -> Any:
-    """Play to the end and return the last post."""
+    """Play the match to its end and return the last post."""
     await act(room, Done())
     await act(room, Bid(1), 0)
     await act(room, Bid(3), 1)
@@ -101,7 +101,7 @@ async def hangs(*_: Any) -> bytes:
 
 
 def hang_pictures(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make every picture hang, with a hundredth of the usual timeout."""
+    """Make the drawing of every picture hang, and shorten the timeouts to a hundredth."""
     monkeypatch.setattr(room.bot.charts, "draw", hangs)
     monkeypatch.setattr(room.bot.pictures, "_made", hangs)
     for name in ("DELIVERY", "PICTURES", "CHART", "CLOSING_PARTS", "LAST_BOARD"):
@@ -123,7 +123,7 @@ async def test_it_comes_though_every_picture_hangs(tiny: Room, monkeypatch: pyte
     assert "takes the lead" in words(post)
     assert pictures(post) == []
     assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay", "The luck"]
-    # On the first attempt, and before anything that may wait for other pictures.
+    # The closing post ("score") is delivered at its first attempt, directly after the board.
     assert tried[tried.index("score 0") - 1] == "board 0"
     assert "score 1" not in tried
 
@@ -177,13 +177,13 @@ async def test_a_draw_is_told_with_the_course_and_without_scores(tiny: Room) -> 
 
 
 async def lobby(room: Room) -> Any:
-    """Return the post of the open lobby."""
+    """Return the post of the lobby that is open now."""
     number = (await room.info()).lobby_message_id
     return next(post for post in room.posts() if post.id == number)
 
 
 async def luck(room: Room, match_id: int) -> Any:
-    """Press the button for the match's luck, which the post of a draw doesn't have."""
+    """Send a press of the button "The luck", which the closing post may not have; return the result."""
     pressed = room.press(room.people[0], room.posts()[-1], f"t1:luck:{match_id}")
     await room.settle()
     return pressed
@@ -250,7 +250,7 @@ async def test_a_sleeping_player_is_asked_for_a_rematch_silently(tiny: Room) -> 
 async def test_the_pictures_are_drawn_and_the_course_in_a_process_of_its_own(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A busy machine takes longer than the usual timeout.
+    # Raise the timeouts, because drawing may take longer on a busy machine.
     monkeypatch.setattr(timeouts, "CLOSING_PARTS", timeouts.DELIVERY)
     room.bot.charts = ChartRenderer(patience=timeouts.DELIVERY)
     room.game = "aevum_haeresis"

@@ -1,4 +1,4 @@
-"""A custom set of ten Locations: picked by name, drawn before the start, and public."""
+"""A lobby's own set of ten Locations: the host picks them by name, and all players see them before the start."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def open_options(room: Room) -> tuple[Any, Any]:
 
 
 def boxes(form: Any) -> dict[str, list[dict[str, Any]]]:
-    """Return a form's boxes by the custom_ids of their groups."""
+    """Return a form's checkboxes by the custom_id of their group."""
     return {label["component"]["custom_id"]: label["component"]["options"] for label in form.modal["components"]}
 
 
@@ -91,7 +91,7 @@ async def test_ten_locations_are_ticked_and_shown_before_the_start(room: Room) -
     every = [box for group in boxes(form).values() for box in group]
     assert sorted(box["label"] for box in every) == sorted(names())
     assert sum(box["default"] for box in every) == 10
-    # With nine picked, it continues where it was.
+    # After nine Locations, one too few, the form can be opened again with the nine still chosen.
     wanted = names()[-10:]
     await ana.submit_modal(form, ticks(form, wanted[:9]))
     await room.bot.wait_until_idle()
@@ -183,7 +183,7 @@ def test_options_are_offered_only_where_they_apply() -> None:
     assert {"old_one", "solo_influence", "solo_agents_defend", "solo_failure_travels"} <= alone
     assert not {name for name in together if name == "old_one" or name.startswith("solo_")}
     assert "tie_elimination" in together - alone
-    # Seats are drawn by lot, so no player is offered as the first.
+    # The option for the first player is missing, because seats are drawn by lot.
     assert "starting_player" not in alone | together
     assert "half_minutes" not in offered("aevum_haeresis", 2)
     assert "half_minutes" in offered("aevum_haeresis", 2, pace="uniform")

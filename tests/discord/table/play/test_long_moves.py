@@ -1,4 +1,4 @@
-"""Long moves: a game that answers one action with many of its own events, for one and for three players."""
+"""Moves with many events: a game answers one action with a long series of its own events."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.discord.room import Room, components, open_room, words
 from tests.discord.wide_game import LONG, Ordered, Repeat, Turn, Turns
 from tests.e2e.visibility_checks import Pictures
 
-#: Numbers of events that fit into one message step by step, and that don't.
+#: A number of events that fits into one message, and one that must be summed up.
 STEPS, FLOOD = 10, 40
 
 
@@ -37,7 +37,7 @@ class Storm(Body):
 
 
 class StormTurns(Turns):
-    """After a repeated order the game itself takes a long turn; the same player continues, unless others must act."""
+    """A turn order where the game itself makes many events after a "repeat" action."""
 
     def take(self, match: Any, step: Any, seat: int, action: Action) -> None:
         super().take(match, step, seat, action)
@@ -54,7 +54,7 @@ def event_line(say: Any, event: Any) -> str | None:
 
 order = deepcopy(wide_game.ORDER)
 order.steps[Turn] = StormTurns()
-#: The wide game with its own turns.
+#: The wide game with the turn order above.
 GAME = replace(
     wide_game.GAME,
     id="stormy",
@@ -73,7 +73,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def make(room: Room, kind: str, *, flood: bool = False) -> Any:
-    """Give the first order of this kind as the player to move, or the second, which causes many events."""
+    """Use the command of this kind as the player whose turn it is; with `flood` it causes FLOOD events, else STEPS."""
     who = await room.to_move()
     seat = (await room.info()).seat_of(who.id)
     actions = (await room.match()).decisions()[seat].actions
@@ -86,10 +86,10 @@ def gusts(messages: list[Any]) -> list[str]:
 
 
 def check_steps(message: Any) -> None:
-    """Check that every step is listed once, in order and numbered, with the picture and the button."""
+    """Check that a message lists every event once, in order and numbered, with a picture and buttons."""
     lines = gusts([message])
     assert [int(re.search(r"gust (\d+)", line)[1]) for line in lines] == list(range(STEPS))  # type: ignore[index]
-    # The order itself is the first step.
+    # The events are numbered from 2, because the action itself is number 1.
     assert [int(re.match(r"-# (\d+)\.", line)[1]) for line in lines] == list(range(2, STEPS + 2))  # type: ignore[index]
     assert len(words(message)) <= limits.CONTENT
     assert len(message.attachments) == 1
@@ -97,7 +97,7 @@ def check_steps(message: Any) -> None:
 
 
 def check_recap(message: Any) -> None:
-    """Check that events are summed up in few lines, with a note on omissions."""
+    """Check that a message sums up many events in few lines and says how many it left out."""
     lines = [line for line in words(message).splitlines() if line.startswith("-# ")]
     assert 0 < len(lines) <= telling.MAX_POST_LINES
     assert len(words(message)) <= limits.CONTENT
@@ -113,14 +113,14 @@ async def test_a_lone_player_is_never_pinged_for_going_on(room: Room) -> None:
     call = room.last_call()
     for _ in range(3):
         await make(room, "order")
-    # The board is edited in place.
+    # The bot edits the board in place of posting a new one.
     assert len(room.posts()) == 2
     assert (await room.info()).board_message_id == call.id
     assert room.last_call().attachments[0].url != call.attachments[0].url
     assert pings(room) == [str(ana.id)]
     await room.undo(ana)
     assert pings(room) == [str(ana.id)]
-    # The orders drew cards, so the new luck's hash is in the channel.
+    # The undone moves drew cards, so the channel gets the hash of the new seed.
     _, _, told = room.posts()
     assert "the luck is new" in words(told)
 
@@ -152,7 +152,7 @@ async def test_a_lone_player_is_told_the_games_own_turn_step_by_step(room: Room)
     assert len(after) == len(before) + 1
     check_steps(after[-1])
     assert len(pings(room)) == 1
-    # From now on this is the live board.
+    # This post is the board that later moves edit.
     board = after[-1]
     assert (await room.info()).board_message_id == board.id
     await make(room, "order")

@@ -1,4 +1,4 @@
-"""Look-ups of the table: by the menu under the board, in the panel and by command; and private notes."""
+"""Players look at cards through the menu under the board, in the panel and by command; and write private notes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.matches.tiny_game import TINY
 
 
 def under_board(post: Any) -> dict[str, Any]:
-    """Return the menu under a post."""
+    """Return the look-up menu under a post."""
     (found,) = (item for item in components(post) if item["custom_id"].startswith("t1:look:"))
     return found
 
@@ -33,13 +33,13 @@ def menus(page: Any) -> list[dict[str, Any]]:
 
 
 def part_of(page: Any) -> str:
-    """Return the part of the table on a page."""
+    """Return the name of the part of the table that a page shows."""
     (shown,) = (option["label"] for option in menus(page)[0]["options"] if option.get("default"))
     return shown
 
 
 async def chosen(room: Room, who: Any, page: Any, label: str) -> Any:
-    """Choose an entry of a menu and return the answer."""
+    """Choose the menu entry with this label, and return the answer."""
     return (await room.choose(who, page, label)).response
 
 
@@ -55,7 +55,7 @@ async def test_the_menu_under_the_board_shows_a_card_only_to_its_user(room: Room
     assert page.ephemeral
     assert words(page).startswith(f"**{first.name}** — {first.kind}\n{first.text}")
     assert [file.filename for file in page.attachments] == ["card.png"]
-    # The same as by command, with links to the rest of the table.
+    # The page has the same text as `/card`, and menus to look further.
     by_name = (await room.slash(watcher, "card", name=first.name)).response
     assert words(by_name) in words(page)
     page = await chosen(room, watcher, page, f"Locations ({2 * len(table.view(None).locations)})")
@@ -76,7 +76,7 @@ async def test_the_menu_under_the_board_is_renewed_with_the_board(room: Room) ->
     assert again.id == post.id
     (now,) = menu(ReaderContext("en", table.info.names), table.match.game, table.info.id, table.view(None))
     assert under_board(again)["options"] == now.to_component_dict()["options"] != offered
-    # The other components stay.
+    # The post's other components are unchanged.
     verbs = [[item["custom_id"].split(":")[1] for item in shown] for shown in (before, components(again))]
     assert verbs[0] == verbs[1]
 
@@ -90,7 +90,7 @@ async def test_a_part_of_the_table_under_the_board_opens_as_a_menu(room: Room) -
     assert part_of(page) == part["label"]
     assert part["label"].endswith(f"({len(cards['options'])})")
     assert len(parts["options"]) > 1
-    # A player of the match can go to the panel from there.
+    # The page has a button that leads a player of the match to the panel.
     assert "What lies on the table" in words(page)
     panel = (await room.choose(who, page, "Back")).response
     assert [item for item in components(panel) if ":pick:" in item["custom_id"]]
@@ -139,7 +139,7 @@ async def test_what_is_forged_or_unknown_is_of_another_moment(room: Room) -> Non
             result = room.press(who, message, custom_id, [value])
             await room.settle()
             assert "That button is from an earlier moment" in said(result)
-    # Missing parts and pages lead to the nearest existing ones.
+    # Numbers of parts and pages that don't exist lead to the nearest existing ones.
     for part, number in ((99, 0), (0, 99)):
         room.press(who, page, f"t1:cards:1:{part}:{number}", [])
         await room.settle()
@@ -172,7 +172,7 @@ SECRET = "Bence hides *something* @everyone"
 
 
 async def note(room: Room, who: Any, text: str) -> str:
-    """Write a note by the command's form, and return the answer."""
+    """Write a note in the form of /match note, and return the answer."""
     shown = await room.slash(who, "match note")
     result = await who.submit_modal(shown, {"words": text})
     await room.bot.wait_until_idle()
@@ -180,7 +180,7 @@ async def note(room: Room, who: Any, text: str) -> str:
 
 
 def written(shown: Any) -> str | None:
-    """Return a form's prefilled text."""
+    """Return the text that a form is prefilled with, or None."""
     (field,) = (item["component"] for item in shown.modal["components"])
     assert field["max_length"] == 1000
     return field.get("value")
@@ -211,7 +211,7 @@ async def test_a_note_is_in_no_file_of_the_match_and_no_report(room: Room) -> No
     service, info = room.bot.service, await room.info()
     await service.part(Reports).make(info.id, ana.id, "It is odd.")
     await room.settle()
-    room.errors.found.clear()  # the owner's private messages are closed
+    room.errors.found.clear()  # the bot logs that it can't write to the owner privately
     (report,) = await database_access.rows(room.store.read, "SELECT file FROM reports")
     assert report["file"]
     for data in (unpack(report["file"]), await service.transfer.export(info.id), (await room.match()).dump()):
@@ -225,7 +225,7 @@ async def test_an_empty_note_is_deleted_and_a_long_one_cut(room: Room) -> None:
     ana, notes = room.people[0], room.bot.service.part(Notes)
     number = (await room.info()).id
     assert await notes.save(number, ana.id, "x" * 2000) == "x" * noting.MAX_NOTE_LENGTH
-    assert await notes.save(number, ana.id, "a\0b") == "a b"  # PostgreSQL would refuse it
+    assert await notes.save(number, ana.id, "a\0b") == "a b"  # PostgreSQL can't store a NUL character
     assert "Your note is deleted." in await note(room, ana, "  ")
     assert await notes.get(number, ana.id) == ""
 

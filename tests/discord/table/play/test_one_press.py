@@ -1,4 +1,4 @@
-"""The cost of one press: reads of the match's row and views built, including its deliveries."""
+"""What one press costs, including its posts: reads of the match's row, views, and statements."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rules.kernel.engine.match import Match
 from tests import database_access
 from tests.discord.room import Room, components
 
-#: One for the panel, one for `act`, one for the delivered board.
+#: How often a press reads the match's row: for the panel, for the move, and for the delivered board.
 ROWS = 3
-#: The public view and three seats' views of the new position; the old position's are cached.
+#: How many views a press builds: the public one and three seats' of the new position; those of the old are cached.
 VIEWS = 4
 
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Count reads of a match's row and views built."""
+    """Count how often a match's row is read and how many views are built."""
     made = {"rows": 0, "views": 0}
     of, view = MatchRow.from_row, Match.view
 
@@ -33,7 +33,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
         return of(*args)
 
     def counted_view(match: Match[Any], seat: int | None) -> Any:
-        # Another thread draws samples for later pictures.
+        # Don't count views in the thread that draws pictures in advance.
         made["views"] += current_thread() is main_thread()
         return view(match, seat)
 
@@ -43,7 +43,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
 
 async def press(who: Any, panel: Any) -> Any:
-    """Press a panel's first button, or choose the middle entry of its first menu."""
+    """Use a panel's first component for a move: press the button, or choose the menu's middle entry."""
     verbs = ("act", "pick", "sure")
     first = next(item for item in components(panel) if item["custom_id"].split(":")[1] in verbs)
     if "options" in first:
@@ -73,7 +73,7 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
         rows, views, posted = counts["rows"], counts["views"], await kinds(room, last["id"])
         assert (await room.info()).seq == before.seq + 1
         assert views <= VIEWS
-        # Each post shows the match at its own time.
+        # Each post reads the match's row itself, because it shows the match at the time of delivery.
         assert rows == ROWS - 1 + len(posted)
         ordinary += posted == ["board"]
         passing += "turn" in posted
@@ -81,17 +81,17 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
             assert rows <= ROWS
 
 
-#: Statements of an act without posts, and of each post, including BEGIN, COMMIT and the commit number. Each post is
-#: saved separately. tests/discord/delivery/test_request_costs.py has the average per act with its posts. Two of an act
-#: are for the panel after it: the reader's other matches, and the local time of the players to move.
+#: The statements of a move without its posts, and of each post, including BEGIN, COMMIT and the commit number. Two of
+#: a move's statements are for the panel after it, which shows the reader's other matches and players' local times.
+#: tests/discord/delivery/test_request_costs.py has the average per move with its posts.
 ACT, POST = 12, 10
-#: Tasks that look for due work in any match and take it: their number depends on the time.
+#: Tasks that look for due work of all matches; their statements aren't counted, since they depend on the time.
 LOOKING = ("delivery", "holds", "posts", "times", "thinking", "results", "packing")
 
 
 @contextmanager
 def counted() -> Iterator[list[str]]:
-    """Collect the statements for one match, except the test's own."""
+    """Collect the statements that the bot runs for the match, without those of the test and of LOOKING."""
     statements: list[str] = []
     test = asyncio.current_task()
 

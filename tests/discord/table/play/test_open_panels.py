@@ -1,4 +1,4 @@
-"""Open panels follow the match."""
+"""The bot updates open panels when the match changes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def test_an_open_panel_shows_that_it_is_ones_turn_now(room: Room) -> None:
     await room.look()
     assert "Nothing waits for you." not in words(panel)
     assert any(item["custom_id"].split(":")[1] in ("act", "pick") for item in components(panel))
-    # Its buttons belong to the new position.
+    # The buttons of the updated panel work in the new position.
     await room.choose(second, panel, "done")
     assert sorted((await room.match()).decisions()) == [2]
 
@@ -70,7 +70,7 @@ async def test_a_panel_is_left_alone_once_discord_takes_no_more_edits(room: Room
 
 async def test_what_no_one_else_may_see_edits_no_open_panel(room: Room) -> None:
     second = await room.seated(1)
-    await room.slash(second, "act")  # the first panel mentions once that only its reader sees it
+    await room.slash(second, "act")  # a user's first panel has an extra line, so use the second
     panel = (await room.slash(second, "act")).response
     shown = words(panel)
     await act(room, 0, Roll())

@@ -1,4 +1,4 @@
-"""The panel and slash commands: acting, undo, and everything that must not act."""
+"""Playing with the panel and slash commands: moves, undo, and presses that must not do anything."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def verbs(message: Any) -> list[str]:
 
 
 async def open_panel(room: Room) -> tuple[Any, Any]:
-    """Return the player who must decide and their panel."""
+    """Open the panel of the player whose turn it is; return the player and the panel."""
     who = await room.to_move()
     return who, (await room.slash(who, "act")).response
 
 
 def a_choice(message: Any, number: int = 0) -> tuple[str, list[str] | None]:
-    """Return the custom_id and value of a choice in the panel."""
+    """Return the custom_id of the panel's first choice, with the value of entry `number` if it is a menu."""
     item = next(item for item in components(message) if item["custom_id"].split(":")[1] in ("act", "pick"))
     return item["custom_id"], [item["options"][number]["value"]] if item["type"] == 3 else None
 
@@ -53,7 +53,7 @@ async def test_the_panel_acts_and_walks_on(room: Room) -> None:
     assert words(panel) != before
     while "-#" not in words(panel):
         await choose(room, who, panel)
-    # The question comes first, and the latest events below the choices.
+    # The panel begins with the question; the latest events are below the choices.
     assert words(panel).startswith("### ")
 
 
@@ -113,7 +113,7 @@ async def test_a_stale_press_changes_nothing_and_says_so(room: Room) -> None:
 
 
 async def test_a_menu_that_is_shown_again_has_another_name_and_any_of_them_acts(room: Room) -> None:
-    """Discord would keep showing the earlier choice, and send nothing if it is repeated."""
+    """With the same custom_id, Discord would keep showing the earlier choice and not send it a second time."""
     await room.start()
     who, panel = await open_panel(room)
     (first, values), before = a_choice(panel), await seq(room)
@@ -139,13 +139,13 @@ async def test_a_new_panel_replaces_the_older_one(room: Room) -> None:
     left = {message.id for message in room.table.history(viewer=who)}
     assert first.id not in left
     assert {hand.id, second.id} <= left
-    # A press within a panel keeps it.
+    # A press in a panel doesn't close that panel.
     await choose(room, who, second)
     assert second.id in {message.id for message in room.table.history(viewer=who)}
 
 
 async def test_a_foreign_press_changes_nothing_and_says_so(room: Room) -> None:
-    """No one can see another user's panel in Discord: such a press is forged, and treated as stale."""
+    """Discord shows a panel only to its user, so another user's press is forged, and answered like an outdated one."""
     await room.start()
     _, panel = await open_panel(room)
     thief = await room.not_to_move()
@@ -168,7 +168,7 @@ async def test_a_double_click_acts_once(room: Room) -> None:
     assert await seq(room) == now + 1
     assert "moved on" not in words(panel)
     told = words(panel)
-    # Even if the second half comes much later.
+    # A double press does nothing even if the second press comes much later.
     room.press(who, panel, custom_id, values)
     await room.settle()
     assert await seq(room) == now + 1
@@ -211,7 +211,7 @@ async def test_taking_back(room: Room) -> None:
 
 
 class take:  # noqa: N801
-    """The position as a player sees it."""
+    """Awaitable that records a private message about the position, and how to compare it later."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -239,7 +239,7 @@ async def test_slash_commands_with_autocomplete(room: Room) -> None:
             offered = await who.autocomplete(room.table, f"edge {action.verb}", field, "", **options)
             assert 1 <= len(offered) <= 25
             options[field] = offered[0]["value"]
-            # Typing filters the choices by substring.
+            # Autocomplete offers only choices that contain what was typed.
             word = offered[-1]["name"][:6]
             for choice in await who.autocomplete(
                 room.table, f"edge {action.verb}", field, word, **options | {field: None}
@@ -323,7 +323,7 @@ def post_now(room: Room, post: Any) -> Any:
 
 
 async def first_choice(room: Room) -> None:
-    """Let the player to move take the first choice."""
+    """Let the player whose turn it is make their first possible move."""
     info, who = await room.info(), await room.to_move()
     offered = (await room.match()).decisions()[info.seat_of(who.id)].actions
     await room.bot.service.play.act(info.id, who.id, offered[0])

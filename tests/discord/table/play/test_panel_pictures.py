@@ -1,4 +1,4 @@
-"""A panel uploads its picture once, then refers to it by its newest address, always with its alternative text."""
+"""A panel uploads its picture once, and later edits refer to the picture's newest address."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ GALLERY = 12
 
 
 def gallery(body: dict[str, Any]) -> tuple[str, str]:
-    """Return the address and alternative text of a message's picture."""
+    """Return the address and the description of a message's picture."""
     (item,) = (one for part in walk_components(body["components"]) if part["type"] == GALLERY for one in part["items"])
     return item["media"]["url"], item.get("description") or ""
 
 
 def edits(room: Room, since: int) -> list[dict[str, Any]]:
-    """Return the edits of answers since a request."""
+    """Return the bodies of edits of interaction answers, from request number `since` on."""
     sent = room.env.http_requests[since:]
     return [one.json for one in sent if one.method == "PATCH" and one.path.startswith("/webhooks/")]
 
 
 async def opened(room: Room) -> tuple[Any, Any, str]:
-    """Open the panel of the player to move; return player, panel and the custom_id of a refresh button."""
+    """Begin a match and open the panel of the player whose turn it is; return player, panel and a refresh custom_id."""
     await room.start(2)
     who = await room.to_move()
     panel = (await room.slash(who, "act")).response

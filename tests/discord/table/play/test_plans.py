@@ -1,4 +1,4 @@
-"""Planning the next turn as users see it in Discord: step by step, for the planner alone."""
+"""Players plan their next turn step by step in private."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 
 
 async def waiting(room: Room) -> Any:
-    """Set up a match in which the second player waits with two cards; return that player."""
+    """Set up a match where the second player has two cards and it isn't their turn; return that player."""
     match = turn()
     hold(match, 0, "monday_favour")
     hold(match, 1, "tuesday_favour_1", "tuesday_petty_cash")
@@ -40,7 +40,7 @@ def labels(message: Any) -> list[str]:
 
 
 async def choose(room: Room, who: Any, message: Any, label: str, menu: int = 0) -> None:
-    """Choose the option with this label in a menu, opening groups on the way."""
+    """Choose the menu entry with this label; open its group first if necessary."""
     shown = menus(message)[menu]
     options = {option["label"]: option["value"] for option in shown["options"]}
     if label in options:

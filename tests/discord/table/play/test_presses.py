@@ -1,6 +1,6 @@
-"""The number of presses a turn takes, including opening the panel.
+"""How many presses a turn takes, including the one that opens the panel.
 
-A menu choice counts as one, whether single or multiple.
+A choice in a menu counts as one press, even of several entries.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from rules.edge_of_darkness.state.actions import Pick
 from rules.kernel.engine.match import Match
 from tests.discord.room import Room, components, words
 
-#: The moves and matches searched for a position.
+#: How many moves in how many matches are searched for a position.
 MOVES, MATCHES = 120, 12
 
 
 def found(game_id: str, seats: int, wanted: Callable[[Match[Any], int, Any], bool]) -> Match[Any]:
-    """Return a match of greedy players at the first position that fits."""
+    """Return a match at the first position for which `wanted` returns True."""
     for seed in range(MATCHES):
         match, luck = rules.GAMES[game_id].new(seats, f"presses {seed}", None), random.Random(seed)
         for _ in range(MOVES):
@@ -40,7 +40,7 @@ def kinds(decision: Any) -> list[str]:
 
 
 class Presser:
-    """One player with an open panel."""
+    """A player with an open panel, who counts presses."""
 
     def __init__(self, room: Room, who: Any, panel: Any) -> None:
         self.room, self.who, self.panel = room, who, panel
@@ -48,13 +48,13 @@ class Presser:
 
     @classmethod
     async def at(cls, room: Room, match: Match[Any]) -> Presser:
-        """Put a match on the table and open the panel of the player who must decide."""
+        """Import a match into the room and open the panel of the player whose turn it is."""
         await room.adopt(match)
         who = await room.to_move()
         return cls(room, who, (await room.slash(who, "act")).response)
 
     async def menu(self, entries: int, *, named: str = "", first: int = 0) -> None:
-        """Choose entries from the `first` on (-1 is the last) in the first menu, or in the named one."""
+        """Choose this many entries, from number `first` on, in the first menu whose title begins with `named`."""
         menus = [item for item in components(self.panel) if "options" in item]
         menu = next(item for item in menus if item["placeholder"].startswith(named))
         values = [entry["value"] for entry in menu["options"][first:][:entries]]
@@ -62,7 +62,7 @@ class Presser:
         await self.room.select(self.who, self.panel, values, menu["custom_id"])
 
     async def button(self, verb: str, label: str = "") -> None:
-        """Press the first button with this verb or label."""
+        """Press the first button with this verb whose label contains `label`."""
         buttons = [item for item in components(self.panel) if "options" not in item]
         chosen = next(
             item for item in buttons if item["custom_id"].split(":")[1] == verb and label in item.get("label", "")
@@ -71,7 +71,7 @@ class Presser:
         await self.room.click(self.who, self.panel, custom_id=chosen["custom_id"])
 
     def offers(self, title: str) -> bool:
-        """Return whether a menu title begins like this."""
+        """Return whether the panel has a menu whose title begins with `title`."""
         return any(item.get("placeholder", "").startswith(title) for item in components(self.panel))
 
 
@@ -85,13 +85,13 @@ async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
     await hand.button("gains")
     told = "-# Bence, Action: Patrician and Citizen (+1 Influence, +1 Battle Strength)."
     assert told in words(hand.panel)
-    # A reopened panel does not repeat the reader's own actions; one press shows them.
+    # A new panel doesn't list the reader's own actions, but has a button that shows them.
     hand.panel = (await room.slash(hand.who, "act")).response
     assert told not in words(hand.panel)
     assert "What happened" in [item.get("label") for item in components(hand.panel)]
     while hand.offers("Use a contact"):
         await hand.menu(4, named="Use a contact")
-        while not hand.offers("Sleeve an advancement"):  # a part, or a number
+        while not hand.offers("Sleeve an advancement"):  # a question about an effect comes first
             await hand.button("act")
     assert len((await room.match()).state.turn.used) - used == 4
     await hand.menu(1, named="Sleeve")
@@ -116,7 +116,7 @@ async def test_a_turn_of_dark_providence_with_two_actions(room: Room) -> None:
     for _ in range(2):
         await hand.menu(1, named="Influence on cards")
         if hand.offers("Payment"):
-            await hand.menu(1, first=-1)  # the least, so that there is influence for another action
+            await hand.menu(1, first=-1)  # the cheapest payment, so that enough Influence is left for another action
     assert "Nothing waits for you." in words(hand.panel)
     assert hand.presses <= 5
 

@@ -1,4 +1,4 @@
-"""The panel's words for a choice: no repetition, and the important part first."""
+"""The panel's texts for choices repeat nothing and begin with the important part."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.discord.ui.test_limits import info_of
 
 
 def asked(match: Match[Any], locale: str = "en") -> MatchContext:
-    """Return the question to the player who must decide."""
+    """Return the context of the panel for the player whose turn it is."""
     seat = next(iter(match.decisions()))
     info = info_of(match.game, match.state.seats, locale)
     reader = ReaderContext(locale, ("Ana", "Bence", "Carla")[: match.state.seats])
@@ -29,7 +29,7 @@ def asked(match: Match[Any], locale: str = "en") -> MatchContext:
 
 
 def offered(ctx: MatchContext) -> Iterator[ui.Item[Any]]:
-    """Yield all components of the choices."""
+    """Yield the components with which the panel offers the choices, including nested ones."""
     assert ctx.decision is not None
     question = ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)
     for item in panel.choice_controls(ctx, panel.choices(ctx), question):
@@ -41,7 +41,7 @@ def offered(ctx: MatchContext) -> Iterator[ui.Item[Any]]:
 
 
 def said(ctx: MatchContext) -> tuple[list[str], list[str]]:
-    """Return the texts beside buttons, and the buttons' labels."""
+    """Return the texts beside the panel's buttons, and the buttons' labels."""
     items = [*offered(ctx)]
     texts = [item.content for item in items if isinstance(item, ui.TextDisplay)]
     return texts, [item.label or "" for item in items if isinstance(item, ui.Button)]
@@ -52,7 +52,7 @@ def test_what_the_button_says_is_not_said_beside_it() -> None:
     assert said(ctx) == ([], ["Ana is Active", "I am Active"])
     spanish = ["Activo: Bertrand", "Yo soy el jugador Activo"]
     assert said(replace(ctx, reader=ReaderContext("es", ("Bertrand", "Bertrand")))) == ([], spanish)
-    # They share a row.
+    # The two buttons are in one row.
     assert next(type(item) for item in offered(ctx)) is ui.ActionRow
 
 

@@ -1,4 +1,4 @@
-"""Sealed choices and private prompts as users see them in the channel."""
+"""The channel doesn't reveal secret choices or questions that only one player may see."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 def posted(room: Room) -> list[str]:
-    """Return the channel's text. Who still has to choose is public, and the last player is told so."""
+    """Return the texts of the channel's posts, without the public remark that a player is the last to choose."""
     return [re.sub(r" \w+, you are the last one; the others wait for you\.", "", words(post)) for post in room.posts()]
 
 
@@ -44,7 +44,7 @@ async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room:
     assert pings(room) == pinged
     assert [words((await room.slash(who, "match log")).response) for who in (second, third, room.people[3])] == logs
     assert moves(status) == moves(words((await room.slash(third, "match status")).response))
-    # It works by command as well, and for the other player too.
+    # Undo and bids also work by command, for each player.
     assert "Taken back." in words(await room.undo(second))
     await room.move(first, "tiny bid", count=2)
     await room.move(second, "tiny bid", count=2)
@@ -70,13 +70,13 @@ async def test_private_moves_leave_no_trace_in_numbers_and_pages(room: Room) -> 
     now = (await room.slash(watcher, "match log")).response
     assert words(now) == words(page)
     assert components(now) == components(page)
-    # The player who made them can see them all.
+    # The player who made the secret moves can page back to them in their own log.
     own = (await room.slash(first, "match log")).response
     assert not next(item for item in components(own) if item["label"] == "Older")["disabled"]
 
 
 async def test_a_panel_does_not_tell_how_often_others_acted(room: Room) -> None:
-    """A button's mark identifies its position without revealing a count."""
+    """The part of a custom_id that identifies the position is a hash, so it reveals no number of moves."""
     first, second = [await room.seated(seat) for seat in (0, 1)]
     await room.move(first, "tiny roll")
     await room.move(first, "tiny done")

@@ -1,4 +1,4 @@
-"""Standing orders: setting one, withdrawing it, and keeping it from other players."""
+"""Players set and withdraw standing orders, which other players can't see."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.matches.room import can_take_back
 
 
 async def start_with_an_attack(room: Room) -> Any:
-    """Begin with a question about an attack; return who is asked."""
+    """Set up a match where a player is asked about an attack; return that player."""
     await room.adopt(besieged(3))
     info = await room.info()
     await room.bot.service.play.act(info.id, info.seats[1].user_id, EndTurn())
@@ -46,7 +46,7 @@ async def test_an_order_is_left_and_withdrawn_in_private(room: Room) -> None:
     await room.select(who, message, ["let_through"], menu(message)["custom_id"])
     assert await left(room, who) == ("let_through",)
     assert "Let every attack through" in words(message)
-    # The player's own panel shows it; nothing public does.
+    # The order appears in the player's own panel and nowhere else.
     assert "Let every attack through" in said(await room.slash(who, "act"))
     for other in (await room.to_move(), room.people[4]):
         for command in ("match status", "match text", "match log"):
@@ -66,7 +66,7 @@ async def test_the_question_about_an_attack_offers_to_answer_from_now_on(room: R
     await room.click(who, panel, label="Answer for me from now on")
     await room.select(who, panel, ["let_through"], menu(panel)["custom_id"])
     await room.settle()
-    # It answers the open question at once, and the log shows it like a manual move.
+    # The new order answers the open question at once, and the log shows the answer like any other move.
     now = await room.info()
     assert now.seq > info.seq
     assert "Noted." in words(panel)
@@ -85,7 +85,7 @@ async def test_an_ordinary_question_offers_no_order(room: Room) -> None:
 
 
 async def drafting(room: Room) -> tuple[Any, Any]:
-    """Lay out a first draft; return the player asked and the next one."""
+    """Set up a match at its first draft; return the player whose turn it is and the next player."""
     await room.adopt(after_prologue(3))
     match, info = await room.match(), await room.info()
     now, _ = asked(match)
@@ -124,7 +124,7 @@ async def test_a_draft_left_as_an_order_is_made_at_once_and_a_lapsed_wish_is_tol
     assert told in room.mail(who)[-1].content
     assert told not in said(await room.slash(now, "act"))
     assert not any(told in words(post) for post in room.posts())
-    # A player being asked about the draft is offered no order for it.
+    # A player who must draft now is offered no standing order for the draft.
     assert "orderpage" not in verbs((await room.slash(who, "act")).response)
 
 
@@ -164,7 +164,7 @@ async def test_a_game_without_orders_says_so(room: Room, monkeypatch: pytest.Mon
 async def test_an_undo_request_lists_the_moves_to_undo(room: Room) -> None:
     who = await start_with_an_attack(room)
     info = await room.info()
-    # Until something is revealed, undo needs no consent.
+    # Play until something was revealed, since only then an undo needs the others' consent.
     while await can_take_back(room.bot.service, info.id, who.id) or (await room.info()).seq == info.seq:
         decisions = (await room.match()).decisions()
         seat = info.seat_of(who.id) if info.seat_of(who.id) in decisions else min(decisions)

@@ -1,4 +1,4 @@
-"""`/table move`: a match continues in the command's channel, even if its old channel is gone or locked."""
+"""`/table move` moves a match to the channel of the command, even if the old channel is deleted or locked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players are shown by their current names, even if these change within weeks."""
+"""The bot shows players by their current names, even if these change during a long match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaving a running match and taking an open seat on Discord: who sees what, and who no longer does."""
+"""Players leave a running match and others take their seats: who can see the hand before and after."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.discord.room import Room, both_doors, components, said, words
 
 
 def offer(room: Room) -> Any:
-    """Return the post that offers a seat."""
+    """Return the post that offers an open seat."""
     return next(
         message for message in room.posts() if any("takeseat" in one["custom_id"] for one in components(message))
     )
@@ -24,7 +24,7 @@ def offers(room: Room) -> list[Any]:
 
 
 async def act(room: Room) -> None:
-    """Make any move for the player to move."""
+    """Make the first possible move of the player whose turn it is."""
     who, info = await room.to_move(), await room.info()
     action = (await room.match()).decisions()[info.seat_of(who.id)].actions[0]
     await room.bot.service.play.act(info.id, who.id, action)

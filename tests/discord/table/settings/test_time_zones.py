@@ -1,4 +1,4 @@
-"""The question "What time is it for you now?", which finds a user's time zone, is asked once."""
+"""The bot finds a user's time zone by asking once, "What time is it for you now?"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.words.translation import LOCALES
 from tests.discord.room import Room, components, said
 from tests.game_helpers import each
 
-#: Midwinter and midsummer, when time zones differ most.
+#: A time in winter and one in summer, because daylight saving changes many zones in between.
 SEASONS = (datetime(2027, 1, 10, 12, 7, tzinfo=UTC), datetime(2027, 7, 10, 12, 37, tzinfo=UTC))
 
 
@@ -65,7 +65,7 @@ async def test_the_welcome_asks_for_the_hour_and_the_city_once(room: Room) -> No
     await room.select(in_private, asked, ["Europe/Budapest"], "t1:mycity")
     assert "Budapest" in room.env.backend.get_message(asked.channel_id, asked.id).components[0]["content"]
     assert (await room.bot.service.people.prefs(bence.id)).zone == "Europe/Budapest"
-    # A user who skipped it isn't asked again either.
+    # Neither the user who answered the question nor the one who skipped it is asked again.
     for person in (bence, ana):
         await room.click(person, room.lobby(), label="Leave")
         await room.click(person, room.lobby(), label="Join")

@@ -1,4 +1,4 @@
-"""Votes: the panel, the post that shows who agrees, its buttons, and what closes them."""
+"""Votes: the panel that starts one, the post that shows who agrees, and what ends a vote."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
     assert words(last(room)).splitlines()[-1] == "**Agreed.**"
     assert labels(last(room)) == []
     assert last(room).id == post.id
-    # The board calls the player to move again; the vote has pinged no one else.
+    # After the vote only the player whose turn it is again is pinged.
     assert pings(room)[len(rung) :] == [str(first.id)]
 
 
@@ -106,7 +106,7 @@ async def test_someone_new_for_who_is_late(room: Room) -> None:
     assert [option["label"] for option in menu["options"]] == [names[1]]
     await room.select(first, asking, ["1"], menu["custom_id"])
     assert f"{names[0]} asks that somebody new may take the seat of {names[1]}." in words(last(room))
-    assert words(last(room)).count("<@") == 1  # only the third seat is asked
+    assert words(last(room)).count("<@") == 1  # the post mentions only the third player, who is asked to agree
     await room.click(await room.seated(2), last(room), label="Agree")
     assert (await room.info()).seats[1].open_since is not None
 
@@ -193,7 +193,7 @@ async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Ro
     assert words(last(room)).startswith(head)
     await room.click(await room.seated(1), last(room), label="Agree")
     won = f"{names[2]} has won: all others have conceded."
-    # The last board no longer names the player to move, and the closing post gives the reason.
+    # The last board and the closing post both say who has won and why.
     assert [won in words(post) for post in room.posts()].count(True) == 2
     assert won in said(await room.slash(first, "match status"))
     assert won in said(await room.slash(first, "match log"))
@@ -216,7 +216,7 @@ async def test_who_sleeps_is_rung_in_the_morning_unless_they_have_answered(room:
     first, second, third = [await room.seated(seat) for seat in range(3)]
     for who in (second, third):
         await room.bot.service.people.choose_zone(who.id, "Europe/Vienna")
-    room.clock.time += (20 - room.clock.time % DAY // 3600) % 24 * 3600 + 3600 * 3  # 23:00 UTC: night in Vienna
+    room.clock.time += (20 - room.clock.time % DAY // 3600) % 24 * 3600 + 3600 * 3  # 23:00 UTC, night in Vienna
     before = pings(room)
     await room.slash(first, "table ask", what="draw")
     post = last(room)
@@ -263,7 +263,7 @@ async def test_a_request_that_the_release_before_has_not_posted_yet_is_a_vote(ro
 
 
 async def test_a_vote_reveals_no_secret_moves(room: Room) -> None:
-    """The words, buttons and posts don't depend on secret draws."""
+    """A vote's texts, buttons and posts are the same whether a player has drawn secretly or not."""
     shown: list[list[Any]] = []
     for actions in ((Take(1),), (Take(1), Roll(), Roll())):
         await act(room, 0, Done())
