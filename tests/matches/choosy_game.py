@@ -1,4 +1,4 @@
-"""The tiny game with several kinds of orders: some multiple, some that lapse, some set from the start."""
+"""The tiny game with several kinds of standing orders: repeatable ones, ones that lapse, and initial ones."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _fits(order: str, coins: int, turns: int) -> bool:
     return coins < int(wanted) and turns == int(at)
 
 
-#: Orders may pass turns; each seat starts with the order to be asked while it has no coin.
+#: The tiny game with these orders. Each seat starts with the order "ask:poor": ask me while I have no coin.
 CHOOSY = replace(
     TINY,
     id="choosy",

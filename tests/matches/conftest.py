@@ -17,7 +17,7 @@ def _quick() -> Iterator[None]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A new SQLite file, for tests that are independent of the engine."""
+    """The path of a new SQLite file, for tests that need not run on PostgreSQL too."""
     return tmp_path / "tenebrae.sqlite3"
 
 

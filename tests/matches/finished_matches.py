@@ -1,4 +1,4 @@
-"""Finished matches in stored form, for tests that only read results."""
+"""Stores finished matches directly in the database, for tests that only read results."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ async def enter(
     results_have: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> int:
-    """Store a match that ended in the channel with this number, with places by user id; return its id.
+    """Store a match that ended in channel `number`, with the places in `people` by user id; return its id.
 
-    `more` has other fields of its row, `results_have` those of all result rows.
+    `more` has further fields of the match's row, and `results_have` those of all result rows.
     """
     async with store.write() as tx:
         match_id = await matches.create(
@@ -49,7 +49,7 @@ async def enter(
 
 
 def row(match_id: int, seat: int, user: int, place: int | None, **more: Any) -> ResultRow:
-    """Return a user's result; negative ids are computers."""
+    """Return the result row of a user; a negative id is a computer."""
     name, computer = NAMES.get(user, "Computer"), "easy" if user < 0 else None
     plain = ResultRow(match_id, seat, user, name, True, computer, place, place == 1, None, {}, {}, 3, 3, 60)
     return replace(plain, **more)

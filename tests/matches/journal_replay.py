@@ -1,4 +1,4 @@
-"""Replay from the journal: the stored match must be what the rules make of its moves."""
+"""Replays a match's journal and checks that the rules lead to the stored positions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.game import AnyGame
 
 
 async def replayed(store: Store, match_id: int, game: AnyGame) -> int:
-    """Return the match's number, after replaying its journal against every snapshot and the saved position."""
+    """Replay a match's journal, check every snapshot and the saved position, and return the last entry's number."""
     saved = await matches.state(store.read, match_id)
     assert saved is not None
     seq, data = saved
@@ -35,7 +35,7 @@ async def replayed(store: Store, match_id: int, game: AnyGame) -> int:
                 seed_commitment.renew(match, action["luck"])
         else:
             match = _again(match, row)
-        # Moves made at once by standing orders are saved with the move they answered.
+        # Moves by standing orders have no snapshot of their own; only the position after the last one is saved.
         if row.seq in kept:
             assert await _snapshot(store, match_id, row.seq) == match.dump(), f"another position after {row.seq}"
     assert match.dump() == data
@@ -49,7 +49,7 @@ async def _snapshot(store: Store, match_id: int, seq: int) -> bytes:
 
 
 def _again(match: Match[Any], row: JournalRow) -> Match[Any]:
-    """Repeat a move and return the resulting match; its events must match the journal."""
+    """Repeat a journal entry, check that its events are those in the journal, and return the resulting match."""
     assert row.seat is not None
     if row.kind == "withdraw":
         return withdraw(match, row.seat)

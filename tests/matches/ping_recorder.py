@@ -1,4 +1,4 @@
-"""A Discord that only records pings, with their time and cause, and bot processes that post there."""
+"""A minimal Discord that records each ping with its time and cause, and bot processes that post there."""
 
 from __future__ import annotations
 
@@ -34,43 +34,43 @@ from tests.matches.room import HandClock
 
 wiring.register()
 
-#: The bot's own account.
+#: The user id of the bot.
 SELF = 1
 
 
 class Rung(NamedTuple):
-    """A ping on a user's device, at a time in seconds."""
+    """A ping that a user got; `at` is the time in Unix seconds."""
 
     at: int
     user: int
-    #: "turn", "reminder", "nudge" and "vote" are channel posts, "ring" a private message, "digest" the daily one.
+    #: "turn", "reminder", "nudge" or "vote" in the channel, "ring" in private, or "digest".
     what: str
-    #: The match's channel; 0 for a digest.
+    #: The id of the match's channel; 0 for a digest.
     channel: int
 
 
 def _laid_out(view: Any) -> str:
-    """Return the text of a layout."""
+    """Return the text in a layout, or an empty string without one."""
     shown = () if view is None else view.walk_children()
     return "\n".join(item.content for item in shown if isinstance(item, discord.ui.TextDisplay))
 
 
-#: The row being posted.
+#: The outbox row that is being delivered.
 _row: ContextVar[OutboxRow] = ContextVar("row")
 
 
 def posting() -> OutboxRow:
-    """Return the row being posted."""
+    """Return the outbox row that is being delivered."""
     return _row.get()
 
 
 @dataclass
 class Channel:
-    """A channel of a server, or a user's private one."""
+    """A channel of a server, or the private channel with a user."""
 
     place: Place
     id: int
-    #: The owner of a private channel; None for a server channel.
+    #: The user of a private channel; None for a server's channel.
     owner: int | None = None
     messages: dict[int, Any] = field(default_factory=dict[int, Any])
 
@@ -118,21 +118,21 @@ class Channel:
             yield message
 
 
-#: The lifetime of a nonce on Discord in seconds.
+#: For how many seconds Discord recognizes a repeated nonce.
 NONCE_KEPT = 300
 
 
 class Place:
-    """All channels, and their pings."""
+    """The recording Discord: all channels, and the pings so far."""
 
     def __init__(self, clock: HandClock) -> None:
         self.clock = clock
         self.numbers = itertools.count()
         self.rings: list[Rung] = []
-        #: When a channel was asked about a late seat.
+        #: The questions about late players, each as time, channel and seat.
         self.asked: list[tuple[int, int, int]] = []
         self.channel_of: dict[int, int] = {}
-        #: When all players were last recorded as reachable.
+        #: When the bot last recorded that it can reach all players.
         self.reached = 0
         self._channels: dict[int, Channel] = {}
 
@@ -144,11 +144,11 @@ class Place:
         return self._channels.setdefault(channel_id, Channel(self, channel_id, user.id))
 
     async def posted(self, row: OutboxRow) -> None:
-        """A hook for tests, after a post and before the bot learns of it."""
+        """Called after each post and before the bot learns that it succeeded, for tests to override."""
 
 
 class Drawn:
-    """Pictures that are never looked at."""
+    """Stands in for the bot's pictures; every picture is one byte."""
 
     async def board(self, *_: Any) -> bytes:
         return b"-"
@@ -157,7 +157,7 @@ class Drawn:
 
 
 class Noted(DiscordDeliverer):
-    """Posts as the bot does, and records the row."""
+    """The bot's deliverer, which also sets the row that `posting` returns."""
 
     async def deliver(self, row: OutboxRow) -> TransactionHook | None:
         _row.set(row)
@@ -177,7 +177,7 @@ async def _in_words(_: int) -> EmojiIcons:
 
 
 class Process:
-    """A bot process: its service, its scheduler of times, and its worker."""
+    """A bot process: its match service, its deadline scheduler and its delivery worker."""
 
     def __init__(self, store: Store, place: Place, game: AnyGame) -> None:
         self.store, self.place, self.clock = store, place, place.clock
@@ -196,17 +196,17 @@ class Process:
         self.worker = DeliveryWorker(store, deliverer, self.clock, self.service.matches.versions, at_once=1)
 
     async def due(self) -> int | None:
-        """Return when the next work is due."""
+        """Return when the next work is due, or None if there is none."""
         ahead = [*await work.ahead(self.store.read, "times", 1), *await work.ahead(self.store.read, "posts", 1)]
         return min((at for _, at in ahead), default=None)
 
     async def work(self) -> None:
-        """Do the due work."""
+        """Do all work that is due now."""
         await self.keeper.drain()
         await self.worker.drain()
 
     async def has_been_up(self) -> None:
-        """Record the minute-by-minute heartbeat and that all players are reachable, when that may matter soon."""
+        """Record that the bot was running and could reach all players, if the last record is getting old."""
         now = self.clock.now()
         if now - self.place.reached < MIN_OUTAGE - HEARTBEAT_INTERVAL:
             return
@@ -216,9 +216,9 @@ class Process:
 
 
 async def live(until: int, processes: Sequence[Process], rng: random.Random | None = None) -> None:
-    """Do all work until some time, each item when it is due, with all players reachable.
+    """Let time pass until `until`, and let the processes do all work when it is due.
 
-    Of several processes, one at a time is up, or all of them.
+    With `rng`, a random one of the processes does each piece of work, or all of them try at once.
     """
     clock = processes[0].clock
     while (at := await processes[0].due()) is not None and at <= until:

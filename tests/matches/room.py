@@ -1,4 +1,4 @@
-"""Shared by the service tests: a manual clock, a recording messenger, a table of players."""
+"""A room for tests of the match service: a store, a clock that tests set, and a messenger that records posts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.game import AnyGame
 from tests.matches.tiny_game import TINY
 
-# Also for scripts that tests start as processes.
+# Register the features here too, for scripts that tests start as processes.
 wiring.register()
 
 HOUR = 3_600
@@ -32,21 +32,21 @@ NAMES = {ANNA: "Anna", BELA: "Béla", CILI: "Cili", DORA: "Dóra"}
 
 
 async def can_take_back(service: MatchService, match_id: int, user_id: int) -> bool:
-    """Return whether this user may undo the last move without consent."""
+    """Return whether this user may undo the last move without the others' consent."""
     table = await service.matches.table(match_id)
     return await service.undo.can_take_back(table, table.info.seat_of(user_id))
 
 
 @contextmanager
 def reached_hourly() -> Iterator[None]:
-    """Let players count as reachable while the bot checks hourly, so that tests can skip days."""
+    """Count players as reachable when the bot records a heartbeat each hour, so that tests can pass days quickly."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(timekeeper, "MIN_OUTAGE", 2 * HOUR)
         yield
 
 
 class HandClock:
-    """A clock that stands still until it is set."""
+    """A clock that moves only when the test moves it."""
 
     def __init__(self) -> None:
         self.time = 1_000_000
@@ -59,18 +59,18 @@ class HandClock:
         return float(self.time - self._stepped)
 
     def step(self, seconds: int) -> None:
-        """Move the clock forwards or back, without time passing."""
+        """Set the clock forwards or back by `seconds`, without time passing."""
         self.time += seconds
         self._stepped += seconds
 
 
 class Messenger:
-    """Records deliveries, and fails as scripted."""
+    """A messenger that records what it delivers, and fails where the test says so."""
 
     def __init__(self) -> None:
         self.rows: list[OutboxRow] = []
         self.tries: list[OutboxRow] = []
-        #: Faults to raise in turn, by kind.
+        #: By kind of post, the errors that the next deliveries raise.
         self.faults: dict[str, list[Exception]] = {}
 
     async def deliver(self, row: OutboxRow) -> None:
@@ -91,7 +91,7 @@ class Messenger:
 
 
 class Room:
-    """A store, a service and a messenger, with shortcuts for each player."""
+    """A match service on a store, with a messenger in place of Discord and shortcuts for players' actions."""
 
     def __init__(self, store: Store, game: AnyGame = TINY, **service: Any) -> None:
         self.store = store
@@ -105,7 +105,7 @@ class Room:
         return cls(await Store.open(address), **service)
 
     async def lobby(self, *others: int, channel_id: int = 7, **options: Any) -> MatchInfo:
-        """Open a lobby with Anna and others."""
+        """Open a lobby with Anna as its host, and let the others join."""
         info = await self.service.lobby.open(
             LobbyRequest(game="tiny", guild_id=1, channel_id=channel_id, locale="en", options=options),
             user_id=ANNA,
@@ -116,12 +116,12 @@ class Room:
         return info
 
     async def match(self, players: int = 2, channel_id: int = 7, **options: Any) -> MatchInfo:
-        """Begin a match of the first `players` people."""
+        """Begin a match of the first `players` of Anna, Béla and Cili."""
         info = await self.lobby(*(BELA, CILI)[: players - 1], channel_id=channel_id, **options)
         return await self.service.lobby.start(info.id, ANNA)
 
     async def mailed(self, info: MatchInfo) -> None:
-        """Give every seat an existing private message."""
+        """Record a private message for every seat, as if the bot had sent it."""
         async with self.store.write() as tx:
             for seat in info.seats:
                 await matches.set_dm_message(tx, info.id, seat.seat, 700 + seat.seat)
@@ -131,7 +131,7 @@ class Room:
         return await self.service.play.act(info.id, info.seats[seat].user_id, action, seq)
 
     async def posts(self) -> list[OutboxRow]:
-        """Deliver the due posts and return them."""
+        """Let the bot deliver all due posts, and return them."""
         self.messenger.clear()
         await self.worker.drain()
         return list(self.messenger.rows)

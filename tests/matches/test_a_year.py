@@ -1,8 +1,8 @@
-"""A year of friends who play by post, one match after another: every ping is as the rules say, to the second.
+"""In a year of play by post, every ping comes when the rules say, to the second.
 
-The rules are those of tests/matches/year_of_play.py, which uses nothing of the bot. The year has both clock changes in
-three zones at different dates, and a zone without any; friends who vanish, are away, move to another zone, or choose
-fewer messages; pauses, and downtimes of eight minutes and of two days.
+Friends play one match after another. tests/matches/year_of_play.py predicts the pings without using the bot's code.
+The year has the clock changes of three zones, at different dates, and a zone without any. Friends stop playing, are
+away, move to another zone or choose fewer messages. There are pauses, and downtimes of eight minutes and two days.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def at(text: str) -> int:
 
 FRIENDLY = Pace("friendly")
 STEADY = Pace("steady", 48 * HOUR)
-#: A pace stopped by quiet hours.
+#: A clock that is short enough to stop in quiet hours.
 SHORT = Pace("steady", 12 * HOUR)
 ANSWERED = Pace("steady", 24 * HOUR, answers=True)
 BANK = Pace("bank", 5 * DAY, 12 * HOUR)
@@ -87,7 +87,7 @@ def friends() -> list[Friend]:
 
 
 def deeds(seed: str, begin: int, end: int, every: int) -> list[Deed]:
-    """Return the events of a part of the year in order. A channel without a match gets one every `every` days."""
+    """Return what happens from `begin` to `end`, in order; each channel may begin a match every `every` days."""
     rng, first = random.Random(seed), at("01-01T00:00")
     evenings = range(first + 17 * HOUR, first + DAYS * DAY, every * DAY)
     found = [Deed(evening, "begin", number=table.channel) for evening in evenings for table in TABLES]
@@ -110,7 +110,7 @@ def deeds(seed: str, begin: int, end: int, every: int) -> list[Deed]:
         Deed(at("06-02T21:07"), "down"), Deed(at("06-04T21:37"), "up"),
         Deed(at("11-02T13:07"), "down"), Deed(at("11-02T13:15"), "up"),
     ]  # fmt: skip
-    # The last one, by no one, processes everything due until then.
+    # The last event has no user; it only lets everything happen that is due until the end.
     return [*sorted((deed for deed in found if begin <= deed.at < end), key=lambda deed: deed.at), Deed(end, "looks")]
 
 
@@ -126,7 +126,7 @@ GAME: AnyGame = replace(TINY, plainest=plainest)
 
 
 class Life:
-    """Friends and the bot, whose processes take turns."""
+    """Runs the friends' year with the real bot, in one process or several."""
 
     def __init__(self, stores: Sequence[Store], begin: int) -> None:
         self.clock = HandClock()
@@ -136,12 +136,12 @@ class Life:
         self.is_up = True
         self.rng = random.Random("turns") if len(stores) > 1 else None
         self.played = dict.fromkeys((table.channel for table in TABLES), 0)
-        #: Each channel's latest match.
+        #: The id of the latest match in each channel.
         self.matches: dict[int, int] = {}
 
     @property
     def service(self) -> Any:
-        """The service of the process that an interaction reaches."""
+        """The match service of the process that gets the next interaction."""
         return (self.processes[0] if self.rng is None else self.rng.choice(self.processes)).service
 
     async def furnish(self) -> None:
@@ -204,13 +204,13 @@ class Life:
         if seat.away_since is not None:
             return
         if info.vote_ends is not None:
-            with suppress(Refusal):  # they have agreed, or ask themselves
+            with suppress(Refusal):  # refused if they have already agreed or started the vote
                 await service.votes.answer(info.id, deed.user, True)
             info = await service.matches.get(info.id)
         if info.paused_at is not None:
             return
         if deed.asks:
-            with suppress(Refusal):  # there is no one to ask
+            with suppress(Refusal):  # refused if there is no one to nudge
                 await service.nudges.ask(info.id, deed.user)
         if seat.waiting_since is not None:
             table = await service.matches.table(info.id)
@@ -233,7 +233,7 @@ class Life:
     async def _pause(self, deed: Deed) -> None:
         info = await self._running(deed.number)
         if info is not None and not any(one.user_id == deed.user and one.away_since is not None for one in info.seats):
-            with suppress(Refusal):  # the match pauses, or they have been asked already
+            with suppress(Refusal):  # refused if the match is paused or has a vote
                 await self.service.votes.ask(info.id, deed.user, "pause", days=3)
 
 
@@ -242,12 +242,12 @@ class Life:
 
 @pytest.fixture(autouse=True)
 def painted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give closing posts colours."""
+    """Register pictures for the tiny game, which closing posts need."""
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
 
 
 async def compare(stores: Sequence[Store], seed: str, begin: int, end: int, every: int = 1) -> Model:
-    """Run both through a part of the year; their pings and late seats must be the same."""
+    """Run the model and the bot through part of the year, check that pings and late players agree, return the model."""
     done = deeds(seed, begin, end, every)
     model, life = Model(friends(), TABLES, done), Life(stores, begin)
     model.live()
@@ -265,7 +265,7 @@ def _readable(rings: Counter[tuple[int, int, str, int]]) -> list[tuple[Any, ...]
 
 
 def check(rings: list[tuple[int, int, str, int]], least: int) -> None:
-    """No player is pinged twice at once in one place for a match, nor at night except for their digest."""
+    """Check that no ping comes twice, and none at night except digests; at least `least` pings were made."""
     assert len(rings) >= least
     assert max(Counter(rings).values()) == 1
     for time, user, what, _ in rings:
@@ -282,7 +282,7 @@ async def test_a_year(tmp_path: Path) -> None:
 
 
 async def test_a_spring_of_two_processes(database: str) -> None:
-    """From before the clock change in New York to after the one in Sydney; one process, the other, or both are up."""
+    """A month with the clock changes of New York and Sydney; each piece of work is done by one process or both."""
     async with AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(await Store.open(database)) for _ in range(2)]
         check((await compare(stores, "two", at("03-11T00:00"), at("04-12T00:00"))).rings, 60)

@@ -1,4 +1,4 @@
-"""A finished match is packed into one small stream that can still be read, checked and restored."""
+"""A finished match is archived in one small compressed row that can still be read, checked and restored."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.conformance.random_play import few
 from tests.matches.room import ANNA, NAMES, HandClock, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take
 
-#: The maximum size of a finished match in bytes.
+#: The largest size that an archived match may have, in bytes.
 MOST = 150_000
 
 
 async def rows(store: Store, match_id: int) -> int:
-    """Return the number of journal and position rows of a match."""
+    """Return how many journal and snapshot rows a match has."""
     return sum(
         [
             await store.read.value(select(func.count()).select_from(table).where(table.c.match_id == match_id))
@@ -38,7 +38,7 @@ async def rows(store: Store, match_id: int) -> int:
 
 
 async def told(service: MatchService, match_id: int) -> Any:
-    """Return everything readable in a match's journal."""
+    """Return what the functions that read a match's journal return."""
     read, info = service.store.read, await service.matches.get(match_id)
     numbers = await journal.numbers(read, match_id)
     return (
@@ -72,7 +72,7 @@ async def test_a_packed_match_is_read_as_before(room: Room) -> None:
     assert await rows(room.store, match_id) == 0
     assert await told(room.service, match_id) == before
     assert before[-1] == []
-    # Packing again changes nothing.
+    # Archiving the match a second time changes nothing.
     await Archiver(room.service, room.clock).archive(match_id)
     assert await told(room.service, match_id) == before
 
@@ -118,7 +118,7 @@ async def test_matches_are_packed_some_time_after_their_end(room: Room) -> None:
         assert await archives.read_archive(room.store.read, match_id) is not None
         assert await match_verification.verify(room.store.read, room.service.matches.games, match_id) == []
     assert await rows(room.store, running.id) > 0
-    # An export unpacks a match temporarily.
+    # An export restores the match from its archive for a while.
     await room.service.transfer.export(over)
     assert await archives.read_archive(room.store.read, over) is None
     room.clock.time += ARCHIVE_DELAY

@@ -1,4 +1,4 @@
-"""Matches that move to another channel of their server, with board, calls and open questions."""
+"""A match moves to another channel of its server, where the board, calls and open votes are posted again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOT_YOURS = "Only its host or someone who manages this server"
 
 
 async def shown(room: Room, match_id: int, board: int, reminder: int) -> None:
-    """Give a match messages in its old channel."""
+    """Record a board message and a reminder message in the match's old channel."""
     async with room.store.write() as tx:
         await matches.set_board_message(tx, match_id, OLD, board)
         await matches.set_reminder_message(tx, match_id, reminder)
@@ -35,7 +35,7 @@ async def test_a_match_continues_in_another_channel_and_calls_the_players_to_mov
     assert (call.kind, call.payload["seats"]) == ("turn", waiting)
     assert (closed.kind, closed.payload) == ("closed", {"channel_id": OLD, "message_id": 50, "moved_to": NEW})
     assert (removed.kind, removed.payload) == ("removal", {"channel_id": OLD, "message_id": 51})
-    # Nothing is called twice.
+    # There are no further posts, so no one is called twice.
     assert await room.posts() == []
 
 

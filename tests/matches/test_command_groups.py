@@ -1,4 +1,4 @@
-"""Which servers get a game's slash group, and when: with the first match, and again after changes."""
+"""A server gets a game's slash commands with its first match of the game, and again when the commands change."""
 
 from __future__ import annotations
 

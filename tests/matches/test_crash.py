@@ -1,7 +1,7 @@
-"""Whenever the process dies, the next one finds all of a change or none of it.
+"""If the process dies at any moment, the next one finds each change completely or not at all.
 
-A process that dies leaves only what it has committed, so each change is inspected from outside before every single
-statement. `tests/faults` kills real processes.
+A dead process leaves what it has committed, so these tests look at the database from outside before every single
+statement of a change. tests/faults kills real processes.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ def ordered(match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action
     return Done() if orders and match.decisions()[seat].prompt.key == "play" else None
 
 
-#: The same game with an order to pass.
+#: The tiny game with a standing order to pass.
 OBEDIENT = replace(TINY, orders={"pass": "Pass my turns."}, ordered=ordered)
 
 
 class Table:
-    """A match of Anna and Béla, as far as a test has played it."""
+    """A match of Anna and Béla in a channel, with a method for each change that is tested."""
 
     def __init__(self, service: MatchService, channel_id: int) -> None:
         self.service = service
@@ -51,7 +51,7 @@ class Table:
         self.cup: CupView
 
     async def turns(self) -> tuple[int, int]:
-        """Return the seat to move, and the one that waits."""
+        """Return the id of the user whose turn it is, and the other user's id."""
         first = (await self.service.matches.get(self.info.id)).seats[0].user_id
         return first, BELA if first == ANNA else ANNA
 
@@ -135,11 +135,11 @@ class Table:
 
 
 async def nothing(_: Table) -> None:
-    """Leave the channel empty."""
+    """Prepare nothing, so that the channel has no match."""
 
 
 Deed = Callable[[Table], Awaitable[None]]
-#: Changes, each with its preparation.
+#: The changes by name, each as a function that prepares it and one that makes it.
 DEEDS: dict[str, tuple[Deed, Deed]] = {
     "open": (nothing, Table.opened),
     "join": (Table.opened, Table.join),
@@ -161,7 +161,7 @@ Look = Callable[[], Awaitable[list[str]]]
 
 @asynccontextmanager
 async def outside(address: Address) -> AsyncIterator[Look]:
-    """Return a function that reads what the database would hold if all writers died now, except commit counts."""
+    """Yield a function that returns what the database would contain if all processes died now."""
     if isinstance(address, Path):
         found: dict[tuple[bytes, ...], list[str]] = {}
 
@@ -186,7 +186,7 @@ async def outside(address: Address) -> AsyncIterator[Look]:
 
 
 def _contents(path: Path) -> list[str]:
-    """Return what a new process would find in a file and its log."""
+    """Return what a new process would find in a SQLite file and its log, except the commit count."""
     copy = path.with_name("copy")
     shutil.copy(path, copy)
     shutil.copy(path.with_name(f"{path.name}-wal"), copy.with_name("copy-wal"))
@@ -198,7 +198,7 @@ def _contents(path: Path) -> list[str]:
 
 @contextmanager
 def before_each_statement(look: Look) -> Iterator[list[list[str]]]:
-    """Collect the outside view before each statement that is not a query."""
+    """Collect what `look` returns before each statement that isn't a query."""
     seen: list[list[str]] = []
 
     async def hear(statement: str) -> None:

@@ -1,4 +1,4 @@
-"""A match whose rules fail is frozen alone, and no secrets reach the log."""
+"""If the rules fail in a match, only that match is frozen, and the log contains no secrets."""
 
 import logging
 
@@ -23,7 +23,7 @@ async def test_bug_freezes_one_match(room: Room, caplog: pytest.LogCaptureFixtur
     info = await room.service.matches.get(broken.id)
     assert (info.status, info.seq) == ("frozen", 2)
     assert info.error_id is not None
-    # The position before the fault is intact and can be viewed.
+    # The position before the failed move is intact and can be loaded.
     assert await room.coins(broken.id) == [2, 0]
     assert [row.kind for row in await room.posts()] == ["notice"]
     assert room.messenger.rows[0].payload["args"] == {"error_id": info.error_id}

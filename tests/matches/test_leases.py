@@ -1,4 +1,4 @@
-"""Several processes share the work: one does a match's due work, and another takes over when it dies or stops."""
+"""Only one process does a match's due work, and another takes over when it dies or stops."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from tests.notifications.test_delivery_worker import die_at
 
 @pytest.fixture
 async def stores(database: str) -> AsyncIterator[tuple[Store, Store]]:
-    """The stores of two processes on one database."""
+    """Two stores on one PostgreSQL database, as two processes have."""
     async with AsyncExitStack() as stack:
         one, other = [await stack.enter_async_context(await Store.open(database)) for _ in range(2)]
         yield one, other
 
 
 class Hanging:
-    """A messenger that never finishes."""
+    """A messenger whose deliveries never finish."""
 
     def __init__(self) -> None:
         self.begun = asyncio.Event()
@@ -98,12 +98,12 @@ async def test_a_deadline_is_met_by_one_process(stores: tuple[Store, Store], mon
 
 
 class Frozen:
-    """A messenger that pauses before its first request until released."""
+    """A messenger that stops before its first delivery until the test releases it."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.begun, self.goes_on = asyncio.Event(), asyncio.Event()
-        #: The rows requested from Discord, and the outcome of the others.
+        #: The rows that were sent to Discord, and the errors of those that were held back.
         self.asked: list[OutboxRow] = []
         self.held_back: list[StoreError] = []
 
@@ -119,7 +119,7 @@ class Frozen:
 
 
 async def frozen(room: Room) -> tuple[Frozen, asyncio.Task[None]]:
-    """Let a process take a match's first row and pause."""
+    """Let a process begin to deliver a match's first post and stop; return its messenger and its task."""
     messenger = Frozen(room)
     room.worker._deliverer = messenger
     working = asyncio.create_task(room.worker.drain())
@@ -141,7 +141,7 @@ async def test_a_process_that_was_frozen_asks_for_nothing_that_another_has_poste
     await working
     assert [type(error) for error in messenger.held_back] == [LeaseLost]
     assert messenger.asked == []
-    # It keeps working afterwards.
+    # The process that lost its lease delivers later posts normally.
     await other.by(info, 0, Take(1))
     await one.worker.drain()
     assert messenger.asked
@@ -149,7 +149,7 @@ async def test_a_process_that_was_frozen_asks_for_nothing_that_another_has_poste
 
 
 async def test_a_lease_that_ran_out_and_came_back_is_not_the_same(stores: tuple[Store, Store]) -> None:
-    """Another process did the work meanwhile, and then took on more."""
+    """A delivery that began under an expired lease is held back even if its process has a new lease by then."""
     one, other = (Room(store) for store in stores)
     info = await one.match()
     messenger, working = await frozen(one)
@@ -243,11 +243,11 @@ async def test_a_leader_that_is_frozen_is_followed_by_another_and_asks_for_nothi
             monkeypatch.setattr(lease, "_certain_until", 0.0)
             with pytest.raises(LeaseLost):
                 await verify_lease()
-        await verify_lease()  # work outside a lease has none
+        await verify_lease()  # outside a lease there is nothing to verify
 
 
 class Pondering(Inside):
-    """A computer that thinks until released."""
+    """A computer player that thinks until the test releases it."""
 
     def __init__(self) -> None:
         super().__init__({"tiny": SHORT})
@@ -302,7 +302,7 @@ async def test_a_post_wakes_another_process_also_after_its_connection_was_lost(
     other.messenger.deliver = deliver  # type: ignore[method-assign]
     other.worker.start()
     async with asyncio.timeout(20):
-        await stores[1].news["posts"].wait()  # it listens
+        await stores[1].news["posts"].wait()  # the first event says that it listens now
         info = await one.lobby()
         assert await heard.get() == "lobby"
         await one.service.lobby.set_options(info.id, ANNA, {"turns": 8})

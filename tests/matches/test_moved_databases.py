@@ -1,4 +1,4 @@
-"""A database moved between a file and a server takes every table along, and everything continues."""
+"""A database can move between SQLite and PostgreSQL with every table, and everything goes on afterwards."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from tests.matches.features.privacy.test_privacy import erased, everything_used,
 from tests.matches.room import ANNA, BELA, CILI
 from tests.matches.tiny_game import TINY, Roll
 
-#: Tables that are no longer written.
+#: A table of an earlier version that the bot no longer writes.
 PAST = tables.undo_requests
 
 
 async def filled(room: CupRoom) -> dict[str, int]:
-    """Leave rows in every table that moves; return the matches by name."""
+    """Put rows into every table that is copied; return the ids of the matches by name."""
     service, store = room.service, room.store
     used = await everything_used(room)
     timed = await room.lobby(BELA, channel_id=90)
@@ -60,15 +60,15 @@ async def counted(store: Store) -> dict[str, int]:
 
 
 async def ends(room: CupRoom, match_id: int) -> list[int | None]:
-    """Return the deadlines of a match's running clocks."""
+    """Return when each running clock of a match ends."""
     return [clocks.ends_at(seat) for seat in (await room.service.matches.get(match_id)).seats if seat.clock_since]
 
 
 async def goes_on(room: CupRoom, used: dict[str, int]) -> None:
-    """Use everything again: clocks, moves, votes, ladders, cups, erasures, and new rows."""
+    """Check that clocks, moves, votes, ladders, cups, deletions and new rows work in the copied database."""
     service, read = room.service, room.store.read
     (end,) = await ends(room, used["timed"])
-    room.clock.time += DAY  # the duration of the move
+    room.clock.time += DAY  # the copy took a day
     await service.seat_clocks.record_heartbeat()
     assert end is not None
     assert await ends(room, used["timed"]) == [end + DAY], "nobody could be reached meanwhile"
@@ -92,7 +92,7 @@ async def goes_on(room: CupRoom, used: dict[str, int]) -> None:
 
 @asynccontextmanager
 async def opened(address: Address, time: int | None = None) -> AsyncIterator[CupRoom]:
-    """Open a room in a database at this time."""
+    """Open a room on a database, with its clock at `time`."""
     async with await Store.open(address) as store:
         room = CupRoom(store)
         room.clock.time = time or room.clock.time

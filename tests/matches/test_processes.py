@@ -1,4 +1,4 @@
-"""Heartbeats, and owner commands for processes."""
+"""Processes record heartbeats and obey the owner's orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recent read is reused, unless the data may have changed."""
+"""A cached value is reused for a while, unless the data may have changed."""
 
 from __future__ import annotations
 

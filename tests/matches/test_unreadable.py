@@ -1,4 +1,4 @@
-"""A damaged value harms only its own row: whatever the column, other matches are still posted, called and clocked."""
+"""A damaged value in any column affects only its own row; posts, calls and clocks of other matches go on."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from tests.matches.room import ANNA, BELA, CILI, DORA, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll
 
 PACE = TimeControl(TimeControlKind.STEADY, 48 * 3600)
-#: A value no decoder accepts.
+#: A value that no decoder accepts.
 DAMAGED = '{"'
-#: Columns with words known to the code, as well as those with JSON.
+#: Columns with fixed words; they are damaged too, like the columns with JSON.
 WORDS = ("clock_rest", "computer", "kind", "locale", "stand_in", "standing")
-#: The columns damaged one by one, as table and column name.
+#: The columns that are damaged one by one, as table and column name.
 COLUMNS = [
     (table.name, column.name)
     for table in metadata.sorted_tables
@@ -56,14 +56,14 @@ COLUMNS = [
 
 
 async def why(done: Awaitable[object]) -> str:
-    """Return the refusal's sentence."""
+    """Return the message id of the refusal that `done` raises."""
     with pytest.raises(Refusal) as caught:
         await done
     return caught.value.msgid
 
 
 async def begun(room: Room, channel_id: int) -> MatchInfo:
-    """Begin a match of three with a clock, with a computer in the last seat."""
+    """Begin a match of three with clocks, where a computer plays the last seat."""
     info = await room.lobby(BELA, CILI, channel_id=channel_id, turns=9)
     await room.service.lobby.set_pace(info.id, ANNA, PACE)
     info = await room.service.lobby.start(info.id, ANNA)
@@ -78,7 +78,7 @@ def schedulers(room: Room) -> list[DeadlineScheduler | ComputerMoveScheduler | R
 
 
 async def fill(room: Room) -> None:
-    """Put a row into every table with text: matches 1 and 2 are running, 3 is over."""
+    """Put a row into every table that has text columns; matches 1 and 2 are running, match 3 is over."""
     service = room.service
     first, _ = await begun(room, 7), await begun(room, 8)
     over = await room.match(2, channel_id=9, turns=1)
@@ -118,12 +118,12 @@ async def fill(room: Room) -> None:
         )
 
 
-#: Tables whose rows belong to the finished match here.
+#: Tables whose rows belong to match 3, the finished one.
 OF_THE_LAST = ("finished", "results", "reviews")
 
 
 async def damage(store: Store, table: str, column: str) -> int:
-    """Damage a column in the rows of the first match, or in all rows without a match; return how many."""
+    """Damage a column in the rows of one match, or in all rows that belong to no match; return how many."""
     of_match = "match_id" in metadata.tables[table].c and table not in ("seeks", "cup_matches")
     number = 3 if table in OF_THE_LAST else 1
     condition = f"match_id = {number}" if of_match else "id = 1" if table == "matches" else "1 = 1"
@@ -133,11 +133,11 @@ async def damage(store: Store, table: str, column: str) -> int:
                 tx, f"UPDATE {table} SET {column} = :value WHERE {condition}", value=DAMAGED
             )
     except IntegrityError:
-        return 0  # the database itself refuses other values
+        return 0  # the database accepts only known values in this column
 
 
 async def goes_on(room: Room) -> None:
-    """Play a round of the second match, and run every scheduler: none of its work may be late or missing."""
+    """Play a round of match 2, run every scheduler, and check that none of its work is late or missing."""
     bots, times, *others = schedulers(room)
     for seat in (0, 1):
         await room.by(await room.service.matches.get(2), seat, Done())
@@ -178,7 +178,7 @@ async def test_damage_in_any_column_harms_no_other_match(tmp_path: Path) -> None
                 continue
             tried.add(f"{table}.{column}")
             try:
-                # An endless scheduler would hang.
+                # Fail if a scheduler doesn't end.
                 async with asyncio.timeout(30):
                     await told(store, table, column)
                     await goes_on(Room(store))
@@ -191,7 +191,7 @@ async def test_damage_in_any_column_harms_no_other_match(tmp_path: Path) -> None
 
 
 async def told(store: Store, table: str, column: str) -> None:
-    """Check that doctor and verify report a damaged value, each in one sentence."""
+    """Check that `tenebrae doctor` and `tenebrae verify` report the damaged value, each in one sentence."""
     name = f"{table}.{column}"
     if name not in COLUMN_TYPES:
         return
@@ -222,7 +222,7 @@ async def test_a_post_that_cannot_be_read_is_given_up_and_counted(room: Room, mo
     assert [(row.status, row.error) for row in rows] == [("dead", "unreadable")]
     assert decoding.unreadable_count() > 0
     assert room.store.unwritable is None
-    # It resumes with its next move.
+    # The match's posts go on with its next move.
     await room.by(first, 0, Done())
     assert "turn" in {row.kind for row in await room.posts() if row.match_id == first.id}
 
@@ -243,7 +243,7 @@ async def test_the_seats_of_a_call_that_cannot_be_read_are_called_by_another_one
     posts = [row for row in await room.posts() if row.kind == "turn"]
     assert [row.payload["seats"] for row in posts] == [[seat]]
     assert posts[0].payload == json.loads(call["payload"]), "it does not say what the first one said"
-    # Once is enough.
+    # The call isn't made a second time.
     assert not [row for row in await room.posts() if row.kind == "turn"]
 
 
@@ -268,7 +268,7 @@ async def test_a_match_whose_row_cannot_be_read_is_frozen_with_an_error_id(room:
     assert await verify(room.store.read, {"tiny": TINY}, info.id) == [
         f"In the table matches, options of row {info.id} can't be read."
     ]
-    # Repaired by hand, it resumes; and it can be ended as it is.
+    # The match can be ended although its options can't be read.
     await room.service.play.end(info.id, ANNA, is_admin=True)
     assert (await room.service.matches.get(info.id)).status == "ended"
 

@@ -1,4 +1,4 @@
-"""During a rolling deploy two versions share a database: the older one leaves the newer one's saves alone."""
+"""During a rolling deploy, the older version doesn't touch matches that the newer one has saved."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.timed_game import MINUTE, TIMED
 from tests.matches.tiny_game import Take
 
-#: Two releases of a game: the later one saves an extra field.
+#: Two versions of a game; the later one has a migration.
 NOW = replace(TIMED, id="tiny")
 NEXT = replace(NOW, version=NOW.version + 1, migrations={1: lambda state: state})
 
 
 @pytest.fixture
 async def rooms(database: str) -> AsyncIterator[tuple[Room, Room]]:
-    """The services of two processes: one of this release, and one of the next."""
+    """Two rooms on one PostgreSQL database: one with this version of the game, one with the next."""
     async with AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(await Store.open(database)) for _ in range(2)]
         yield Room(stores[0], NOW), Room(stores[1], NEXT)
@@ -53,7 +53,7 @@ async def test_what_a_newer_process_has_moved_on_is_left_to_it(
         await old.by(info, 0, Take(1))
     async with refused("try again in a minute"):
         await old.service.matches.table(info.id)
-    # Its posts, deadline and computer belong to the other process.
+    # The old process leaves the match's posts, deadlines and computer moves to the new one.
     assert await old.posts() == []
     await DeadlineScheduler(old.service, old.clock).drain()
     bots = ComputerMoveScheduler(old.service, Inside({}), old.clock, seconds=lambda: 0.0)
@@ -61,7 +61,7 @@ async def test_what_a_newer_process_has_moved_on_is_left_to_it(
     after = await new.service.matches.get(info.id)
     assert (after.status, after.seq) == ("playing", info.seq + 2)
     assert [record.levelname for record in caplog.records] == ["WARNING"]
-    # The newer one continues all of it.
+    # The new process delivers the posts and acts on the deadlines.
     assert "board" in [row.kind for row in await new.posts()]
     await DeadlineScheduler(new.service, new.clock).drain()
     assert (await new.service.matches.get(info.id)).seq > after.seq
@@ -119,7 +119,7 @@ async def test_an_older_release_leaves_the_commands_of_a_newer_one(database: str
         assert await newer.is_ours()
         await newer.save_registered()
         assert not await older.is_ours()
-        # The operator rolls back for good.
+        # The host goes back to the older version permanently.
         await older.give_up()
         assert await older.is_ours()
 
@@ -135,7 +135,7 @@ def test_a_release_has_a_number() -> None:
 
 
 def test_a_new_kind_of_post_raises_the_version() -> None:
-    """A new kind of post must raise ROWS, and both constants here: the previous release can't deliver it."""
+    """A new kind of post must raise ROWS and both constants here, because the previous version can't deliver it."""
     kinds = (
         *(
             "board",

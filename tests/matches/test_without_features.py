@@ -1,4 +1,4 @@
-"""The core without any feature: matches are opened, played, taken back and ended."""
+"""The core works without any feature: matches can be opened, played, undone and ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.matches.tiny_game import Done, Take
 
 @pytest.fixture
 async def bare(path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A room whose service has the core alone."""
+    """A room whose match service has no features registered."""
     for name in ("SERVICES", "HOOKS"):
         registry = Registry[object](name)
         registry.fill()

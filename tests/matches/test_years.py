@@ -1,4 +1,4 @@
-"""Two years of a server on a small scale: requests take few statements, each by index."""
+"""In a small model of a server after two years, requests need few statements, and each uses an index."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.matches.features.ratings.test_ratings import caught_up
 from tests.matches.finished_matches import enter
 from tests.matches.room import ANNA, BELA
 
-#: The contents that seats played in each game.
+#: By game, what seats played in the generated matches.
 PLAYED = {"edge_of_darkness": [{"guild": "anointed"}], "aevum_haeresis": [{}]}
 SEATS = {"edge_of_darkness": (2, 3, 4), "aevum_haeresis": (2,)}
-#: The most statements for each of these.
+#: The most statements that each of these requests may need.
 MOST = {"/profile, the ratings": 14, "/ladder": 8, "/ladder, the last page": 8, "/ladder over all servers": 7,
         "/table list": 3}  # fmt: skip
-#: Tables that grow with every match and user.
+#: Tables that grow with every match and user, and so must not be scanned.
 GROWS = ("results", "finished", "ratings", "rating_points", "seeks", "seekers", "matches", "seats")
 
 

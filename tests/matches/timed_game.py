@@ -1,4 +1,4 @@
-"""The tiny game by the clock: turns end when their time is over."""
+"""The tiny game with decisions that take effect only when their time is over."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def ordered(match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action
     return Done() if "pass" in orders else None
 
 
-#: Ending a turn counts only when its time is over; without an answer the turn ends too.
+#: A game where "Done" takes effect only when the turn's time is over; without an answer the turn ends then too.
 TIMED = replace(
     TINY,
     id="timed",
@@ -34,7 +34,7 @@ TIMED = replace(
     hold=hold(Hold(Done(), 10 * MINUTE, is_default=True)),
     ordered=ordered,
 )
-#: Turns end on the quarter hour, once they are answered.
+#: A game where an answered turn ends at the next quarter hour.
 TICKING = replace(TIMED, id="ticking", hold=hold(Hold(Done(), 15 * MINUTE, ticks=True)))
-#: The clock can answer every decision, with the first choice.
+#: A game where the clock can answer every decision with the first choice when a player's time runs out.
 PLAIN = replace(TINY, id="plain", plainest=lambda match, seat: match.decisions()[seat].actions[0], concede=concede)

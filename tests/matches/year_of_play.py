@@ -1,7 +1,6 @@
-"""A year of friends who play by post: their actions, and their expected pings, from the documented rules alone.
+"""A year of friends who play by post: what they do, and the pings that the documented rules demand.
 
-Nothing here uses the bot: nights are found by each friend's local time, quarter hour by quarter hour, and clocks are
-counted from them.
+This model doesn't use the bot's code. It finds nights by checking each quarter hour in a friend's local time.
 """
 
 from __future__ import annotations
@@ -28,12 +27,12 @@ def _is_quiet(zone: str, slot: int) -> bool:
 
 
 def is_quiet(zone: str, at: int) -> bool:
-    """Return whether it is between 22 and 8 there; always False without a zone."""
+    """Return whether the local time in the zone is between 22:00 and 8:00; False without a zone."""
     return bool(zone) and _is_quiet(zone, at // SLOT)
 
 
 def morning(zone: str, at: int) -> int:
-    """Return when a night ends."""
+    """Return when the night at `at` ends."""
     slot = at // SLOT
     while _is_quiet(zone, slot):
         slot += 1
@@ -41,7 +40,7 @@ def morning(zone: str, at: int) -> int:
 
 
 def evening(zone: str, at: int) -> int:
-    """Return when a night began."""
+    """Return when the night at `at` began."""
     slot = at // SLOT
     while _is_quiet(zone, slot - 1):
         slot -= 1
@@ -49,7 +48,7 @@ def evening(zone: str, at: int) -> int:
 
 
 def _stops(zone: str, at: int) -> bool:
-    """Return whether short clocks stand still: at night, for at most ten hours."""
+    """Return whether short clocks stand still at `at`, which they do in the first ten hours of a night."""
     return is_quiet(zone, at) and at - evening(zone, at) < 10 * HOUR
 
 
@@ -61,7 +60,7 @@ def _slots(since: int) -> Iterator[tuple[int, int]]:
 
 
 def counted(zone: str, since: int, until: int) -> int:
-    """Return how much of a period counts on a clock that stops at night in a zone, if it has one."""
+    """Return how many seconds from `since` to `until` count on a clock that stops at night in this zone."""
     if not zone:
         return until - since
     total = 0
@@ -73,7 +72,7 @@ def counted(zone: str, since: int, until: int) -> int:
 
 
 def when_over(zone: str, since: int, seconds: int) -> int:
-    """Return when this much time has elapsed on such a clock."""
+    """Return when so many `seconds` after `since` have counted on a clock that stops at night in this zone."""
     if not zone:
         return since + seconds
     for begin, end in _slots(since):
@@ -95,12 +94,12 @@ class Friend:
     user: int
     zone: str
     ring: str
-    #: The hour of the daily message.
+    #: The hour of the digest.
     hour: int = 18
-    #: The probability of a visit at each of their own times, in minutes of the day.
+    #: The probability of a visit at each of the `times`, which are minutes of the day.
     habit: float = 0.8
     times: tuple[int, ...] = (8 * 60 + 30, 20 * 60)
-    #: The days of the year between which they are absent without notice.
+    #: The first and last day of the year on which they don't play without saying so.
     vanishes: tuple[int, int] = (0, 0)
 
 
@@ -109,13 +108,13 @@ class Pace:
     kind: str
     seconds: int = 72 * HOUR
     back: int = 0
-    #: Whether an expired clock gives the plainest answer; otherwise the seat is late.
+    #: Whether the bot answers for a player whose clock has run out; otherwise they are late.
     answers: bool = False
 
 
 @dataclass(frozen=True)
 class Table:
-    """Friends who play one match after another in a channel, each at the next pace."""
+    """Friends who play one match after another in a channel; the matches take the paces in turn."""
 
     channel: int
     users: tuple[int, ...]
@@ -124,23 +123,23 @@ class Table:
 
 @dataclass(frozen=True)
 class Deed:
-    """A friend's action at some time, or an event of the bot."""
+    """Something that a friend does at some time, or that happens to the bot."""
 
     at: int
-    #: "looks", "away", "zone", "ring", "pause", "begin", "down", "up".
+    #: "looks" (a visit), "away", "zone", "ring", "pause", "begin" (a match), "down" or "up" (the bot).
     kind: str
     user: int = 0
-    #: The channel, or the end of an absence.
+    #: The channel's id, or the end of an absence.
     number: int = 0
-    #: The zone or the ping preference.
+    #: The new zone or the new ping preference.
     words: str = ""
-    #: For a visit: whether they only begin their turns, and whether they nudge the players they wait for.
+    #: For a visit, whether the friend only begins their turns, and whether they nudge players who keep them waiting.
     half: bool = False
     asks: bool = False
 
 
 def looks(friend: Friend, year: int, days: int, rng: random.Random, zones: Callable[[int], str]) -> Iterator[Deed]:
-    """Yield a friend's visits; `zones` gives their zone on each day."""
+    """Yield a friend's random visits on the first `days` days of the year; `zones` returns their zone on a day."""
     for number in range(days):
         for minute in friend.times:
             chance, shift = rng.random(), rng.randrange(-90, 91)
@@ -157,29 +156,29 @@ def looks(friend: Friend, year: int, days: int, rng: random.Random, zones: Calla
 
 @dataclass
 class Wait:
-    """A seat that must act."""
+    """A seat that must act, with its clock and its reminders."""
 
     seat: int
     user: int
     since: int
     #: Whether it is a turn, which allows several actions, or a bid.
     is_turn: bool
-    #: The clock at the start of the turn, the time left when it last started, and when that was; None while it stands.
+    #: The clock at the start of the turn, the time left when it last started, and when it started (None if it stands).
     whole: int = 0
     left: int = 0
     runs: int | None = None
-    #: The zone whose nights stop the clock.
+    #: The zone whose nights stop the clock; empty if none do.
     rest: str = ""
     quarter: int | None = None
     reminded: bool = False
     is_late: bool = False
-    #: When they were notified.
+    #: When the player was last called.
     called: int = 0
-    #: Friendly reminders: the start of their count, and their number.
+    #: In a friendly match, the time from which reminders are counted, and how many were given.
     base: int = 0
     given: int = 0
     nudged: int = 0
-    #: Pings held until the night is over: "reminder", "ring", "nudge".
+    #: The pings that wait for the morning, "reminder", "ring" or "nudge", with their time.
     held: dict[str, int] = field(default_factory=dict[str, int])
 
     @property
@@ -201,23 +200,23 @@ class Match:
     table: Table
     pace: Pace
     turns: int
-    #: The seat of the turn.
+    #: The seat whose turn it is.
     seat: int = 0
     waits: dict[int, Wait] = field(default_factory=dict[int, Wait])
     bank: dict[int, int] = field(default_factory=dict[int, int])
     paused: tuple[int, int] | None = None
     vote: Vote | None = None
-    #: Absent users, and the end of each absence.
+    #: When each absence ends, by user id.
     away: dict[int, int] = field(default_factory=dict[int, int])
 
 
-#: When reminders come in a friendly match.
+#: After how many seconds reminders come in a friendly match.
 FRIENDLY = (DAY, 3 * DAY, 7 * DAY)
 TURNS = 4
 
 
 class Model:
-    """The expected behaviour by the rules."""
+    """Predicts the pings and late players that the documented rules demand."""
 
     def __init__(self, friends: list[Friend], tables: list[Table], deeds: list[Deed]) -> None:
         self.friends = {friend.user: friend for friend in friends}
@@ -227,17 +226,17 @@ class Model:
         self.played = dict.fromkeys((table.channel for table in tables), 0)
         self.down: int | None = None
         self.now = 0
-        #: (when, who, what, the match's channel)
+        #: The pings so far, each as time, user id, kind, and channel id.
         self.rings: list[tuple[int, int, str, int]] = []
-        #: (when, channel, seat) of late seats
+        #: The late players so far, each as time, channel id and seat.
         self.late: list[tuple[int, int, int]] = []
         self._digested: dict[int, date] = {}
-        #: The time and channel of each user's last reminder.
+        #: The time and channel of the last reminder, by user id.
         self._reminded: dict[int, tuple[int, int]] = {}
         self._digest: dict[int, int] = {}
 
     def live(self) -> None:
-        """Process all deeds."""
+        """Go through all events, and everything that becomes due between them."""
         for deed in self.deeds:
             while self.down is None and (at := self._next()) is not None and at <= deed.at:
                 self.now = max(self.now, at)
@@ -265,7 +264,7 @@ class Model:
         return [wait for wait in match.waits.values() if wait.user not in match.away]
 
     def _reminds(self, match: Match, wait: Wait) -> int | None:
-        """Return when the next reminder is due, apart from the one at the end of the clock."""
+        """Return when the next reminder is due, except the one when the clock runs out; None if there is none."""
         if match.pace.kind == "friendly":
             return None if wait.given == len(FRIENDLY) else wait.base + FRIENDLY[wait.given]
         return None if wait.reminded or wait.is_late else wait.quarter
@@ -273,7 +272,7 @@ class Model:
     def _due(self) -> None:
         for match in list(self.matches.values()):
             if match.vote is not None and match.vote.at + DAY <= self.now:
-                self._pause_now(match)  # silence means yes
+                self._pause_now(match)  # after a day without an objection, the match pauses
             if match.paused is not None and match.paused[1] <= self.now:
                 self._resume(match)
             if match.paused is None:
@@ -308,7 +307,7 @@ class Model:
     # -- rings ----------------------------------------------------------------------------------------------
 
     def _ring(self, match: Match, wait: Wait, *whats: str) -> None:
-        """Ping a user now or, at night, in the morning."""
+        """Ping the player now or, if it is night for them, in the morning."""
         friend = self.friends[wait.user]
         for what in whats:
             if is_quiet(friend.zone, self.now):
@@ -317,11 +316,12 @@ class Model:
             if what == "reminder" and not self._rings_first(match, wait.user):
                 continue
             ring = (self.now, wait.user, what, match.table.channel)
-            if what not in ("ring", "reminder") or ring not in self.rings[-20:]:  # one message covers everything
+            # Reminders that become due at the same time share one ping.
+            if what not in ("ring", "reminder") or ring not in self.rings[-20:]:
                 self.rings.append(ring)
 
     def _rings_first(self, match: Match, user: int) -> bool:
-        """Return whether a reminder pings: within an hour only one match does, unless the clock can cost the turn."""
+        """Return whether a reminder pings; a friendly match's doesn't within an hour of another match's reminder."""
         at, channel = self._reminded.get(user, (0, 0))
         again = channel != match.table.channel and self.now - at < HOUR
         if not again:
@@ -340,18 +340,19 @@ class Model:
         zone = self.friends[wait.user].zone
         again = (morning(zone, wait.nudged) if is_quiet(zone, wait.nudged) else wait.nudged) + 12 * HOUR
         if match.pace.kind == "friendly" and self.now < again:
-            wait.base = again - FRIENDLY[wait.given]  # they have just been asked
+            wait.base = again - FRIENDLY[wait.given]  # a nudge postpones the next reminder
             return
         if match.pace.kind == "friendly":
             while wait.given < len(FRIENDLY) and wait.base + FRIENDLY[wait.given] <= self.now:
                 wait.given += 1
         else:
             wait.reminded = True
-            places = places or ["ring"]  # the clock can cost the turn
+            # The player may lose the turn, so they are pinged even if they turned pings off.
+            places = places or ["ring"]
         self._ring(match, wait, *places)
 
     def _over(self, match: Match, wait: Wait) -> None:
-        """Handle the end of a seat's clock."""
+        """Do what happens when a seat's clock runs out."""
         if match.pace.answers:
             self._move(match, wait, own=False)
             return
@@ -365,7 +366,7 @@ class Model:
     # -- the one message a day --------------------------------------------------------------------------------
 
     def _digest_of(self, friend: Friend) -> int:
-        """Return when the next digest is due."""
+        """Return when the friend's next digest is due."""
         if friend.user not in self._digest:
             zone, at = ZoneInfo(friend.zone or "UTC"), self.now // SLOT * SLOT
             while True:
@@ -382,7 +383,8 @@ class Model:
         matches = [match for match in self.matches.values() if match.paused is None]
         waits = any(wait.user == friend.user and wait.called < due for match in matches for wait in self._here(match))
         if waits and due < self.now and is_quiet(friend.zone, self.now) and due < evening(friend.zone, self.now):
-            self._digest[friend.user] = morning(friend.zone, self.now)  # it could not arrive in time
+            # The bot was down at the digest's hour and is back at night, so the digest waits for the morning.
+            self._digest[friend.user] = morning(friend.zone, self.now)
             return
         if waits:
             self.rings.append((self.now, friend.user, "digest", 0))
@@ -392,7 +394,7 @@ class Model:
     # -- clocks ---------------------------------------------------------------------------------------------
 
     def _start(self, match: Match, wait: Wait) -> None:
-        """Start a clock now."""
+        """Start a seat's clock now, unless it runs already, the player is away or the match is paused."""
         if wait.runs is not None or wait.user in match.away or match.paused is not None:
             return
         wait.runs, wait.quarter = self.now, None
@@ -442,8 +444,8 @@ class Model:
             self._acted(match, wait, own=own)
             self._await(match, match.seat, is_turn=True)
             return
-        # After moving last, a player is asked for a bid at once: they are present and need no call, unless their time
-        # was over.
+        # After the last turn, the same player must bid at once. They are present, so they aren't called, unless their
+        # clock ended the turn.
         wait.is_turn, wait.is_late = False, wait.is_late or not own
         self._half(match, wait)
         if not own:
@@ -453,7 +455,7 @@ class Model:
                 self._await(match, seat, is_turn=False)
 
     def _acted(self, match: Match, wait: Wait, *, own: bool) -> None:
-        """Handle a seat that no longer has to act."""
+        """Do what happens when a seat no longer has to act."""
         self._stop(wait)
         if match.pace.kind == "bank":
             left = 0 if wait.is_late else wait.left
@@ -476,7 +478,7 @@ class Model:
                     self._move(match, wait, own=True)
 
     def _half(self, match: Match, wait: Wait) -> None:
-        """Handle an action after which the turn continues."""
+        """Do what happens after an action that doesn't end the turn."""
         friendly = match.pace.kind == "friendly"
         if friendly and not wait.given:
             wait.base = self.now
@@ -504,7 +506,7 @@ class Model:
         for user in match.table.users:
             if user != deed.user and user not in match.away:
                 self._ring_vote(match, vote, user)
-        self._agree(match, deed.user)  # the others may all be absent
+        self._agree(match, deed.user)  # if all others are away, the vote passes at once
 
     def _ring_vote(self, match: Match, vote: Vote, user: int) -> None:
         friend = self.friends[user]
@@ -581,7 +583,7 @@ class Model:
         for match in self.matches.values():
             for wait in match.waits.values():
                 if wait.runs is not None and self.now - self.down > 10 * MINUTE:
-                    # A reminder is delayed as much as the clock.
+                    # After a downtime of over ten minutes, clocks and reminders are later by its length.
                     self._stop(wait, self.down)
                     self._start(match, wait)
         self.down = None

@@ -1,4 +1,4 @@
-"""Absent players: their clocks stop, no one pings them, and they return on time or by a move."""
+"""While a player is away, their clocks stand still and no one pings them; a move or the set time ends it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def days(room: Room) -> Days:
 
 
 async def gone(days: Days, info: MatchInfo, seat: int, seconds: int) -> MatchInfo:
-    """Make a seat's player absent for this long."""
+    """Set a seat's player as away for this many seconds; return the match."""
     room = days.room
     await room.service.absence.start(info.seats[seat].user_id, room.clock.time + seconds)
     return await room.service.matches.get(info.id)

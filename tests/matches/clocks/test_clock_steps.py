@@ -1,4 +1,4 @@
-"""The clock is changed by up to a day during every kind of wait: no wait becomes longer, no deadline shorter."""
+"""If the system clock is set by up to a day during a wait, the wait doesn't get longer, nor a deadline shorter."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from tests.matches.tiny_game import TINY, Done, Roll
 
 DAY, GRACE, DEADLINE = 86_400, 60, 10 * MINUTE
 GAME = replace(TINY, concede=concede)
-#: Turns end when their time is over.
+#: A game whose turns end only when their time is over.
 HELD = replace(TIMED, id="tiny")
-#: Waits of each kind, each with its own step at its own moment.
+#: How many waits of each kind are tested, each with another change of the clock at another moment.
 WAITS = 3
 
 
 class Waiting(Room):
-    """A table whose clock is set once in the middle of a wait."""
+    """A room whose clock can be set in the middle of a wait."""
 
     def __init__(self, store: Store, luck: random.Random, game: AnyGame) -> None:
         super().__init__(store, game, grace=GRACE)
@@ -41,7 +41,7 @@ class Waiting(Room):
         self.luck = luck
 
     def middle(self, seconds: int) -> int:
-        """Let part of a wait pass, and set the clock; return the elapsed part."""
+        """Let part of a wait of this many seconds pass, then set the clock; return how many seconds passed."""
         passed = self.luck.randrange(1, seconds - 1)
         self.clock.time += passed
         self.clock.step(self.luck.choice((-1, 1)) * self.luck.randrange(2 * MINUTE, DAY + 1))
@@ -60,7 +60,7 @@ async def test_no_call_waits_longer_than_its_grace_from_the_step_on(tables: list
     for room in tables:
         info = await room.match(turns=9)
         await room.posts()
-        for seat in (0, 1):  # both are present
+        for seat in (0, 1):  # both players move, so both count as present
             await room.by(info, seat, Done())
         assert "turn" not in [row.kind for row in await room.posts()]
         room.middle(GRACE)

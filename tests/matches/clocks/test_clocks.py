@@ -1,4 +1,4 @@
-"""Seat clocks: time left, deadlines, and pauses."""
+"""Clocks of seats: how much time is left, when it ends, and when a clock stands still."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_a_reminder_comes_at_a_quarter_two_to_twenty_four_hours_before_the_end(h
 
 
 class Timed:
-    """A table of two with a clock, and its scheduler of times."""
+    """A match of two players with clocks, and the scheduler that acts on deadlines."""
 
     def __init__(self, store: Store) -> None:
         self.room = Room(store, replace(PLAIN, id="tiny"))
@@ -120,7 +120,7 @@ class Timed:
         return info
 
     async def pass_time(self, seconds: int) -> list[str]:
-        """Let time pass while the bot works; return the kinds of posts that ping."""
+        """Let `seconds` pass while the bot works each hour; return the kinds of the posts that ping."""
         rung: list[str] = []
         with reached_hourly():
             for step in [HOUR] * (seconds // HOUR) + [seconds % HOUR]:

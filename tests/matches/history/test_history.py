@@ -1,4 +1,4 @@
-"""Numbers and pages count only entries the reader may know, so that private prompts leave no trace."""
+"""The numbers and pages of the log count only entries that the reader may know about."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ async def test_going_back_together_is_known_to_all(room: Room) -> None:
 
 
 async def test_what_the_operator_set_back_is_known_to_all(room: Room) -> None:
-    """The channel is told, though no one else knew of the undone moves."""
+    """The channel gets a notice that the host rewound the match, even if the undone moves were secret."""
     info = await room.match(3)
     await room.by(info, 0, Roll())
     await room.service.repair.rewind(info.id, 1, "the bot was wrong")
@@ -125,7 +125,7 @@ def ordered(match: Any, seat: int, orders: Sequence[str]) -> Action | None:
     return Done() if match.state.coins[seat] else Take(1)
 
 
-#: An order may take a coin and end the turn.
+#: A variant of the tiny game with a standing order that takes one coin and ends the turn.
 ORDERING = replace(TINY, id="ordering", orders={"pass": "Take one coin and end my turns."}, ordered=ordered)
 
 
@@ -152,10 +152,10 @@ async def test_what_the_last_move_called_forth_is_known_after_a_restart(
         assert (await service.matches.table(info.id)).position.events == events
         told = await service.history.last_told(table, None)
         assert [(event.body.seat, event.body.count) for event in told] == [(1, 1)]
-        # If the journal must tell, as after a secret move, this comes last.
+        # If the events must be read from the journal, as after a secret move, these events are the last ones.
         silent = replace(table, position=replace(table.position, events=()))
         found = await service.history.last_told(silent, None)
         assert found[-1:] == told
-        # The same holds if there are more answers than are read at first.
+        # The result is the same if the journal must be read in several parts.
         monkeypatch.setattr(history, "RECENT_ENTRIES", 1)
         assert await service.history.last_told(silent, None) == found

@@ -1,4 +1,4 @@
-"""Tables opened for known players: everything at once, and only once."""
+"""A lobby for known players is opened with all of them in one transaction, and only once."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 
 @pytest.fixture
 async def in_file(path: Path):
-    """A room for behaviour that is the same on both engines."""
+    """A room on SQLite, for behaviour that doesn't depend on the database engine."""
     async with await Store.open(path) as store:
         yield Room(store)
 
 
 async def gathered(room: Room, people: list[int], host_id: int = ANNA, **more: Any) -> MatchInfo:
-    """Open a table for these users."""
+    """Open a lobby with these users in it."""
 
     async def note(_: Transaction, match_id: int) -> None:
         noted.append(match_id)

@@ -1,4 +1,4 @@
-"""The lobby, and its one-sentence refusals."""
+"""The lobby: joining, leaving, options, starting, and its one-sentence refusals."""
 
 from contextlib import asynccontextmanager
 
@@ -159,7 +159,7 @@ async def test_host_or_administrator_ends(room: Room):
     assert kinds[-2:] == ["board", "score"]
     assert "notice" not in kinds
     await room.lobby()
-    # A finished match can still be viewed.
+    # The ended match can still be loaded.
     assert (await room.service.matches.table(info.id)).seq == 2
 
 

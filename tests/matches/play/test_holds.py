@@ -1,4 +1,4 @@
-"""Decisions closed by the clock: early answers are saved, no one is called, and a restart loses nothing."""
+"""Decisions that take effect only when their time is over: answers are saved, and survive a restart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.matches.tiny_game import Done, Take
 
 
 class Table:
-    """A store with a match in it; after a restart it is reopened unchanged."""
+    """A match and the services of a process; another instance on the same store simulates a restart."""
 
     def __init__(self, store: Store, game: AnyGame, clock: HandClock) -> None:
         self.store = store
@@ -48,7 +48,7 @@ class Table:
         await self.keeper.drain()
 
     async def told(self) -> list[tuple[str, Any]]:
-        """Return the posts since the last check, as others may see them."""
+        """Deliver due posts; return those in the channel since the last call, each as kind and seats."""
         self.messenger.clear()
         await self.worker.drain()
         return [(row.kind, row.payload.get("seats")) for row in self.messenger.rows if row.kind not in ("ring", "hand")]
@@ -145,7 +145,7 @@ async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(addres
         assert await seq(table) == info.seq
         await table.keeper.drain()
         now = await table.service.matches.get(1)
-        # The next decision has its full time, whenever the bot was off.
+        # The next decision gets its full time even if the bot was off in between.
         assert (now.seq, now.deadline) == (info.seq + 1, clock.time + 10 * MINUTE)
         await table.later(10 * MINUTE)
         now = await table.service.matches.get(1)
@@ -157,7 +157,7 @@ async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(addres
 async def test_a_clock_that_is_set_back_holds_nothing_longer(
     address: Address, game: AnyGame, held: int, restarts: bool
 ) -> None:
-    """The clock was hours ahead at one move and is right again, with the same process or another."""
+    """The system clock was hours ahead during one move and is right again, before or after a restart of the bot."""
     clock = HandClock()
     async with await Store.open(address) as store:
         table = Table(store, game, clock)
@@ -183,7 +183,7 @@ async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_s
     async with await Store.open(address) as store:
         table = Table(store, TICKING, HandClock())
         info = await table.begin()
-        # There was no answer: it is held to the next quarter hour, long after it began.
+        # An answer that comes late is held until the next quarter hour.
         await table.later(6 * 60 * MINUTE)
         await table.service.play.act(1, info.seats[0].user_id, Done())
         await table.later(-5 * 60 * MINUTE)
@@ -200,7 +200,7 @@ async def test_no_one_is_called_while_a_decision_is_held_and_everyone_once_it_is
         await table.later(10 * MINUTE)
         assert "turn" not in dict(await table.told())
         await table.later(10 * MINUTE)
-        # The bids are sealed in any order, and nothing holds them.
+        # Bids are secret but aren't held, so both players are called at once.
         assert ("turn", [0, 1]) in await table.told()
 
 

@@ -1,4 +1,4 @@
-"""Several standing orders per seat: the initial ones, lapsing ones, and long chains of ordered moves."""
+"""Several standing orders per seat: initial ones, ones that lapse, and long chains of moves by orders."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def test_an_order_that_has_lapsed_is_dropped_with_the_move_that_ended_it(a
         assert set(await left(service, 1)) == {"ask:poor", "coins:1@9", "coins:3@9"}
         await service.play.act(1, users[0], Done())
         assert await left(service, 1) == ("ask:poor",)
-        # It also lapses between two moves of one chain: three coins, no more.
+        # The order lapses in the middle of a chain of moves, when the seat has three coins.
         outcome = await service.play.set_orders(1, users[1], ["coins:3@8"])
         assert outcome is not None
         assert (await service.matches.table(1)).match.state.coins == [0, 3]
@@ -131,7 +131,7 @@ async def test_conceding_ends_the_match(address: Address) -> None:
         await service.play.act(1, info.seats[0].user_id, Take(1))
         with pytest.raises(Refusal):
             await service.play.concede(1, 999)
-        # Regardless of whose turn it is.
+        # A player can concede even if it isn't their turn.
         outcome = await service.play.concede(1, info.seats[1].user_id)
         assert outcome.table.match.over
         assert (await service.matches.get(1)).status == "over"

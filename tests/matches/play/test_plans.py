@@ -1,4 +1,4 @@
-"""A turn planned in advance in the match service: saved, used when the turn comes, and known only to its owner."""
+"""A player plans a turn in advance; the plan is private, and is played when the turn comes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.matches.room import ANNA, BELA, HandClock
 
 
 async def begin(store: Store) -> tuple[MatchService, int, int]:
-    """Begin a match; return the service, the player to move and the one who waits."""
+    """Begin a match; return the service, the id of the user whose turn it is, and the other user's id."""
     service = MatchService(store, HandClock(), {GAME.id: GAME}, ServiceOptions(seed=lambda: "seed"))
     options = {"leads": "random", "random_cities": True}
     info = await service.lobby.open(
@@ -55,7 +55,7 @@ async def test_a_plan_is_saved_and_answers_when_its_turn_comes(address: Address)
         ) and ahead.decision:
             last = ahead.decision.actions
             await service.play.plan_step(1, waits, EndTurn() if EndTurn() in last else last[0])
-        # A plan and the other orders leave each other alone.
+        # Setting other standing orders doesn't change the plan.
         await service.play.set_orders(1, waits, [], ["end_turn"])
         steps = len(await left(service, waits))
         assert plans.without(await left(service, waits)) == []
@@ -90,12 +90,12 @@ async def test_going_back_drops_plans_and_no_other_order(address: Address) -> No
         place = next(one for one in next(iter(match.decisions().values())).actions if isinstance(one, PlaceInfluence))
         await service.play.act(1, mover, place)
         await service.play.plan_step(1, waits, EndTurn())
-        # A free undo leaves plans alone.
+        # An undo without consent doesn't delete plans.
         await service.undo.take_back(1, mover)
         assert len(await left(service, waits)) == 2
         await service.play.act(1, mover, place)
         await service.play.act(1, mover, EndTurn())
-        # The plan was used; now the other player can plan.
+        # The plan was played, so the player waits again and can make a new one; the other order is left.
         assert await left(service, waits) == ["end_turn"]
         await service.play.plan_step(1, waits, EndTurn())
         await service.votes.ask(1, mover, "undo")

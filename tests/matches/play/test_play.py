@@ -1,4 +1,4 @@
-"""Moves: in order, on disk before they are answered, once."""
+"""Moves are made in order and only once, and saved before the player gets an answer."""
 
 import asyncio
 from pathlib import Path

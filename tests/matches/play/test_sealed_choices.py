@@ -1,4 +1,4 @@
-"""A sealed choice belongs to its owner until the last one is in: withdrawable without consent or notice."""
+"""A player can take back a secret choice without consent or notice until the last player has chosen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def test_withdrawn_after_someone_else_has_sealed(room: Room) -> None:
     back = await room.service.undo.take_back(info.id, users[0])
     assert (back.table.position.waiting_seats, back.events) == ((0, 2), [])
     assert not await can_take_back(room.service, info.id, users[0])
-    # The other player may still reconsider, too.
+    # The second player can also still take back their choice.
     assert await can_take_back(room.service, info.id, users[1])
     await room.by(info, 0, Bid(2))
     done = await room.by(info, 2, Bid(1))
@@ -79,7 +79,7 @@ async def test_asking_to_go_back_passes_over_what_was_withdrawn(room: Room) -> N
     await room.by(info, 1, Bid(1))
     await room.service.undo.take_back(info.id, info.seats[0].user_id)
     request = await room.service.votes.ask(info.id, info.seats[0].user_id, "undo")
-    # To before the end of the turn, not merely before the bid, which is withdrawn anyway.
+    # The vote is about the turn before the bid, because the bid could be taken back without a vote.
     assert request.data["restores"] == 1
 
 

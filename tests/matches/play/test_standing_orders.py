@@ -1,4 +1,4 @@
-"""Standing orders: private answers given in advance, played by the bot in the player's name."""
+"""Standing orders are private answers in advance, which the bot plays for the player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.matches.room import ANNA, BELA, HandClock
 
 
 async def attacked(store: Store) -> tuple[MatchService, int]:
-    """Begin with Béla's turn, in which Anna is attacked."""
+    """Import a match where Béla attacks Anna in his turn; return the service and the match id."""
     service = MatchService(store, HandClock())
     players = [(ANNA, "Anna"), (BELA, "Béla")]
     info = await service.transfer.adopt(besieged().dump(), guild_id=1, channel_id=1, players=players)
@@ -28,7 +28,7 @@ async def attacked(store: Store) -> tuple[MatchService, int]:
 
 
 async def play_on(service: MatchService, match_id: int, number: int) -> set[str]:
-    """Continue at random through the service; return the keys of the questions."""
+    """Play up to 60 random moves through the service; return the keys of the questions that players were asked."""
     rng = random.Random(number)
     keys = set()
     for _ in range(60):

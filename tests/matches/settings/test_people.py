@@ -1,4 +1,4 @@
-"""Stored data about users is limited to the latest entries, without other losses."""
+"""Only the latest entries about a user are stored, and nothing else is lost when old ones are dropped."""
 
 from __future__ import annotations
 

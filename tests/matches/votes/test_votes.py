@@ -1,4 +1,4 @@
-"""Votes: one seat asks the table, and all present players must agree."""
+"""Votes: one player asks, and all others who are present must agree."""
 
 import asyncio
 from dataclasses import replace
@@ -21,16 +21,16 @@ from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
-#: Kinds for which silence means yes, kinds for which it means no, and the arguments of each.
+#: The kinds of votes with their arguments: YES where silence counts as agreement, NO where it counts as refusal.
 YES = {"pause": {"days": 3}, "extend": {}}
 NO = {"undo": {}, "draw": {}, "end": {}, "replace": {}, "hand": {}, "concede": {"seat": 2}}
-#: Kinds about another seat, here the third, which has no vote.
+#: Kinds of votes about another seat, here the third, which doesn't vote.
 ABOUT = ("replace", "hand", "concede")
 WANTED = YES | NO
 
 
 async def table(room: Room, kind: str = "undo", players: int = 3) -> MatchInfo:
-    """Return a match in which the first seat can start a vote, about a late third seat if necessary."""
+    """Begin a match where the first seat can start this vote; the third seat is late if the vote needs that."""
     info = await room.match(players, turns=9)
     await room.by(info, 0, Roll())
     await room.by(info, 0, Done())
@@ -50,7 +50,7 @@ async def ask(room: Room, info: MatchInfo, kind: str, seat: int = 0) -> Vote:
 
 
 async def tick(room: Room, seconds: int = 0) -> None:
-    """Let time pass, and do the work due then."""
+    """Let time pass, and let the bot act on the deadlines reached."""
     room.clock.time += seconds
     await DeadlineScheduler(room.service, room.clock).drain()
 
@@ -62,14 +62,14 @@ async def status(room: Room, asked: Vote) -> tuple[str, object]:
 
 
 async def told(room: Room, info: MatchInfo) -> list[str]:
-    """Return the channel's new sentences."""
+    """Deliver due posts, and return the texts of the notices among them."""
     return [
         notice_text(Translator("en", info.names), row.payload) for row in await room.posts() if row.kind == "notice"
     ]
 
 
 async def is_done(room: Room, before: MatchInfo, kind: str) -> bool:
-    """Return whether the vote's effect, and nothing else, has happened."""
+    """Return whether the vote has had its effect and no other."""
     info = await room.service.matches.get(before.id)
     kinds = [row.kind for row in await journal.since(room.store.read, info.id, before.seq)]
     happened = {
@@ -203,7 +203,7 @@ async def test_all_concede_to_one_who_has_won(room: Room):
     asked = await ask(room, info, "concede")
     await room.by(info, 1, Take(1))
     await room.by(info, 1, Done())
-    await room.by(info, 2, Done())  # a player may choose to keep playing
+    await room.by(info, 2, Done())  # moves don't close this vote, not even the winner's
     assert await status(room, asked) == ("open", None)
     await room.posts()
     await room.service.votes.answer(info.id, info.seats[1].user_id, True)
@@ -227,7 +227,7 @@ async def test_no_one_concedes_for_others_alone(room: Room):
     await room.service.computers.hand_over(info.id, info.seats[2].user_id, None, "easy", gone=False)
     async with refused("to whom all others concede"):
         await room.service.votes.ask(info.id, info.seats[0].user_id, "concede", seat=1)
-    assert (await ask(room, info, "concede")).missing == (1,)  # to a computer
+    assert (await ask(room, info, "concede")).missing == (1,)  # only seat 1 must agree when all concede to a computer
 
 
 async def test_any_move_closes_a_vote_to_go_back_and_no_other(room: Room):
@@ -239,7 +239,7 @@ async def test_any_move_closes_a_vote_to_go_back_and_no_other(room: Room):
 
 
 async def test_a_move_that_no_one_else_may_see_closes_nothing(room: Room):
-    """Disappearing buttons would reveal that someone moved in secret."""
+    """If a secret move closed the vote, its disappearing buttons would reveal the move."""
     info = await table(room)
     back = await ask(room, info, "undo")
     await room.posts()
@@ -278,7 +278,7 @@ async def test_computers_are_not_asked(room: Room):
     await room.service.computers.hand_over(info.id, info.seats[1].user_id, None, "easy", gone=False)
     async with refused("Nobody else is here"):
         await room.service.votes.ask(info.id, info.seats[0].user_id, "end")
-    # No one is present to object.
+    # All other players are away, so a pause needs no agreement.
     await room.service.votes.ask(info.id, info.seats[0].user_id, "pause", days=0)
     paused = await room.service.matches.get(info.id)
     assert (paused.paused_at, paused.paused_until) == (room.clock.time, room.clock.time + 30 * DAY)
@@ -320,7 +320,7 @@ async def test_one_of_a_kind_and_a_rest_for_who_asks_often(room: Room):
     await ask(room, info, "end")
     async with refused("again in 10 min"):
         await ask(room, info, "pause")
-    await ask(room, info, "pause", 1)  # no other player has to wait
+    await ask(room, info, "pause", 1)  # other players can ask at once
 
 
 async def test_two_presses_at_once_carry_it_out_once(room: Room):
@@ -355,7 +355,7 @@ async def test_in_a_pause_nothing_happens_by_itself_and_anyone_resumes(room: Roo
         await room.service.votes.ask(info.id, people[0].user_id, "pause")
     while (await room.service.matches.table(info.id)).position.waiting_seats[0] not in info.computers:
         table = await room.service.matches.table(info.id)
-        await room.by(info, table.position.waiting_seats[0], Done())  # a player may still move
+        await room.by(info, table.position.waiting_seats[0], Done())  # players can move in a paused match
     seq = (await room.service.matches.get(info.id)).seq
     await bots.drain()
     await tick(room, 2 * DAY)
@@ -390,7 +390,7 @@ async def test_more_time_puts_reminders_off(room: Room):
 async def test_more_time_lies_on_the_clock(
     room: Room, left: int, since: int | None, late: int | None, then: tuple[int, int | None]
 ):
-    """A running clock continues, an expired one restarts now, and a stopped one stays stopped."""
+    """More time is added to a running or stopped clock; an expired clock restarts now."""
     info = await table(room)
     async with room.store.write() as tx:
         await matches._set_seat(tx, info.id, 1, clock_left=left, clock_since=since, late_since=late)
@@ -400,7 +400,7 @@ async def test_more_time_lies_on_the_clock(
     assert (seat.clock_left, seat.clock_since) == (then[0], room.clock.time if late else then[1])
     assert seat.late_since is None
     other = (await room.service.matches.get(info.id)).seats[0]
-    assert other.clock_left is None  # no one waits for it
+    assert other.clock_left is None  # it isn't this seat's turn, so it has no clock
 
 
 async def test_a_draw_is_told_and_stays_in_the_journal(room: Room):

@@ -91,7 +91,8 @@ async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
     assert "What happened" in [item.get("label") for item in components(hand.panel)]
     while hand.offers("Use a contact"):
         await hand.menu(4, named="Use a contact")
-        while not hand.offers("Sleeve an advancement"):  # a question about an effect comes first
+        # Using contacts may ask further questions, such as a number, before the panel offers to sleeve.
+        while not hand.offers("Sleeve an advancement"):
             await hand.button("act")
     assert len((await room.match()).state.turn.used) - used == 4
     await hand.menu(1, named="Sleeve")

@@ -1,4 +1,4 @@
-"""Scheduled backups: by one process, on time, and no more than are kept."""
+"""Scheduled backups are made on time by only one process, and old ones are deleted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOUR = 3600
 
 
 def programs() -> Path:
-    """Return the folder of PostgreSQL's programs."""
+    """Return the folder with PostgreSQL's command-line programs."""
     from tests.postgres import _folders
 
     return _folders()[0]
@@ -51,7 +51,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Write empty files instead of backups; return them."""
+    """Write empty files in place of backups; the list of files so far."""
     files: list[Path] = []
 
     async def make(_: Address, file: Path) -> None:
@@ -149,7 +149,7 @@ async def test_a_file_in_use_is_copied_by_a_process_and_can_be_restored(tmp_path
         async with store.write() as tx:
             await people.set_guild_settings(tx, 7, {"ladders": True})
         assert await keeper(store, clock, folder).work() == MAX_INTERVAL
-        # The store is still this process's, and works.
+        # The process still has the database open and can write to it.
         async with store.write() as tx:
             await people.set_guild_settings(tx, 8, {})
         (file,) = backups.list_backups(folder)

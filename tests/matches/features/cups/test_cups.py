@@ -1,4 +1,4 @@
-"""Cups from the entry to the champion: actions of players and hosts, and automatic ones."""
+"""Cups from the first entry to the champion: what players and hosts do, and what happens by itself."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.matches.tiny_game import Bid, Boom
 
 @pytest.fixture
 async def hall(path: Path):
-    """A room for behaviour that is the same on both engines."""
+    """A room on SQLite, for behaviour that doesn't depend on the database engine."""
     async with await Store.open(path) as store:
         yield CupRoom(store)
 
 
 @pytest.fixture
 async def on_each(address: Any):
-    """A room for behaviour that differs between the engines."""
+    """A room on each database engine, for behaviour that may depend on it."""
     async with await Store.open(address) as store:
         yield CupRoom(store)
 
@@ -362,7 +362,7 @@ async def test_a_table_that_was_opened_by_a_process_which_died_is_begun_by_the_n
     [table] = await course.advance(view.id)
     info = await course.gather(table, 50)
     assert info.status == "lobby"
-    # The process died here; another takes over once the lease has expired, and opens no second table.
+    # The process crashed before it saved the thread. After its lease, another one goes on and opens no second match.
     assert (await course.gather(table, 51)).channel_id == 50
     hall.clock.step(120)
     view = await hall.kept(view.id)

@@ -1,4 +1,4 @@
-"""The draw and standings of a cup, for 2 to 40 entrants: the pairings are right, and it always ends."""
+"""The draw and the standings of cups with 2 to 40 entrants: pairings are right, and every cup ends."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from bot.features.cups.service.standings import annulled, standings
 from tests.game_helpers import each
 
 KNOCKOUT, EVERYBODY = CupRules(), CupRules(kind="round_robin")
-#: Few examples, since each cup is drawn to its end.
+#: Few examples per test, since each plays a whole cup.
 FEW = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 SEEDS, ENTRANTS = st.integers(0, 999).map(str), st.integers(2, 40)
 
 
 def people(count: int) -> list[int]:
-    """Return `count` entrants, some of them computers."""
+    """Return the ids of `count` entrants; every fifth is a computer, with a negative id."""
     return [user if user % 5 else -user for user in range(1, count + 1)]
 
 
 def result(tie: Fixture, users: tuple[int, ...], places: list[int]) -> Fixture:
-    """Return a tie after one more match."""
+    """Return a tie after one more match, in which these users got these places."""
     match_id = 1000 * tie.round + 10 * tie.number + len(tie.games)
     game = Game(
         match_id,
@@ -41,7 +41,7 @@ def result(tie: Fixture, users: tuple[int, ...], places: list[int]) -> Fixture:
 
 
 class Cup:
-    """A cup with random results, without a store."""
+    """A cup with random results that exists only in memory."""
 
     def __init__(self, rules: CupRules, count: int, seed: str, *, draws_often: bool = False, drops: int = 0) -> None:
         self.rules, self.seed, self.count = rules, seed, count
@@ -63,7 +63,7 @@ class Cup:
         return draws.next_round(self.rules, self.seed, self.people, self.ties, self.playing)
 
     def play(self) -> Cup:
-        """Play to the end; between matches, entrants drop out as often as they may."""
+        """Play to the end; between matches, random entrants drop out, at most `drops` in all."""
         while tables := self.next_round():
             number = max((tie.round for tie in self.ties), default=0) + 1
             assert number <= 60
@@ -204,15 +204,15 @@ def test_groups_are_balanced_and_narrow_down_to_one_table(count: int, size: int,
 @each(
     ("players", "most", "least", "seated"),
     [
-        # all fit at one table
+        # everyone fits at one table
         (4, 4, 2, [4]),
-        # the fewest tables possible
+        # as few tables as possible
         (9, 4, 2, [3, 3, 3]),
-        # sizes differ by at most one
+        # the sizes of tables differ by at most one
         (10, 4, 2, [4, 3, 3]),
-        # some are left out if a game needs more players
+        # a player is left out if the remaining table would be too small
         (5, 4, 3, [4]),
-        # but not if it doesn't
+        # no one is left out if the game allows small tables
         (5, 4, 2, [3, 2]),
     ],
 )
@@ -224,7 +224,7 @@ def test_how_many_sit_at_each_table(players: int, most: int, least: int, seated:
 
 
 def played(rules: CupRules, *winners: int | None) -> Fixture:
-    """Return a tie of 1 against 2 after these matches; None is a draw."""
+    """Return a tie of users 1 and 2 after matches with these winners; None is a draw."""
     tie = Fixture(1, 1, (1, 2))
     for winner in winners:
         assert not tie.is_settled
@@ -241,27 +241,27 @@ LEAGUE = replace(EVERYBODY, series=3)
 @each(
     ("rules", "winners", "how", "first"),
     [
-        # one match decides
+        # one match decides a tie
         (KNOCKOUT, [2], "played", 2),
-        # a draw is replayed
+        # after a draw there is a second match
         (KNOCKOUT, [None], None, None),
-        # and the second match decides
+        # the second match decides
         (KNOCKOUT, [None, 1], "played", 1),
         # lots decide after two draws
         (KNOCKOUT, [None, None], "lot", None),
-        # two wins end a series
+        # two wins end a best of three
         (BEST, [1, 1], "played", 1),
-        # one each is not enough
+        # one win each decides nothing
         (BEST, [1, 2], None, None),
-        # and the third match decides
+        # the third match decides
         (BEST, [1, 2, 2], "played", 2),
-        # one win and two draws beat none
+        # one win and two draws are enough
         (BEST, [None, 1, None], "played", 1),
-        # an even series has a fourth match
+        # an even best of three has a fourth match
         (BEST, [1, None, 2], None, None),
-        # which decides
+        # the fourth match decides
         (BEST, [1, None, 2, 2], "played", 2),
-        # or lots decide after it
+        # lots decide after four draws
         (BEST, [None, None, None, None], "lot", None),
     ],
 )
@@ -278,15 +278,15 @@ def test_when_a_knock_out_tie_is_settled(
 @each(
     ("rules", "winners", "points"),
     [
-        # a win
+        # a win is worth two points
         (EVERYBODY, [1], {1: 2, 2: 0}),
-        # a draw
+        # a draw is worth one point each
         (EVERYBODY, [None], {1: 1, 2: 1}),
-        # a series of three
+        # two wins in a best of three are worth two points
         (LEAGUE, [2, 2], {1: 0, 2: 2}),
-        # an even series
+        # an even best of three is worth one point each
         (LEAGUE, [1, 2, None], {1: 1, 2: 1}),
-        # one win more
+        # one win more than the opponent is enough for two points
         (LEAGUE, [None, None, 2], {1: 0, 2: 2}),
     ],
 )
@@ -299,11 +299,11 @@ def test_what_a_tie_of_a_round_robin_is_worth(
 @each(
     ("winners", "seats"),
     [
-        # after a loss
+        # user 2 has lost the first match, and begins the second
         ([1], (2, 1)),
-        # after two
+        # user 2 has lost the second match, and begins the third
         ([2, 1], (2, 1)),
-        # after a draw
+        # user 1 began the drawn match, so user 2 begins the next
         ([None], (2, 1)),
     ],
 )
@@ -317,7 +317,7 @@ def test_the_loser_begins_the_next_match_and_after_a_draw_the_other_one(
 
 
 def league(*scores: tuple[int, int, int | None, float], dropped: tuple[int, ...] = ()) -> tuple[Any, ...]:
-    """Return the standings after ties of two, given their winner and the difference in game points."""
+    """Return the standings after these ties, each as two users, the winner or None, and the winner's game points."""
     ties: list[Fixture] = []
     for number, (one, other, winner, by) in enumerate(scores, 1):
         places = {user: 1 if winner in (user, None) else 2 for user in (one, other)}

@@ -1,4 +1,4 @@
-"""Owner announcements: once per server, and their progress."""
+"""Announcements are sent once per server, and owners can see the progress."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OWNER, ONE, OTHER, GONE = 999, 11, 12, 13
 
 
 async def servers(room: Room) -> None:
-    """Set up a server with a match, 1, one with only settings, one that is blocked, and one the bot has left."""
+    """Set up four servers: with a match (id 1), with only settings, blocked, and left by the bot."""
     await room.match()
     for guild_id in (ONE, OTHER, GONE):
         await room.service.servers.choose_threads(guild_id, threads=True)

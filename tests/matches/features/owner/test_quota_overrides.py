@@ -1,4 +1,4 @@
-"""Limits changed by owners: for all processes, stored, and resettable to the configured values."""
+"""Owners can change limits: all processes use the stored values until these are reset to the settings."""
 
 from __future__ import annotations
 

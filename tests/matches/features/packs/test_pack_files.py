@@ -1,4 +1,4 @@
-"""Uploads that are not content packs: one sentence, and no trace of them is kept."""
+"""An upload that isn't a content pack is refused in one sentence, and nothing of it is stored."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NO_PLAIN_FILE = "no plain file"
 
 
 def zipped(*files: tuple[str | zipfile.ZipInfo, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """Return a zip of a valid pack.json, followed by files."""
+    """Return a zip file of a valid pack.json and these files."""
     kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w", how) as archive:
         archive.writestr("pack.json", b"{}")
@@ -42,7 +42,7 @@ def link() -> bytes:
 
 
 def directory(data: bytes, field: int, form: str, value: int) -> bytes:
-    """Return a zip whose directory has a wrong value for its last file."""
+    """Return a zip file with `value` at offset `field` of its last directory entry."""
     changed = bytearray(data)
     struct.pack_into(form, changed, data.rindex(b"PK\x01\x02") + field, value)
     return bytes(changed)

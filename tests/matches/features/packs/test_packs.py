@@ -1,4 +1,4 @@
-"""Content packs of servers: their owner, what a match keeps, and what is deleted."""
+"""Content packs belong to a server; a match keeps the pack it began with, and unused packs are deleted."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ HERE, THERE = 1, 2
 
 @pytest.fixture(autouse=True)
 def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Hide the packs of other tests."""
+    """Start each test without the packs of other tests."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     for name in ("added", "frozen", "placed"):
@@ -57,7 +57,7 @@ def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    """Drop all packs by hash from memory, as in a fresh process."""
+    """Drop all packs that are cached by hash, as if the process had just started."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     own._recent.clear()
@@ -66,7 +66,7 @@ def forget() -> None:
 
 
 def written(folder: Path, smithy: str) -> Path:
-    """Write a pack with another name for one of our Locations."""
+    """Write a pack in which the Location "the_forge" has the name `smithy`; return its folder."""
     folder.mkdir(parents=True)
     ours = json.loads((Path("data") / GAME / "locations.json").read_text("utf-8"))
     place = next(place for place in ours if place["id"] == "the_forge")
@@ -84,7 +84,7 @@ def pack_of(tmp_path: Path, smithy: str) -> Frozen:
 
 
 class Table:
-    """A service with one table of two in a server."""
+    """A match service, with shortcuts for a match of two players in a server."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -111,24 +111,24 @@ class Table:
         return match_id
 
     async def forget_contents(self) -> None:
-        """Delete the contents of packs, which our code never does."""
+        """Delete the stored contents of all packs, which the bot itself never does."""
         async with self.store.write() as tx:
             await tx.run(delete(contents))
 
     async def smithy(self, match_id: int) -> str:
-        """Return the Location's name at a table."""
+        """Return the name of the Location "the_forge" in a match."""
         table = await self.service.matches.table(match_id)
         content = table.match.game.content_of(table.match.state)
         return Translator().name(content.locations["the_forge"].name)
 
     async def kept(self) -> int:
-        """Return the number of stored packs."""
+        """Return how many packs are stored."""
         rows = await self.store.read.all(select(contents.c.hash))
         return len(rows)
 
 
 async def erased(table: Table, guild_id: int) -> None:
-    """Erase a server that removed the bot."""
+    """Delete the data of a server that has removed the bot."""
     async with table.store.write() as tx:
         await erasures.save(tx, ErasureRow("server", guild_id, 0, 1, 1))
     keeping = Retention(table.service.matches, table.service.part(Retention)._periods)
@@ -137,7 +137,7 @@ async def erased(table: Table, guild_id: int) -> None:
 
 
 async def everything(store: Store) -> str:
-    """Return everything in the database, unpacked."""
+    """Return the whole contents of the database as text in lower case, decompressed."""
     rows = [row for one in metadata.sorted_tables for row in await store.read.all(select(one))]
     return "\n".join(str(_unpacked(value)) for row in rows for value in row).casefold()
 
@@ -175,7 +175,7 @@ async def test_a_match_keeps_the_pack_it_began_with_in_every_process(table: Tabl
     assert await table.smithy(match_id) == "Anvil"
     with pytest.raises(Refusal, match="has no content pack “Our box”"):
         await service.lobby.start(later, ANNA)
-    # A pack may have been removed since it was found.
+    # The check in the transaction refuses a pack that was removed since it was looked up.
     with pytest.raises(Refusal, match="has no content pack “gone”"):
         async with table.store.write() as tx:
             await service.packs.save_contents(tx, HERE, GAME, {"pack": fixed("gone", "0" * 64)})
@@ -259,7 +259,7 @@ async def test_a_match_goes_to_another_server_only_if_that_has_the_very_pack(tab
     forget()
     with pytest.raises(Refusal, match="“ours”, which is not here"):
         open_file(rules.GAMES, data)
-    # The bot's owner reads the file's location in the host's folder.
+    # Once the host has put the pack into a folder, the owner can open the file of the match.
     own = rules.GAMES[GAME].packs
     assert own is not None
     own.lay("9", "anything", tmp_path / "Anvil")

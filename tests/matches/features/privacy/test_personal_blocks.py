@@ -1,4 +1,4 @@
-"""Personal blocks: no one is seated with a user they have blocked, by any route, and the blocked user can't tell."""
+"""Users are never seated in a match with someone they have blocked, and the blocked user isn't told why."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_SEAT, OWN = "no seat for you", "whom you have blocked"
 
 @pytest.fixture
 async def in_file(path: Path):
-    """A room for behaviour that is the same on both engines."""
+    """A room on SQLite, for behaviour that doesn't depend on the database engine."""
     async with await Store.open(path) as store:
         yield Room(store)
 
@@ -45,7 +45,7 @@ async def test_no_one_takes_a_seat_beside_someone_blocked(in_file: Room, who: in
     await in_file.service.player_blocks.block(who, other)
     async with refused(told):
         await in_file.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], seat)
-    # A player who leaves is no longer seated.
+    # Blocks with the player who left the seat no longer count.
     await in_file.service.player_blocks.unblock(who, other)
     await in_file.service.player_blocks.block(ANNA, DORA)
     await in_file.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], seat)

@@ -1,4 +1,4 @@
-"""An erased user leaves no trace: in no table, no packed journal and no page of the file."""
+"""Deleting a user's data leaves no trace in any table, archived journal or page of the database file."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES
 from tests.matches.tiny_game import TINY, Bid, Done, Roll
 
-#: An id and a name that occur nowhere else by chance.
+#: The id and name of the deleted user, which occur nowhere else by chance.
 EVA, NAME = 760_123_456_789_012_345, "Zwentibőld"
-#: Tables without user data: the matches themselves, due work, and server and global settings.
+#: Tables without columns for user ids: positions, due work, settings of servers and of the bot.
 NOBODY = {
     "contents", *("facts", "guilds", "snapshots", "work", "undo_requests", "archives", "finished", "lists", "ladders"),
     *("cup_matches", "reviews", "groups", "budget", "erasures", "caps", "processes", "announced"),
 }  # fmt: skip
-#: How columns end that hold ids of other things than people.
+#: The endings of columns that hold ids, but not of users.
 THINGS = ("guild_id", "channel_id", "message_id", "match_id", "cup_id", "seek_id", "announcement_id", "error_id",
     "invitation_id")  # fmt: skip
 
@@ -72,7 +72,7 @@ async def in_file(path: Path):
 
 
 async def erased(room: CupRoom, user_id: int = EVA) -> None:
-    """Erase a user completely, with the posts sent meanwhile."""
+    """Delete all data of a user, step by step as the bot does, and send the due posts."""
     await room.service.part(Privacy).erase(user_id)
     await steps(room)
 
@@ -91,7 +91,7 @@ async def steps(room: CupRoom, most: int = 50) -> int:
 
 
 def _opened(value: Any) -> Iterator[bytes]:
-    """Return a value's contents, decompressed."""
+    """Yield the bytes of a database value, as they are and decompressed."""
     if isinstance(value, bytes | memoryview):
         data = bytes(value)
         yield data
@@ -105,7 +105,7 @@ def _opened(value: Any) -> Iterator[bytes]:
 
 
 async def traced(store: Store) -> dict[str, set[str]]:
-    """Return the tables and columns that contain the id or the name."""
+    """Return the columns, by table, that contain the deleted user's id or name."""
     found: dict[str, set[str]] = {}
     for table in metadata.sorted_tables:
         for row in await store.read.all(select(table)):
@@ -117,7 +117,7 @@ async def traced(store: Store) -> dict[str, set[str]]:
 
 
 async def finished_match(room: CupRoom) -> MatchInfo:
-    """Play a rated match of Eva's, including an order, to its end and pack it."""
+    """Play a rated match of Eva with a standing order to its end, and archive it."""
     service = room.service
     await service.servers.choose_ladder(1, ladder=True)
     info = await _table(room, 71, (ANNA, EVA))
@@ -149,7 +149,7 @@ async def _table(room: CupRoom, channel_id: int, users: tuple[int, ...]) -> Matc
 
 
 async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
-    """Leave traces of Eva in every table that can have them."""
+    """Put data of Eva into every table that can have such data; return the matches by name."""
     service, store = room.service, room.store
     over = await finished_match(room)
     await service.part(Ratings).set_listed(EVA, 0, shown=True)
@@ -247,7 +247,7 @@ def test_every_table_is_known_to_hold_people_or_no_one() -> None:
 
 
 def declared() -> Iterator[tuple[Table, Collection[str]]]:
-    """Yield the columns that are known to hold ids of people, by table."""
+    """Yield each table with the columns in which deletion looks for user ids."""
     yield from (
         (table, (column,)) for known in (traces.DELETED_ROWS, traces.ROWS_OF_OTHERS) for table, column in known.items()
     )
@@ -264,7 +264,7 @@ def test_every_column_with_an_id_is_known_to_be_of_a_person_or_of_a_thing() -> N
 
 
 def pages(store: Store) -> bytes:
-    """Return all bytes of a database file and its log."""
+    """Return the bytes of a database file and its log."""
     assert store.path is not None
     return b"".join(file.read_bytes() for file in store.path.parent.glob(f"{store.path.name}*") if file.is_file())
 
@@ -283,11 +283,11 @@ async def test_no_page_of_the_file_keeps_what_was_deleted(in_file: CupRoom) -> N
 
 
 class Dead(BaseException):
-    """Raised to simulate the death of the process."""
+    """Raised to simulate a crash of the process."""
 
 
 async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file: CupRoom) -> None:
-    """Each time it gets a few statements further."""
+    """The process crashes again and again, each time a few statements later."""
     used = await everything_used(in_file)
     await in_file.service.part(Privacy).erase(EVA)
     deaths, patience = 0, 5
@@ -297,7 +297,7 @@ async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file
         async def hear(statement: str) -> None:
             nonlocal left
             if statement == "ROLLBACK":
-                return  # a real process's death rolls back uncommitted work; this one must do it itself
+                return  # let the rollback through, which a real crash would cause too
             left -= 1
             if left == 0:
                 raise Dead

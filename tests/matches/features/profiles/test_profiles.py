@@ -1,4 +1,4 @@
-"""Player records are counted from results, for the player and for those allowed to see them."""
+"""Profiles are counted from results, and shown to the player and to others who may see them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests import database_access
 from tests.matches.finished_matches import enter, row
 from tests.matches.room import ANNA, BELA, CILI, DORA
 
-#: The contents of the made-up matches, and their number of players.
+#: By game, what seats played in the generated matches. SEATS has the numbers of players.
 PLAYED = {"tiny": [{"deck": "red"}, {"deck": "blue"}], "duel": [{"deck": "old", "side": "left"}]}
 SEATS = {"tiny": (2, 3), "duel": (1, 2)}
 
@@ -131,7 +131,7 @@ async def test_a_match_that_goes_on_again_is_told_nowhere(store: Store) -> None:
 
 
 async def test_no_query_looks_at_other_peoples_matches(store: Store) -> None:
-    """The engines find a user's matches by index; the statements are few and load no position."""
+    """Queries for a profile find the user's matches by index, are few, and load no positions."""
     everybody = await two_years.fill(store, PLAYED, count=60, people=30, seats=SEATS)
     person, service = everybody[0].user_id, MatchService(store, store.clock, {})
     rival = (await service.part(Profiles).profile_of(person)).rivals[0].user_id

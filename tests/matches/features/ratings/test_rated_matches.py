@@ -1,4 +1,4 @@
-"""Rated matches: the lobby says so before the start, and the match sticks to it."""
+"""Whether a match is rated is decided in the lobby and doesn't change after the start."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GUILD = 1
 
 
 async def lobby(room: Room, *others: int, **options: Any) -> MatchInfo:
-    """Open a table in a server with ladders."""
+    """Open a lobby in a server that has ladders."""
     await room.service.servers.choose_ladder(GUILD, ladder=True)
     return await room.lobby(*others, **options)
 

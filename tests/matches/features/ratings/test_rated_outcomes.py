@@ -1,4 +1,4 @@
-"""The outcome of a rated match for its players, rule by rule of docs/ratings.md."""
+"""How a rated match counts for its players, rule by rule of docs/ratings.md."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from rules import GAMES
 from tests.matches.room import ANNA, BELA, CILI, NAMES
 
 GAME = "edge_of_darkness"
-#: A seat's moves in a match played to its end.
+#: How many moves a seat makes in a typical match of two.
 USUAL = calibration_of(GAME).moves[2]
 
 
 def seat(number: int, user: int, place: int | None = None, **more: Any) -> PlayedRow:
-    """Return the row of a player who held a seat to the end of a complete match of two."""
+    """Return the row of a player who played a typical match of two to its end."""
     usual = {
         "match_id": 1, "ended_at": 1000, "players": 2, "ending": "played", "last": True, "computer": None,
         "place": place, "won": place == 1, "moves": USUAL, "of_moves": USUAL, "hints": 0,
@@ -40,18 +40,18 @@ def computer(number: int, place: int | None, level: str = "normal", **more: Any)
 
 
 def match(*rows: PlayedRow, **same: Any) -> list[PlayedRow]:
-    """Return a match with these rows."""
+    """Return the rows of one match, with the same fields changed in all of them."""
     return [replace(row, **({"players": len(rows)} | same)) for row in rows]
 
 
 def contest(rows: list[PlayedRow], *gone: int) -> RatedMatch | None:
-    """Return how a match counts, after these users (`gone`) have left the ladder."""
+    """Return how a match counts if the users in `gone` have left the ladder; None if it doesn't."""
     found = rated_matches(GAME, rows, lambda user: user not in gone)
     return found[0] if found else None
 
 
 def counted(*matches: list[PlayedRow], known: tuple[RatingRow, ...] = ()) -> dict[int, RatingRow]:
-    """Return all known figures after these matches."""
+    """Return the ratings of all players after these matches, by user id."""
     count = RatingUpdate(GAME, known)
     for rows in matches:
         for one in rated_matches(GAME, rows, lambda _: True):
@@ -64,7 +64,7 @@ def known(user: int, mu: float, sigma: float = 2.0) -> RatingRow:
 
 
 def gains(rows: list[PlayedRow]) -> dict[int, bool]:
-    """Return whether a match may raise each player's rating."""
+    """Return for each player whether the match may raise their rating."""
     found = contest(rows)
     assert found is not None
     return {one.user_id: one.may_gain for one in found.entrants if one.level is None}

@@ -1,4 +1,4 @@
-"""The rating counter: woken by results, one process at a time, and safe to kill at any moment."""
+"""Ratings are updated when results arrive, by one process at a time, which may crash at any moment."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from tests.matches.finished_matches import enter
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.tiny_game import Bid, Done, Take
 
-#: The moves of `rated` up to the last bid.
+#: All moves of the match that `rated` begins, except the last bid.
 MOVES = ((0, Take(2)), (0, Done()), (1, Take(1)), (1, Done()), (0, Bid(1)))
 
 
 class Died(BaseException):
-    """Raised to simulate the death of the process."""
+    """Raised to simulate a crash of the process."""
 
 
 async def played(room: Room, bid: int = 3) -> MatchInfo:
-    """Play a rated match of Anna and Béla, and enter its result."""
+    """Play a rated match of Anna and Béla, and store its result."""
     info = await rated(room)
     for seat, action in (*MOVES, (1, Bid(bid))):
         await room.by(info, seat, action)
@@ -44,7 +44,7 @@ async def played(room: Room, bid: int = 3) -> MatchInfo:
 
 
 async def some(store: Store, count: int = 3) -> None:
-    """Enter rated matches of three players."""
+    """Store the results of `count` rated matches of three players."""
     people = [ANNA, BELA, CILI]
     for number in range(count):
         order = people[number % 3 :] + people[: number % 3]
@@ -69,7 +69,7 @@ async def test_a_result_wakes_the_rating_counter(room: Room, monkeypatch: pytest
     monkeypatch.setattr(RatingReconciler, "run_once", looks)
     keeper.start()
     try:
-        # It sleeps for fifteen seconds now unless woken.
+        # The task has looked for work; without a result it would sleep for IDLE_INTERVAL.
         await asyncio.wait_for(looked.wait(), 10)
         looked.clear()
         await played(room)
@@ -116,7 +116,7 @@ async def test_a_death_at_any_statement_leaves_nothing_half_counted(room: Room) 
     await some(room.store, 2)
     await caught_up(of)
     before = await figures(room)
-    # A late result triggers a full recount.
+    # A result that is older than counted ones requires a full recount.
     await enter(room.store, 90, {BELA: 1, ANNA: 2}, rated=True, ended_at=500)
     deaths = 0
     while await of.is_due():
@@ -141,14 +141,14 @@ async def test_a_death_at_any_statement_leaves_nothing_half_counted(room: Room) 
 
 @pytest.fixture
 async def two(database: str) -> AsyncIterator[list[Room]]:
-    """The services of two processes."""
+    """Two rooms on one PostgreSQL database, as two processes would be."""
     async with AsyncExitStack() as stack:
         yield [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
 
 
 @asynccontextmanager
 async def suppress_the_dead() -> AsyncIterator[None]:
-    """Ignore the lost connection in a process that would already be dead."""
+    """Expect the error about lost connections, which a process that really died would not raise."""
     with pytest.raises(DBAPIError):
         yield
 
@@ -161,7 +161,7 @@ async def test_one_process_counts_at_a_time_and_another_goes_on_when_it_dies(two
         assert leads
         assert await keeper.run_once() == BUSY_INTERVAL
         assert await figures(other) == {}
-        # The first process dies: the server notices its lost connections.
+        # The first process dies, so the server closes its connections.
         async with other.store.write() as tx:
             await database_access.run(
                 tx, "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks WHERE locktype = 'advisory' AND pid <> :own",
@@ -185,7 +185,7 @@ async def test_two_processes_that_look_at_once_count_everything_once(two: list[R
 
 
 async def test_after_all_that_can_happen_to_results_a_recount_is_equal_to_the_last_bit(address: Address) -> None:
-    """An undone end, another end, a late result, leaving, coming back: one by one, then at once."""
+    """Undo an end, end otherwise, add a late result, leave and come back, first one by one, then all at once."""
     async with await Store.open(address) as store:
         room = Room(store)
         of = room.service.part(Ratings)
@@ -214,7 +214,7 @@ async def test_after_all_that_can_happen_to_results_a_recount_is_equal_to_the_la
 
 
 async def everything(room: Room) -> dict[str, list[Any]]:
-    """Return every row of the ladder tables, with all figures."""
+    """Return all rows of the tables with ratings, by table."""
     found: dict[str, list[Any]] = {}
     for table in ("ratings", "rating_points"):
         order = "game, guild_id, user_id" + (", match_id" if table == "rating_points" else "")

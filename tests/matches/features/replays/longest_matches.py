@@ -1,10 +1,10 @@
-"""Long matches of every game as files, with their sizes.
+"""Writes the replay files of a very long match of every game, and prints their sizes.
 
 python -m tests.matches.features.replays.longest_matches [FOLDER]
 
-With everything face up, a page has a board for every move, and all hands. `--search SECONDS` looks for longer matches:
-it plays every game at every number of seats, at random and greedily, for that long each, and prints the longest of
-each.
+With everything face up, a page has a board for every move, and all hands. `--search SECONDS` looks for longer matches
+by playing every game with every number of seats, randomly and greedily, for so many seconds each, and prints the
+longest ones.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import LOCALES
 from tests.conformance.random_play import CAP, TABLES, new
 
-#: The longest match of each game among 60 random and 10 to 60 greedy ones, at each number of seats: its seats, its
-#: number (odd ones have options other than the defaults) and how it was played.
+#: The longest match of each game that a search has found, as number of seats, number of the match and policy. Matches
+#: with odd numbers have other options than the defaults. Each number of seats had 60 random and 10 to 60 greedy ones.
 LONGEST: dict[str, tuple[int, int, str]] = {
     "edge_of_darkness": (4, 53, "greedy"),
     "dark_providence": (4, 9, "random"),
@@ -45,7 +45,7 @@ NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
 
 
 class InMemory(ReplayTranscript):
-    """A random match whose positions are kept in memory."""
+    """The transcript of a computer-played match whose positions are in memory."""
 
     def __init__(self, match: Match[Any], rows: list[JournalRow], saved: dict[int, bytes]) -> None:
         self.match = match
@@ -65,7 +65,7 @@ class InMemory(ReplayTranscript):
 
 
 def walk(match: Match[Any], number: int, policy: str = "random") -> Iterator[tuple[int, Action]]:
-    """Play to the end; yield each (seat, action) before applying it."""
+    """Play a match to its end; yield each seat and action before it is applied."""
     rng = random.Random(number)
     while not match.over:
         offers = match.decisions()
@@ -76,7 +76,7 @@ def walk(match: Match[Any], number: int, policy: str = "random") -> Iterator[tup
 
 
 def played(game: str, seats: int, moves: int = CAP, number: int = 0, policy: str = "random") -> InMemory:
-    """Return a match between computers, up to a number of moves."""
+    """Play a match with this policy for at most `moves` moves, and return its transcript."""
     match = new(game, seats, number)
     rows, saved = [JournalRow(1, 1_700_000_000, "start")], {1: match.dump()}
     for seq, (seat, action) in enumerate(islice(walk(match.copy(), number, policy), moves), 2):
@@ -88,13 +88,13 @@ def played(game: str, seats: int, moves: int = CAP, number: int = 0, policy: str
 
 
 def longest(game: str) -> InMemory:
-    """Return a game's longest known match."""
+    """Play the longest known match of a game, and return its transcript."""
     seats, number, policy = LONGEST[game]
     return played(game, seats, number=number, policy=policy)
 
 
 def search(seconds: float) -> None:
-    """Print the longest matches of each game, by number of seats and policy."""
+    """Print the longest matches found for each game, number of seats and policy, in `seconds` each."""
     for (game, seats), policy in product(TABLES, ("random", "greedy")):
         begun, found = time.process_time(), list[tuple[int, int]]()
         while time.process_time() - begun < seconds:
@@ -105,7 +105,7 @@ def search(seconds: float) -> None:
 
 
 async def write(folder: Path) -> None:
-    """Write a page and an animation of each, for a spectator and with everything face up."""
+    """Write a page and an animation of each game's longest match, for a spectator and with everything face up."""
     viewers: tuple[Viewer, ...] = (None, OPEN_VIEWER)
     for game in rules.GAMES:
         story = longest(game)

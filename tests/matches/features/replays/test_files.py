@@ -1,4 +1,4 @@
-"""Replay files: from the command line, and from a separate process for entitled users."""
+"""Replay files are made by the command line, and by a worker process for users who may have them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.matches.room import ANNA, BELA, NAMES, HandClock
 
 @pytest.fixture
 async def begun(path: Path) -> MatchInfo:
-    """A match of three boards in a file that no process has open."""
+    """Begin a match and make two moves in a database file, then close the file; return the match."""
     async with await Store.open(path) as store:
         service = MatchService(store, HandClock(), options=ServiceOptions(seed=lambda: "replayed"))
         info = await service.lobby.open(

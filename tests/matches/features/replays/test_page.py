@@ -1,4 +1,4 @@
-"""A replay's page: its contents, its appearance stepped through in a browser, and forbidden contents."""
+"""The web page of a replay: its data, what a browser shows, and that it contains no secrets."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.matches.features.replays.longest_matches import InMemory, longest, pl
 from tests.matches.features.replays.row_decompression import unpacked
 from tools.headless_browser import window
 
-#: Moves of a short match.
+#: How many moves a short match has.
 FEW = 3
 _DATA = re.compile(r'<script type="text/plain" id="([\w-]+)" data-size="(\d+)">([^<]*)</script>')
 #: The maximum size of a page in bytes.
@@ -41,7 +41,7 @@ LARGEST = 5_000_000
 
 
 def streams(page: bytes) -> dict[str, bytes]:
-    """Return the data read by a page's script."""
+    """Return the decompressed data of a page's script, by element id."""
     return {name: zlib.decompress(packed(data, int(size))) for name, size, data in _DATA.findall(page.decode("utf-16"))}
 
 
@@ -126,17 +126,17 @@ async def test_nothing_comes_from_elsewhere_and_no_other_script_may_run() -> Non
 
 
 def part_of(story: InMemory, first: int, moves: int) -> InMemory:
-    """Return some moves of a running match, as if it had begun with the position before them."""
+    """Return a transcript of `moves` moves from number `first` on, as if the match had begun just before them."""
     rows = story.rows[first : first + moves + 1]
     saved = {row.seq: story.saved[row.seq] for row in rows}
     return InMemory(story.game.load(saved[rows[-1].seq]), [replace(rows[0], kind="start", events=()), *rows[1:]], saved)
 
 
 def other_world(story: InMemory, seat: int | None, rng: random.Random) -> InMemory:
-    """Return the same moves in a world that a seat (None: a spectator) can't tell from this one.
+    """Return a transcript with other secrets that a seat (None is a spectator) can't tell from this one.
 
-    Hidden things differ in every position, and so do the seeds, the acting seats, others' events, and the times of
-    moves hidden from the viewer.
+    Hidden cards and seeds differ in every position, and so do acting seats, events for others, and the times of moves
+    that the viewer doesn't see.
     """
     saved = {seq: story.game.load(data).worlds(seat, rng).dump() for seq, data in story.saved.items()}
     assert saved != story.saved
@@ -149,13 +149,13 @@ def other_world(story: InMemory, seat: int | None, rng: random.Random) -> InMemo
 
 
 def changes(story: InMemory, seq: int, seat: int | None) -> bool:
-    """Return whether an entry changes the viewer's table."""
+    """Return whether a journal entry changes what the viewer sees."""
     now, before = (story.game.load(story.saved[one]).view(seat) for one in (seq, seq - 1))
     return now != before
 
 
 def with_more_hidden(story: InMemory, seat: int | None) -> InMemory:
-    """Return the story with each move hidden from a viewer made twice: numbers must not count hidden moves."""
+    """Return a transcript where each move that the viewer doesn't see happens twice, since no number may count it."""
     rows: list[JournalRow] = []
     saved: dict[int, bytes] = {}
     for row in story.rows:
@@ -179,7 +179,7 @@ async def files(story: InMemory, viewer: Viewer) -> tuple[bytes, bytes]:
 async def test_files_of_a_running_match_are_the_same_whatever_is_hidden(
     game: str, seat: int | None, first: int, moves: int
 ) -> None:
-    """For each position, an indistinguishable world gives the same bytes."""
+    """With other secrets that the viewer can't tell apart, the files have the same bytes."""
     story, rng = part_of(played(game, few(game), first + moves + 1), first, moves), random.Random(3)
     assert story.info.status == "playing"
     made = await files(story, seat)
@@ -212,7 +212,7 @@ def digest(image: Image.Image) -> str:
 
 
 async def stepped(browser: Browser, story: InMemory, viewer: Viewer, locale: str, folder: Path) -> None:
-    """Step through a page to its end with the keys and back by jumps: every canvas must equal the bot's board."""
+    """Step through a page with keys and jumps, and check that each canvas has the same pixels as the bot's board."""
     file = folder / "replay.html"
     file.write_bytes(await page(story, viewer, locale))
     images = [digest(image) for image in await drawn(story, viewer, locale)]
@@ -236,7 +236,7 @@ async def stepped(browser: Browser, story: InMemory, viewer: Viewer, locale: str
     assert set(drawn_hands) <= set(last.secrets)
     for place, seat in enumerate(drawn_hands):
         assert await tab.evaluate(f"{_HASH}(replay.hands[{place}].canvas)") == digest(hand(last, say, seat))
-    # The list of turns is one stop for the Tab key, and has its own keys.
+    # The Tab key stops only once at the list of turns; inside it the arrow keys move.
     assert await tab.evaluate("document.querySelectorAll('#turns button[tabindex=\"0\"]').length") == 1
     turns = await tab.evaluate("document.querySelectorAll('#turns button').length")
     here = "[...document.querySelectorAll('#turns button')].findIndex(one => one.hasAttribute('aria-current'))"

@@ -1,4 +1,4 @@
-"""Replays stepped through by users: their steps are computed once, and few matches stay in memory."""
+"""When users step through replays, the steps are computed once, and few matches stay in memory."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ END = ((0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
 
 @pytest.fixture
 async def room(path: Path) -> AsyncIterator[Room]:
-    """A room for behaviour that is the same on both engines."""
+    """A room on SQLite, for behaviour that doesn't depend on the database engine."""
     async with await Store.open(path) as store:
         yield Room(store)
 

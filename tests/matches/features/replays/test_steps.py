@@ -1,4 +1,4 @@
-"""A match step by step: the boards its players saw, for all who may see them, and no more."""
+"""The steps of a replay: each viewer sees the boards that they were allowed to see in the match, and no more."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.conformance.random_play import few
 from tests.matches.room import ANNA, CILI, NAMES, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Saw, Take, Took
 
-#: Decisions played per game in the suite; `make soak` plays whole matches.
+#: How many decisions are played per game, normally and with `make soak`, which plays whole matches.
 SOME, WHOLE = 30, 6000
 
 
@@ -43,7 +43,7 @@ async def story_of(service: MatchService, match_id: int) -> ReplayTranscript:
 
 
 async def seen(room: Room, info: MatchInfo, viewer: Viewer = None) -> list[RenderedStep]:
-    """Return every step of a match as this viewer saw it."""
+    """Return all steps of a match's replay for this viewer."""
     return [shown async for shown in (await story_of(room.service, info.id)).positions(viewer)]
 
 

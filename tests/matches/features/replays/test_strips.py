@@ -1,4 +1,4 @@
-"""Packed pictures unpack to the same pixels."""
+"""Compressed pictures of a replay decompress to the same pixels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.features.replays.files import row_compression as strips
 from bot.features.replays.files.row_compression import STRIP_WIDTH, RowCompressor
 from tests.matches.features.replays.row_decompression import unpacked
 
-#: Few distinct rows, so that many repeat, move, or follow one another.
+#: A few distinct rows of pixels, so that random pictures repeat and shift rows.
 _LINES = [
     bytes([colour + (at % 3 == shade) for at in range(STRIP_WIDTH * 2 + 5)])
     for colour in range(3)

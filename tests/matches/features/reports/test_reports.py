@@ -1,4 +1,4 @@
-"""Reports: the reporter gets a number, the match's state is saved, and the answer arrives."""
+"""A report gets a number and stores the state of the match; the owner's answer reaches the reporter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of a match: the scores after each turn, and the decisive turns."""
+"""A review shows the scores after each turn, and the decisive turns."""
 
 from __future__ import annotations
 

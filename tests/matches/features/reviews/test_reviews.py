@@ -1,4 +1,4 @@
-"""Reviews of finished matches: a computer's alternatives, reader permissions, and storage."""
+"""Reviews of finished matches: the computer's better moves, who may read them, and how they are stored."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 pytestmark = pytest.mark.asyncio
-#: One turn, then a bid that all players pay, so the lowest is best.
+#: A match of one turn and bids. Everyone pays their bid, so the lowest bid is best.
 GOOD = ((0, Take(2)), (0, Done()), (1, Bid(1)), (0, Bid(1)))
-#: The same game, in which computers don't take coins for ever.
+#: The tiny game, where computers only end turns and bid, so that their trial games end.
 MODEST = replace(
     TINY, candidates=lambda _match, _seat, actions: [one for one in actions if isinstance(one, Done | Bid)]
 )
@@ -35,7 +35,7 @@ MODEST = replace(
 
 @pytest_asyncio.fixture
 async def room(path: Path) -> AsyncIterator[Room]:
-    """A room on a file; storage is tested on both engines."""
+    """A room on SQLite; only the tests of storage also run on PostgreSQL."""
     async with await Store.open(path) as store:
         yield Room(store)
 
