@@ -1,4 +1,4 @@
-"""A connection to the simulated Discord that can break, and a process that can die, at any point of a delivery."""
+"""Breaks the connection to the simulated Discord, or kills the bot's process, at any chosen point of a delivery."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ POSTS = re.compile(r"/channels/\d+/messages")
 
 
 class Killed(BaseException):
-    """Raised to simulate the death of the process."""
+    """Raised to simulate a crash of the process."""
 
 
 class Line:
-    """The connections from the bot to Discord and to its disk.
+    """Stands between the bot and Discord and its database, and fails at a chosen point.
 
-    It counts the points at which faults may happen. A request loses its connection before or after Discord has received
-    it. A process dies after a request or a transaction: a death before one of them, or within a transaction, leaves the
-    same state as a death after the previous one. Unlike the bare simulation it remembers nonces for a while, like
-    Discord.
+    It counts the points where a fault may happen. A request can lose its connection before or after Discord has
+    received it. A process can die after a request or a transaction; a death before one of them, or within a
+    transaction, leaves the same state as a death after the previous one. Unlike simcord, and like Discord, it
+    remembers nonces for a while.
     """
 
-    #: The lifetime of a nonce in seconds.
+    #: For how many seconds a nonce is remembered.
     REMEMBERED = 300
 
     def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:
         self._room = room
         self._dispatch = router.dispatch
         self._write = room.store.write
-        #: Recent requests and their answers, by path and nonce.
+        #: The time and the answer of recent posts, by path and nonce.
         self.nonces: dict[tuple[str, str], tuple[int, Any]] = {}
-        #: The messages actually created, by path.
+        #: The paths of the requests that created a message.
         self.made: list[str] = []
         self.moments = 0
         self._fails_at: int | None = None
@@ -53,13 +53,13 @@ class Line:
         patch.setattr(room.store, "write", self._transaction)
 
     def fail(self, at: int | None, *, kills: bool) -> None:
-        """Restart the count, and fail at this point: the process dies, or a request loses its connection."""
+        """Count points from 0 again, and fail at point `at`: the process dies with `kills`, else a request breaks."""
         self.moments, self._fails_at, self._kills, self._dead = 0, at, kills, False
         self.made.clear()
 
     @property
     def failed(self) -> bool:
-        """Return whether that point has been reached."""
+        """Whether the point of failure has been reached."""
         return self._fails_at is not None and self.moments > self._fails_at
 
     def mend(self) -> None:
@@ -67,7 +67,7 @@ class Line:
         self._fails_at, self._dead = None, False
 
     def worker(self) -> DeliveryWorker:
-        """Return a fresh delivery worker."""
+        """Return a new delivery worker, as a restarted process has."""
         room = self._room
         return DeliveryWorker(room.store, DiscordDeliverer(room.bot), room.clock)
 
@@ -109,7 +109,7 @@ class Line:
 
 
 async def due(store: Store) -> list[str]:
-    """Return the kinds of undelivered posts."""
+    """Return the kinds of the posts that wait for delivery."""
     return [
         row["kind"] for row in await database_access.rows(store.read, "SELECT kind FROM outbox WHERE status = 'due'")
     ]

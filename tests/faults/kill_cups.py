@@ -1,9 +1,9 @@
-"""Play a cup to its end and be killed at random moments, repeatedly; run by test_kills.
+"""Plays a cup to its end in processes that are killed at random moments. test_kills runs it.
 
 python -m tests.faults.kill_cups FOLDER KILLS SEED DATABASE
 
-Every life is a separate process with the real service and store. It ends by kill -9 during a draw, the opening of a
-table, a move, or an announcement. Announcements go to a file in the folder, which outlives it.
+Each process has the real service and store. It is killed with SIGKILL during a draw, the opening of a match, a move or
+an announcement. Announcements go to a file in the folder, which is checked at the end.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ from tests.matches.tiny_game import TINY
 
 HOST, GUILD, CHANNEL, CUP = 900, 1, 7, 1
 PEOPLE = range(101, 107)
-#: Seconds between two lives, longer than a process's lease on a cup.
+#: By how many seconds the clock of each process is ahead of the previous one's; longer than a lease on a cup.
 LIFE = 1000
 
 
 class Cup:
-    """One cup of six, knock-out and best of three, with all moves at random."""
+    """A knock-out cup of six players, best of three, in which all moves are random."""
 
     def __init__(self, folder: Path, database: Address, life: int, seed: int) -> None:
         self.database, self.told = database, folder / "cup.told"
         self.clock = Clock()
         self.clock.time += life * LIFE
         self.random = random.Random(f"{seed} {life}")
-        #: Each table has its own thread, and a life never reuses those of another.
+        #: The ids of threads for the cup's matches; no two processes use the same ones.
         self.threads = count(1_000_000 + life * 1000)
 
     def _open(self, store: Store) -> None:
@@ -64,7 +64,7 @@ class Cup:
             await self.service.part(Cups).begin(view.id, HOST)
 
     async def play(self, told: int) -> None:
-        """Play until killed, or to the end of the cup."""
+        """Play until the process is killed or the cup is over."""
         async with await Store.open(self.database) as store:
             self._open(store)
             while (await self._kept()).status == "playing" or await self._due():
@@ -74,7 +74,7 @@ class Cup:
         return bool(await self.service.part(TournamentEngine).due(1))
 
     async def _kept(self) -> CupView:
-        """Run the cup keeper until no work is due."""
+        """Record results, open due matches and announce news, until no work of the cup is due; return the cup."""
         course = self.service.part(TournamentEngine)
         await ResultRecorder(self.service, self.clock).drain()
         for row in await course.due(5):
@@ -93,7 +93,7 @@ class Cup:
         await course.begin(match_id)
 
     async def _tell(self, cup: CupView) -> None:
-        """Announce news; Discord shows repeats under one nonce once."""
+        """Append the cup's news to the file and mark it as sent. Discord would hide repetitions after a crash."""
         known = await self.service.part(TournamentEngine).sent_notices(cup.id)
         for what, text in news(Translator(), cup):
             if what not in known:
@@ -103,7 +103,7 @@ class Cup:
                 await self.service.part(TournamentEngine).mark_notice_sent(cup.id, what)
 
     async def _moved(self, told: int) -> None:
-        """Make a move in every running match."""
+        """Make one random move in each running match of the cup."""
         cup = await self.service.part(Cups).view(CUP)
         for match_id in [tie.match_ids[-1] for tie in cup.fixtures if tie.awaited == "match"]:
             table = await self.service.matches.table(match_id)
@@ -113,7 +113,7 @@ class Cup:
                 os.write(told, b"move\n")
 
     async def check(self, last: bool, told: int) -> None:
-        """Check that every table was opened and recorded once, and everything announced once."""
+        """Check that each match was opened and recorded once and, at the end of the cup, that all news was announced."""
         async with await Store.open(self.database) as store:
             self._open(store)
             played = await database_access.rows(store.read, "SELECT match_id, round, number, place FROM cup_matches")

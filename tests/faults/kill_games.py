@@ -1,10 +1,10 @@
-"""Play real games and be killed at random moments, repeatedly; run by test_kills.
+"""Plays matches of real games in processes that are killed at random moments. test_kills runs it.
 
 python -m tests.faults.kill_games FOLDER MOVES KILLS SEED GAME=DATABASE...
 
-GAME-FORMAT is a match of a game that builds its decks first, as in `aevum_haeresis-draft`. Every life of the player is
-a separate process with the real service, store and delivery worker. It ends by kill -9 while it opens the database,
-commits, or delivers. It delivers to a file in the folder, which outlives it.
+GAME-FORMAT, such as `aevum_haeresis-draft`, is a match in which players first build their decks. Each process has the
+real service, store and delivery worker. It is killed with SIGKILL while it opens the database, commits or delivers.
+Posts go to a file in the folder, which is checked at the end.
 """
 
 from __future__ import annotations
@@ -44,20 +44,20 @@ from tests.conformance.random_play import ends
 from tests.matches.journal_replay import replayed
 
 CHANNEL = 7
-#: Seconds before an active player is called.
+#: After how many seconds an active player is called.
 GRACE = 60
-#: The percentages of attempts that undo a move, and that ask the others for an undo.
+#: In how many percent of the steps a move is undone, and the others are asked for an undo.
 TAKES_BACK, ASKS_BACK = 6, 2
-#: The percentage of lives that end while the database is being opened.
+#: How many percent of the processes are killed while they open the database.
 ENDS_EARLY = 10
-#: Seconds to open the database; longer lives are measured in moves.
+#: How many seconds a process may live if it is killed while opening the database; the others live for some moves.
 OPENING = 0.03
-#: Seconds between two moves.
+#: After how many seconds at most a process is killed after its last counted move.
 MOVE = 0.03
 
 
 class Clock:
-    """A manual clock that never goes back, even across deaths."""
+    """A clock that the match sets, which never goes back even after a crash."""
 
     def __init__(self) -> None:
         self.time = 1_800_000_000
@@ -70,7 +70,7 @@ class Clock:
 
 
 class Channel:
-    """A file of all posts, one line each. It keeps everything, duplicates included."""
+    """Delivers posts to a file, one per line, including repeated ones."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -82,19 +82,19 @@ class Channel:
             os.write(handle, json.dumps(post).encode() + b"\n")
         finally:
             os.close(handle)
-        # A moment between the post and its record.
+        # Leave a moment in which the process can die after the post and before that is saved.
         await asyncio.sleep(0.002)
 
     def posts(self) -> list[dict[str, Any]]:
-        """Return the posts as Discord shows them: one per nonce."""
+        """Return the posts as Discord would show them, one per nonce."""
         if not self._path.exists():
-            return []  # killed before the first of them
+            return []  # the process was killed before the first post
         lines = map(json.loads, self._path.read_text().splitlines())
         return list({line["nonce"]: line for line in lines}.values())
 
 
 class Match:
-    """One match at one table, with all moves at random."""
+    """A match of a real game in which all moves are random."""
 
     def __init__(self, folder: Path, played: str, database: Address, life: int, seed: int) -> None:
         game, _, way = played.partition("-")
@@ -112,7 +112,7 @@ class Match:
         )
         self.clock.time = max([self.clock.time, *(max(row.values()) for row in rows)])
         if isinstance(self.database, str):
-            # The killed process's leases have expired since then.
+            # End the leases of the killed process, as if enough time had passed.
             async with store.write() as tx:
                 await work.end_leases(tx)
         self.service = MatchService(
@@ -121,7 +121,7 @@ class Match:
         self.worker = DeliveryWorker(store, self.channel, self.clock)
 
     async def begin(self, _: int) -> None:
-        """Start a match for three, or as many as possible."""
+        """Begin a match of three players, or of the nearest possible number."""
         async with await Store.open(self.database) as store:
             await self.open(store)
             info = await self.service.lobby.open(
@@ -134,12 +134,12 @@ class Match:
             await self.service.lobby.start(info.id, 101)
 
     async def play(self, moves: int, told: int) -> None:
-        """Play and record acknowledged moves, until killed or until enough moves are made."""
+        """Play until the process is killed or the match has `moves` entries; write each acknowledged move to `told`."""
         async with await Store.open(self.database) as store:
             await self.open(store)
             os.write(told, b"open\n")
             self.worker.start()
-            await asyncio.sleep(0)  # the worker schedules its first look before the first move
+            await asyncio.sleep(0)  # let the worker start before the first move
             while (table := await self.service.matches.table(1)).seq < moves:
                 outcome = await self._step(table)
                 if outcome is not None:
@@ -148,7 +148,7 @@ class Match:
             await self.worker.stop()
 
     async def _step(self, table: Table) -> MoveResult | None:
-        """Do one thing; return the outcome of a move. A match is undone rather than finished."""
+        """Make a move or an undo; return its result, or None. An undo replaces a move that would end the match."""
         info, match = table.info, table.match
         dice = self.random.randrange(100)
         try:
@@ -165,21 +165,21 @@ class Match:
         seat, decision = self.random.choice(sorted(match.decisions().items()))
         action = self.random.choice(decision.actions)
         if ends(match, seat, action):
-            with contextlib.suppress(Refusal):  # this player has nothing to undo; another tries next time
+            with contextlib.suppress(Refusal):  # refused if the drawn player has nothing to undo
                 return await self._go_back(info)
             return None
         outcome = await self.service.play.act(1, info.seats[seat].user_id, action, table.seq)
         return None if outcome.deferred_until is not None else outcome
 
     async def _go_back(self, info: MatchInfo) -> MoveResult | None:
-        """Let a player ask for an undo and all others agree."""
+        """Let a random player ask for an undo, and all others agree; return the result."""
         asked = await self.service.votes.ask(1, self.random.choice(info.seats).user_id, "undo")
         while isinstance(asked, Vote):
             asked = await self.service.votes.answer(1, info.seats[asked.missing[0]].user_id, True)
         return asked
 
     async def check(self, acknowledged: int, last: bool, told: int) -> None:
-        """Return the match's number if nothing is lost, duplicated or incomplete; deliver the rest at the end."""
+        """Check that no acknowledged move and no post is lost or duplicated; `last` delivers remaining posts first."""
         async with await Store.open(self.database) as store:
             await self.open(store)
             seq = await replayed(store, 1, self.game)
@@ -212,7 +212,7 @@ class Match:
 
 
 def in_a_process_of_its_own(work: Callable[[int], Coroutine[Any, Any, None]]) -> tuple[int, int]:
-    """Start a process; return its id and a reader of its output."""
+    """Run `work` in a new process; return the process's id and the file descriptor of its output."""
     here, there = os.pipe()
     child = os.fork()
     if child:
@@ -231,7 +231,7 @@ def in_a_process_of_its_own(work: Callable[[int], Coroutine[Any, Any, None]]) ->
 
 
 def to_its_end(work: Callable[[int], Coroutine[Any, Any, None]]) -> str:
-    """Run a process that must finish; return its output."""
+    """Run `work` in a new process until it ends without an error; return its output."""
     child, told = in_a_process_of_its_own(work)
     with os.fdopen(told) as pipe:
         text = pipe.read()
@@ -240,7 +240,7 @@ def to_its_end(work: Callable[[int], Coroutine[Any, Any, None]]) -> str:
 
 
 def killed(child: int, told: int, dice: random.Random, moves: int) -> tuple[str, bool]:
-    """Kill a process at a random moment; return its output, and whether it was killed before its end."""
+    """Kill a process at a random moment; return its output, and whether it was still running."""
     text = b""
     early = dice.randrange(100) < ENDS_EARLY
     wanted = 0 if early else 1 + dice.randrange(moves)
@@ -259,14 +259,14 @@ def killed(child: int, told: int, dice: random.Random, moves: int) -> tuple[str,
     os.close(told)
     status = os.waitpid(child, 0)[1]
     assert os.WIFSIGNALED(status) or status == 0, "see above"
-    # The last piece may be incomplete; complete lines were acknowledged.
+    # Drop the last line, which may be incomplete; only complete lines were acknowledged.
     return text.decode().rpartition("\n")[0], os.WIFSIGNALED(status)
 
 
 def try_a_game(folder: Path, played: str, database: Address, moves: int, kills: int, seed: int) -> str:
-    """Play this many moves through many lives, checking after each."""
+    """Play `moves` moves in up to `kills` processes that are killed, and check the database after each."""
     dice, first = random.Random(f"{seed} {played}"), Match(folder, played, database, 0, seed)
-    # The rules' one-time preparation is shared by all lives.
+    # Load the rules once here, so that the forked processes need not.
     match = first.game.new(min(first.game.seats), seed, first.options)
     first.game.load(match.dump()).decisions()
     to_its_end(first.begin)

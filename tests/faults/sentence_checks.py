@@ -1,4 +1,4 @@
-"""The form of sentences for players, and shortcuts to continue playing."""
+"""Checks of sentences for players, and shortcuts to play on after a fault."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ _JARGON = re.compile(
 
 
 def is_clear(sentence: str, *, names: str = "") -> bool:
-    """Return whether a sentence is readable: whole sentences on one line, no code, no jargon except these names."""
+    """Return whether a text is one line of whole sentences without jargon; `names` is a text that is allowed in it."""
     bare = sentence.replace(names, "") if names else sentence
     return bool(re.match(r"[A-Z<*]", sentence)) and sentence.endswith(".") and not _JARGON.search(bare)
 
 
 def paths(room: Room) -> str:
-    """Return the path of the channel's messages."""
+    """Return the API path of the channel's messages."""
     return f"/channels/{room.table.id}/messages"
 
 
 def mail_path(who: MemberActor) -> str:
-    """Return the path of a user's private messages."""
+    """Return the API path of the bot's private messages to a user."""
     return f"/channels/{who.user.dm_channel.id}/messages"
 
 
 async def panel_of(room: Room, who: MemberActor) -> Any:
-    """Open a player's panel from their private message, wherever the channel is, or else from the board."""
+    """Open a player's panel from their latest private message or, if there is none, from a post in the channel."""
     opens = next(message for message in reversed([*room.posts(), *room.mail(who)]) if message.components)
     result = await hand_of(who, opens).click(opens, label="Your move")
     await room.bot.wait_until_idle()
@@ -42,13 +42,13 @@ async def panel_of(room: Room, who: MemberActor) -> Any:
 
 
 def hand_of(who: MemberActor, message: Any) -> Any:
-    """Return the actor who presses a user's message."""
+    """Return the simcord actor with which a user presses this message: the user in private, the member in a server."""
     channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id
     return who.user if channel_id == who.user.dm_channel.id else who
 
 
 def press_of(panel: Any, verb: str) -> tuple[str, list[str] | None]:
-    """Return the custom_id of a panel's button with this label, or of the menu with such an entry."""
+    """Return the custom_id of the button with this label and None, or of the menu with this entry and its value."""
     for item in components(panel):
         if item.get("label") == verb:
             return item["custom_id"], None
@@ -59,7 +59,7 @@ def press_of(panel: Any, verb: str) -> tuple[str, list[str] | None]:
 
 
 async def act(room: Room, verb: str) -> None:
-    """Let the player to move act in a panel opened from their private messages."""
+    """Let the player whose turn it is choose the action with this label in their panel."""
     who = await room.to_move()
     panel = await panel_of(room, who)
     hand, (custom_id, values) = hand_of(who, panel), press_of(panel, verb)
@@ -71,24 +71,24 @@ async def act(room: Room, verb: str) -> None:
 
 
 async def end_turn(room: Room) -> None:
-    """Let the player to move end the turn."""
+    """Let the player whose turn it is end the turn."""
     await act(room, "done")
 
 
 async def later(room: Room, seconds: int) -> None:
-    """Let time pass and the worker run."""
+    """Let `seconds` pass, and let the bot deliver due posts."""
     room.clock.time += seconds
     room.bot.delivery.wake()
     await room.settle()
 
 
 def calls(room: Room, since: int = 0) -> list[str]:
-    """Return every call in the channel after the first `since` posts."""
+    """Return the texts of the calls in the channel, without the first `since` posts."""
     return [post.content for post in room.posts()[since:] if "your move" in post.content]
 
 
 async def on_disk(store: Store, match_id: int) -> tuple[int, bytes]:
-    """Return a match's number and position in the database."""
+    """Return the number of a match's last journal entry and its saved position."""
     saved = await matches.state(store.read, match_id)
     assert saved is not None
     return saved

@@ -1,4 +1,4 @@
-"""Every kind of post, repeated from every state that a dead process or a broken connection may have left."""
+"""Every kind of post is delivered correctly after a crash or a broken connection at any point of its delivery."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from tests.e2e.visibility_checks import Pictures
 from tests.faults.breaking_discord import Killed, Line, due
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-#: Seconds before an active player is called.
+#: After how many seconds an active player is called.
 GRACE = 60
-#: Every table, after those it refers to.
+#: The names of all tables, each after the tables that it refers to.
 TABLES = [table.name for table in metadata.sorted_tables]
-#: Seconds until another process takes over: at once, or when Discord has forgotten the nonce.
+#: After how many seconds another process takes over: at once, or when Discord no longer knows the nonce.
 SOON, LATE = 0, 2000
 
 
 class Channel:
-    """A match in its own channel; nothing is posted until `post`."""
+    """A match in its own channel, whose posts are delivered only by `post`."""
 
     def __init__(self, room: Room, line: Line) -> None:
         self.room = room
@@ -83,7 +83,7 @@ class Channel:
         await self.line.worker().drain()
 
     async def go_on(self) -> None:
-        """Let the match continue as far as possible."""
+        """Change the match if possible: set an option in a lobby, or make a move."""
         status = (await self.service.matches.get(self.info.id)).status
         if status == "lobby":
             await self.service.lobby.set_options(self.info.id, self.info.host_id, {"turns": 8})
@@ -91,7 +91,7 @@ class Channel:
             await self.act(Take(1))
 
     async def seen(self) -> dict[str, Any]:
-        """Return the final public state, in the same words for every such match."""
+        """Return everything that is visible on Discord, with ids replaced so that different matches can be compared."""
         backend, info = self.room.env.backend, await self.service.matches.get(self.info.id)
         seats = sorted(info.seats, key=lambda seat: seat.seat)
         names = {str(seat.user_id): f"seat {seat.seat}" for seat in seats} | {s.name: f"seat {s.seat}" for s in seats}
@@ -117,7 +117,7 @@ class Channel:
         found["mail"] = [shown(channel, seat.dm_message_id) for channel, seat in zip(mail, seats, strict=True)]
         found["rows"] = {status for status, _ in await outbox.sums(self.room.store.read, info.id)}
         found["closed"] = [(await people.user(self.room.store.read, seat.user_id)).dm_closed for seat in seats]
-        # Every message pings, or may, once; which ones are deleted is covered above.
+        # Messages may have pinged even if they were deleted later, so compare the posts that were made too.
         found["made"] = sorted(pattern.sub(lambda found: names[found[0]], path) for path in self.line.made)
         return found
 
@@ -146,7 +146,7 @@ async def a_call(at: Channel) -> None:
 
 
 async def a_call_in_the_place_of_the_board(at: Channel) -> None:
-    """Both have just moved: the live board announced the call, and the call replaces it."""
+    """Both players have just moved, so the live board shows the turn first, and then the call replaces it."""
     at.service.matches._grace = GRACE
     await at.start()
     await at.post()
@@ -186,7 +186,7 @@ async def a_reminder(at: Channel) -> None:
 
 
 async def a_second_reminder(at: Channel) -> None:
-    """A player who has moved meanwhile is not late, which would be another post."""
+    """The player moves after the first reminder, since a late player would get a different post."""
     await a_reminder(at)
     await at.post()
     await at.act(Take(1))
@@ -223,27 +223,27 @@ async def a_story(at: Channel) -> None:
 
 
 async def ring(at: Channel, *, loud: bool) -> None:
-    """Notify the seat to move privately."""
+    """Queue a private message to the first seat, which pings with `loud`."""
     payload = {"seq": 1, "user_id": at.info.seats[0].user_id, "loud": loud, "daily": 0}
     await at.put("ring", payload, 0)
 
 
 async def a_private_call(at: Channel) -> None:
-    """The first private message to this player."""
+    """The first seat gets its first private message."""
     await at.start()
     await at.post()
     await ring(at, loud=True)
 
 
 async def a_private_call_after_another(at: Channel) -> None:
-    """The new message replaces the old one."""
+    """A new private message replaces the old one."""
     await a_private_call(at)
     await at.post()
     await ring(at, loud=True)
 
 
 async def a_silent_private_call(at: Channel) -> None:
-    """The existing message is edited."""
+    """A silent call edits the existing private message."""
     await a_private_call(at)
     await at.post()
     await ring(at, loud=False)
@@ -286,7 +286,7 @@ async def a_notice(at: Channel) -> None:
 
 
 async def a_vote(at: Channel) -> None:
-    """Both have moved, and one asks for an undo."""
+    """Both players have moved, and one asks for an undo."""
     await at.start()
     await at.post()
     await at.act(Take(1), Done(), Take(1))
@@ -307,7 +307,7 @@ async def a_seat_that_is_offered(at: Channel) -> None:
 
 
 async def a_seat_that_is_late(at: Channel) -> None:
-    """The others are asked by a message, edited when a computer is chosen for the turn, and when not."""
+    """A post asks the others about a late player, and is edited when they choose a computer for the turn."""
     await a_reminder(at)
     await at.post()
     at.room.clock.time += FRIENDLY_REMINDERS[1] - FRIENDLY_REMINDERS[0]
@@ -320,7 +320,7 @@ async def a_seat_that_is_late(at: Channel) -> None:
 
 
 async def a_seat_that_is_taken(at: Channel) -> None:
-    """The offer disappears, the former player's private message too; the newcomer gets a summary and their own."""
+    """A newcomer takes a seat: the offer and the former player's private message go, the newcomer gets messages."""
     await at.start()
     await at.post()
     await at.put("ring", {"seq": 1, "user_id": at.info.seats[0].user_id, "loud": True, "daily": 0}, 0)
@@ -338,7 +338,7 @@ async def a_seat_whose_person_is_back(at: Channel) -> None:
 
 
 async def a_ring_for_a_vote(at: Channel) -> None:
-    """The other player is asleep when the table is asked."""
+    """A vote pings the other player later, because they had quiet hours when it began."""
     await at.start()
     await at.post()
     asked = await at.service.votes.ask(at.info.id, at.info.seats[0].user_id, "draw")
@@ -354,7 +354,7 @@ async def a_pause_that_is_over(at: Channel) -> None:
     await at.post()
     await at.service.votes.answer(at.info.id, bence, True, asked.id)
     await at.post()
-    await at.service.pausing.go_on(at.info.id, ana)  # the player to move, so that no ping is due for that
+    await at.service.pausing.go_on(at.info.id, ana)  # by the active player, so that no one is pinged
 
 
 async def a_report(at: Channel) -> None:
@@ -368,7 +368,7 @@ async def an_answer(at: Channel) -> None:
 
 
 async def reported(at: Channel) -> int:
-    """Let a player report a match; the other one owns the bot."""
+    """Let the first player report the match; the second one owns the bot. Return the report's number."""
     await at.start()
     await at.post()
     return await at.service.part(Reports).make(at.info.id, at.room.people[0].id, "It is odd.")
@@ -383,7 +383,7 @@ async def a_score(at: Channel) -> None:
 
 
 async def a_draw(at: Channel) -> None:
-    """The table agrees to a draw in mid-turn: the closing post has no scores."""
+    """The players agree to a draw in the middle of a turn, so the closing post has no scores."""
     await at.start()
     await at.post()
     await at.act(Take(1))
@@ -409,7 +409,7 @@ async def a_closed_request(at: Channel) -> None:
 
 
 async def what_is_told_to_those_who_watch(at: Channel) -> None:
-    """At the end only: before it spectators see the board as it is when posted."""
+    """Spectators get the closing post; before the end, what they get depends on the time of posting."""
     await a_score(at)
     await at.post()
     async with at.room.store.write() as tx:
@@ -455,7 +455,7 @@ async def a_shared_review(at: Channel) -> None:
     await at.service.part(Reviews).share(info, info.host_id)
 
 
-#: Each case, and its kind of post.
+#: The functions that bring a match to a due post, with the kind of this post.
 CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_lobby: "lobby",
     a_lobby_again: "lobby",
@@ -502,9 +502,9 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
 
 
 class Beginning:
-    """A channel with a due post, and snapshots of the database and Discord to restart from.
+    """A match with a due post, and snapshots of the database and Discord, so that each attempt starts from here.
 
-    Bringing a match there takes longer than the attempts themselves.
+    Restoring the snapshots is quicker than playing the match to this point again.
     """
 
     def __init__(self, room: Room, line: Line) -> None:
@@ -513,7 +513,7 @@ class Beginning:
         self._discord = room.env.backend
 
     async def reach(self, case: Callable[[Channel], Awaitable[None]]) -> None:
-        """Run the case up to its post."""
+        """Open a channel, play the case up to its due post, and take the snapshots."""
         room = self._room
         self._discord.faults.clear()
         room.bot.service.matches._grace = 0
@@ -533,12 +533,12 @@ class Beginning:
         self._nonces = self.at.line.nonces.copy()
 
     async def again(self) -> Channel:
-        """Restore the snapshot."""
+        """Restore the snapshots, and return the channel."""
         emptied = [f"DELETE FROM {table}" for table in reversed(TABLES)]
         filled = [f"INSERT INTO {table} SELECT * FROM kept_{table}" for table in TABLES]
         await database_access.script(self._room.store, emptied + filled)
         self._discord.faults[:] = copy.deepcopy(self._faults)
-        for place in self._places():  # a private channel opened since then is empty
+        for place in self._places():  # private channels that were opened later are emptied
             self._discord.messages[place] = copy.deepcopy(self._messages.get(place, {}))
         self._room.clock.time, self._discord.clock._latest = self._times
         self.at.line.nonces = self._nonces.copy()
@@ -551,7 +551,7 @@ class Beginning:
 
 
 class Run:
-    """A case with one failure at some point; with `goes_on` the match continues before the retry."""
+    """Delivers a case's post with a failure at some point; with `goes_on`, the match changes before the retry."""
 
     def __init__(self, beginning: Beginning, *, kills: bool, goes_on: bool, after: int) -> None:
         self.beginning = beginning
@@ -560,7 +560,7 @@ class Run:
         self.after = after
 
     async def __call__(self, moment: int | None) -> dict[str, Any]:
-        """Return the final visible state."""
+        """Fail at point `moment` (None: not at all), retry, and return everything that is visible then."""
         at = await self.beginning.again()
         room, line = at.room, at.line
         line.fail(moment, kills=self.kills)
@@ -571,10 +571,10 @@ class Run:
         line.mend()
         room.clock.time += self.after
         if self.failed and self.kills:
-            # The next process knows only what is on disk.
+            # Restart: the next process takes over the work.
             async with room.store.write() as tx:
                 await work.end_leases(tx)
-                # The next move would replace an untouched row, and then nothing could be compared.
+                # Mark the post as uncertain, or the next move would replace it and the results would differ.
                 await database_access.run(tx, "UPDATE outbox SET uncertain = 1 WHERE status = 'due'")
             worker = line.worker()
         if self.goes_on:
@@ -588,42 +588,42 @@ class Run:
         await worker.stop()
         seen = await at.seen()
         if self.goes_on:
-            # Players unaffected by a move keep the message as it was written.
+            # Ignore the contents of pictures in private messages, which a move of another player doesn't update.
             seen["mail"] = [[(*words, len(pictures), kept) for *words, pictures, kept in one] for one in seen["mail"]]
         return seen
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
-    """One room for all cases: each run has its own match and channel."""
+    """One room for all cases, each of which has its own match and channel."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(render.registry.GAMES, TINY.id, Pictures())
         async with open_room(tmp_path_factory.mktemp("again") / "tenebrae.sqlite", {TINY.id: TINY}) as made:
             made.bot.service.lobby._seed = lambda: "seed"
-            for name in ("matches_per_person", "matches_per_server"):  # each case has its own match
+            for name in ("matches_per_person", "matches_per_server"):  # allow a match per case
                 patch.setitem(made.bot.service.quota_overrides._settings, name, 0)
-            # Other self-starting work would be counted, and die, in place of the delivery. The process dies only
-            # between its transactions, so even then the bot has no error to log.
+            # Stop the background tasks, because their requests and transactions would be counted as points of failure.
             for scheduler in made.bot.schedulers:
                 await scheduler.stop()
-            # A failed post is retried without its pictures, which the tests of the closing post cover.
+            # Wait for pictures even when a post is retried, because a retry normally leaves them out.
             patch.setattr(deliver, "_patience", lambda _: timeouts.PICTURES)
             await made.rings(PingMode.CHANNEL)
             owner = SimpleNamespace(id=made.people[1].id)
             patch.setattr(made.bot, "application_info", AsyncMock(return_value=SimpleNamespace(owner=owner, team=None)))
             yield made
-            made.errors.found.clear()  # each test has checked its own
+            made.errors.found.clear()  # each test has already checked the errors
 
 
 @pytest.fixture
 def room(host: Room) -> Iterator[Room]:
-    """The room, in which the bot may log no error; other rooms' tests may run in between in the same process."""
+    """The shared room; a test fails if the bot logs an error during it."""
     host.errors.found.clear()
     yield host
     assert host.errors.found == []
 
 
-#: The failure, the match's progress meanwhile, and when the next process starts; `make soak` tries every combination.
+#: The ways to fail, by name: whether the process dies, whether the match changes, and after how many seconds the post
+#: is retried. Only `make soak` tries all of them for every case.
 WAYS = {
     f"{how}, {meanwhile}, {when}": (how == "killed", meanwhile == "played on", SOON if when == "soon" else LATE)
     for how in ("killed", "cut off")
@@ -652,7 +652,7 @@ async def test_a_post_that_is_carried_out_again_leaves_what_one_carried_out_once
         for moment in range(run.moments):
             assert await run(moment) == whole, f"{way}, after a failure at moment {moment}"
             failures += run.failed
-        # The first run may have opened a private channel, which the later ones find open.
+        # Only the first run may open a private channel, so later runs can have fewer points of failure.
         assert failures >= 1, way
 
 

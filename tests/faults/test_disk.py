@@ -1,4 +1,4 @@
-"""A disk that is full, read-only or damaged: one sentence, nothing half done, and the next press works."""
+"""With a full, read-only or damaged disk, players get one sentence, nothing is half done, and later presses work."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="limits of proce
 
 @contextmanager
 def files_no_longer_than(size: int) -> Iterator[None]:
-    """Make the system refuse files longer than this, like a full disk."""
+    """During the block, let no file grow beyond this size in bytes, as if the disk were full."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -51,7 +51,7 @@ def log_of(path: Path) -> Path:
 
 @contextmanager
 def full_disk(store: Store) -> Iterator[None]:
-    """Make saving impossible: each commit is appended to the log."""
+    """During the block, let the write-ahead log not grow, so that no commit can be saved."""
     with files_no_longer_than(log_of(store.path).stat().st_size):
         yield
 
@@ -70,7 +70,7 @@ async def test_a_disk_that_fills_up_at_any_point_of_a_move_leaves_match_and_memo
             before, table = await on_disk(store, info.id), await room.service.matches.table(info.id)
             left = await outbox.counts(store.read)
             seat = table.match.state.stack[-1].seat
-            # Saved log frames are overwritten, so only a growing log meets the limit.
+            # After a checkpoint SQLite overwrites the log from its start, so commits may fit even with the limit.
             size = log_of(path).stat().st_size
             told = ""
             try:
@@ -116,7 +116,7 @@ async def test_on_a_full_disk_a_press_is_told_people_can_still_look_and_the_next
         assert "can't save anything at the moment" in told
         assert is_clear(told)
         assert await on_disk(room.store, 1) == before
-        # A read-only user sees everything, even in a language that can't be saved either.
+        # Users can still look at everything, even if their language can't be saved.
         room.locales[room.people[3].id] = "hu"
         for person, command in ((who, "hand"), (room.people[3], "match status"), (room.people[3], "match board")):
             assert "save" not in words((await room.slash(person, command)).response)
@@ -129,7 +129,7 @@ async def test_on_a_full_disk_a_press_is_told_people_can_still_look_and_the_next
 async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The call is posted, but neither its message id nor its completion can be saved."""
+    """The disk is full after a call was posted, so neither its message id nor its delivery can be saved."""
     deliver, disk = room.bot.deliverer.deliver, ExitStack()
 
     async def too_late(row: OutboxRow) -> TransactionHook | None:
@@ -205,7 +205,7 @@ async def test_a_damaged_save_freezes_its_match_alone(room: Room) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Any:
-    """Run `tenebrae run` with a database; return the exit code and what it told."""
+    """A function that runs `tenebrae run` with a database, and returns the exit code and the error message."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TENEBRAE_TOKEN", "x")
 

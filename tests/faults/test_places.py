@@ -1,4 +1,4 @@
-"""Channels, threads, servers and people that come and go: one sentence, and the match waits or continues."""
+"""When channels, threads, servers or players come and go, players get one sentence, and the match goes on or waits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.faults.sentence_checks import act, calls, end_turn, is_clear, later, 
 
 
 async def in_a_thread(room: Room) -> Any:
-    """Move the running match into a thread, as if opened there; return the thread."""
+    """Put the running match into a new thread, as if it had been opened there; return the thread."""
     channel = room.bot.get_channel(room.table.id)
     made = await channel.create_thread(name="by post", message=None, type=discord.ChannelType.public_thread)
     await room.settle()
@@ -107,7 +107,7 @@ async def test_a_deleted_channel_is_told_and_the_match_is_played_on_by_private_m
     await end_turn(room)
     info = await room.bot.service.matches.get(info.id)
     assert (info.status, info.seq) == ("playing", 3)
-    # The call waits for the channel, or for the match's next one.
+    # The call isn't given up; it waits until the channel is back or the match moves to another one.
     assert (await outbox.counts(room.store.read))["dead"] == 0
 
 
@@ -158,7 +158,7 @@ async def test_players_read_that_a_full_server_lets_no_thread_reopen_and_the_cal
 async def test_a_match_that_is_used_in_its_channel_stands_still_no_longer(room: Room) -> None:
     info = await room.info()
     await room.bot.service.unreachable_channels.channel_gone(info.channel_id)
-    await panel_of(room, await room.to_move())  # in a private message
+    await panel_of(room, await room.to_move())  # opened from a private message
     assert (await room.bot.service.matches.get(info.id)).parked_at is not None
     await room.slash(await room.to_move(), "act")
     assert (await room.bot.service.matches.get(info.id)).parked_at is None
@@ -204,7 +204,7 @@ async def test_a_player_who_has_left_is_named_and_called_again_when_back(room: R
     (notice,) = [words(post) for post in room.posts() if "no longer in this server" in words(post)]
     assert gone.user.global_name in notice
     assert is_clear(notice)
-    # After returning, they find everything unchanged.
+    # The player returns to the server and finds the match unchanged.
     room.env.backend.faults.clear()
     room.env.backend.add_member(room.guild.id, gone.id, announce=True)
     panel = (await room.slash(gone, "act")).response
@@ -215,7 +215,7 @@ async def test_a_player_who_has_left_is_named_and_called_again_when_back(room: R
 
 
 async def test_a_connection_that_drops_and_comes_back_changes_nothing(room: Room) -> None:
-    """Discord starts a new session after a failed resume, and repeats events after a successful one."""
+    """The gateway resumes and repeats events, or starts a new session; either changes nothing in the match."""
     who, seq = await room.to_move(), (await room.info()).seq
     panel = (await room.slash(who, "act")).response
     room.env.backend.emit("RESUMED", {})

@@ -1,4 +1,4 @@
-"""python -m tests.simulated SEED...: rerun simulations, and shrink failing histories."""
+"""python -m tests.simulated SEED...: run the simulations of these seeds, and shrink the plans of those that fail."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.simulated.event_plan import Plan, drawn
 from tests.simulated.history_shrinking import shrunk
 from tests.simulated.simulation import simulate
 
-#: Days to simulate for several processes on a server, which need several times the CPU of one with a file.
+#: How many days to simulate with --postgres, which needs several times as much CPU as SQLite.
 DAYS = 5
-#: The folder of failing plans.
+#: The folder where the plans of failed simulations are written.
 FAILURES = Path(".failures")
 
 
 def _seeds(told: list[str]) -> Iterator[str]:
-    """Yield seeds; "1-300" is three hundred of them."""
+    """Yield the seeds named by the arguments; "1-300" names three hundred seeds."""
     for one in told:
         first, _, last = one.partition("-")
         if last.isdecimal() and first.isdecimal():
@@ -77,5 +77,5 @@ def main() -> int:
 if __name__ == "__main__":
     done = main()
     sys.stdout.flush()
-    # Dead processes of a simulation must not run on while the interpreter shuts down.
+    # Skip the interpreter's normal shutdown, in which coroutines of dead simulated processes would resume.
     os._exit(min(done, 100))

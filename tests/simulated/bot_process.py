@@ -1,4 +1,4 @@
-"""A process of the simulation: the real bot on the real database, restarted whenever it has ended."""
+"""A simulated process of the bot: the real code on a real database, restarted whenever it has ended."""
 
 from __future__ import annotations
 
@@ -41,27 +41,28 @@ from tests.simulated.games import GAMES, Shown
 
 wiring.register()
 
-#: Seconds until an ended process is restarted.
+#: After how many seconds a process that has ended is restarted.
 AGAIN = 25.0
-#: Factors for that delay if others keep running.
+#: Random factors for this delay, if other processes are still running.
 LONGER = (1, 1, 1, 20, 500)
-#: Seconds between checks that no news triggers, since a simulation of weeks has many.
+#: Seconds between regular checks, longer than in the real bot because a simulation lasts weeks: for due work, for
+#: outages, and for open panels.
 POLL, OUTAGE, EVERY = 1500.0, 3600, 60.0
-#: The same where other processes report news, except for match times: those checks also show whether people can be
-#: reached.
+#: Seconds between checks for due work of kinds that other processes report. Deadlines are checked more often, because
+#: these checks also record that the bot can reach players.
 RARELY = 6 * 3600.0
-#: The pauses of idle keepers.
+#: A reconciler that would sleep for IDLE to HARDLY seconds is idle; in a simulation it sleeps for POLL seconds.
 IDLE, HARDLY = 10.0, 60.0
-#: The same for keepers that others notify.
+#: The upper bound in place of HARDLY with several processes, which notify each other; then it sleeps for RARELY.
 HALF_AN_HOUR = 1800.0
-#: The retention of delivered posts in seconds.
+#: For how many seconds delivered posts are kept; longer than a simulation lasts.
 KEEP = 100 * 86400
 
 
 def seldom(
     look: Callable[[Reconciler], Awaitable[float]], most: float, rest: float
 ) -> Callable[[Reconciler], Awaitable[float]]:
-    """Let keepers rest longer where they would check every few seconds for work left by others."""
+    """Wrap a reconciler's check: where it would sleep from IDLE to `most` seconds, let it sleep for `rest` seconds."""
 
     async def looked(keeper: Reconciler) -> float:
         seconds = await look(keeper)
@@ -71,7 +72,7 @@ def seldom(
 
 
 def rarely(look: Callable[[Scheduler], Awaitable[float]]) -> Callable[[Scheduler], Awaitable[float]]:
-    """Let idle schedulers rest for hours: see `Process.looks`."""
+    """Wrap a scheduler's check: let it sleep for hours when idle, since `Process.looks` wakes it when necessary."""
 
     async def looked(scheduler: Scheduler) -> float:
         seconds = await look(scheduler)
@@ -82,12 +83,12 @@ def rarely(look: Callable[[Scheduler], Awaitable[float]]) -> Callable[[Scheduler
 
 @contextmanager
 def prepared(*, alone: bool) -> Iterator[None]:
-    """Adapt bots to simulations: fewer checks for news that reaches them anyway."""
+    """Make the bot check less often for work that it is notified of anyway; `alone` means only one process."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scheduler, "POLL_INTERVAL", POLL)
         patch.setattr(timekeeper, "MIN_OUTAGE", OUTAGE)
         patch.setattr(live, "CHECK_INTERVAL", EVERY)
-        # Past posts are inspected at the end.
+        # Keep delivered posts, because the final checks look at all of them.
         patch.setattr(delivery, "KEEP_DELIVERED", KEEP)
         patch.setattr(
             Reconciler, "run_once", seldom(Reconciler.run_once, *((HARDLY, POLL) if alone else (HALF_AN_HOUR, RARELY)))
@@ -104,23 +105,23 @@ def prepared(*, alone: bool) -> Iterator[None]:
 
 
 class Process:
-    """A place for a process, and the process running there."""
+    """One of the simulation's processes, which is restarted whenever it ends."""
 
     def __init__(
         self, number: int, loop: Loop, address: Path | str, dies: Callable[[], None], dice: random.Random
     ) -> None:
-        """`dies` is called after its death."""
+        """Prepare a process that isn't running yet; `dies` is called each time it dies."""
         self.number = number
         self._loop = loop
         self._address = address
         self._dies, self._dice = dies, dice
         self.machine = Machine(number + 1, alive=False)
-        #: The bot, while it accepts interactions; a dead one accepts none.
+        #: The bot while it accepts interactions; None before it has started and after it has stopped.
         self.bot: TenebraeBot | None = None
         self.deaths = self.starts = 0
-        #: Its clock error: see `Machine`.
+        #: How many seconds the clock of its machine is ahead: see `Machine.ahead`.
         self.ahead: float | None = 0.0 if is_server(address) else None
-        #: Its fate at the next incoming request: death after this many requests, or a stop after this delay.
+        #: When it gets the next interaction: die after so many requests or task steps, or stop after so many seconds.
         self._ended = asyncio.Event()
         self.dies_at_work: int | None = None
         self.dies_at_step: int | None = None
@@ -128,11 +129,11 @@ class Process:
 
     @property
     def is_up(self) -> bool:
-        """Whether it accepts interactions."""
+        """Whether the process accepts interactions."""
         return self.machine.alive and self.bot is not None
 
     async def keep_up(self) -> None:
-        """Restart it again and again, like a host."""
+        """Start the process, and restart it whenever it has ended, as a host would."""
         while True:
             self.machine, self.bot = Machine(self.number + 1, ahead=self.ahead), None
             self.starts += 1
@@ -151,7 +152,7 @@ class Process:
             await asyncio.sleep(AGAIN * (self._dice.choice(LONGER) if is_server(self._address) else 1))
 
     def looks(self) -> None:
-        """Trigger its half-minute checks now."""
+        """Wake all schedulers of the process, as their half-minute checks would."""
         if self.is_up and self.bot is not None:
             with self._loop.being(self.machine):
                 for news in self.bot.store.news.values():
@@ -178,7 +179,7 @@ class Process:
         self.bot = bot
 
     def hear(self, event: dict[str, Any]) -> None:
-        """Accept an interaction, like the endpoint."""
+        """Accept an interaction, as the bot's HTTP endpoint does."""
         assert self.bot is not None
         if self.dies_at_work is not None:
             self.machine.fuse, self.dies_at_work = self.dies_at_work, None
@@ -194,7 +195,7 @@ class Process:
         self._loop.run_as(self._loop.world, self.stop())
 
     async def stop(self) -> None:
-        """Stop it like a host; it is restarted."""
+        """Stop the process as a host does; `keep_up` restarts it."""
         if self.is_up and self.bot is not None:
             bot, self.bot = self.bot, None
             machine = self.machine

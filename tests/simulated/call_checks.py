@@ -1,4 +1,4 @@
-"""Players who must act are called, at all times of a match, unless an obstacle prevents it."""
+"""Checks that every player who had to act was called in time, unless a fault prevented it."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ if TYPE_CHECKING:
 
 #: Seconds within which a player must be called.
 SOON = 900
-#: Seconds a post may wait after an obstacle. It is a day if no event reports that a channel is open again.
+#: How many seconds later a call may come after a fault, and after a channel was closed; no event may tell the bot
+#: that the channel is open again.
 PATIENCE, REPAIRED = 3000, DAY + 3600
-#: Deeds of a present player, who needs no call, and deeds that return a turn already called.
+#: Journal entries after which the acting seat needs no call: its player is present or was already called.
 THERE = ("act", "withdraw", "back", "away", "undo")
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A period in which a seat must act without its player necessarily knowing."""
+    """A period in which a seat must act and its player may not know that."""
 
     seat: int
     seq: int
@@ -34,7 +35,7 @@ class Turn:
 
 
 def uncalled(sim: Simulation, table: Seats, notes: Sequence[Note], rows: Sequence[Any]) -> Iterator[str]:
-    """Yield seats that had to act for a while and were not called."""
+    """Yield a sentence for each seat that had to act for longer than SOON seconds and was not called."""
     made = {post.nonce: _at(sim, post.message_id) for post in sim.watch.posts}
     own = [row for row in rows if row["match_id"] == table.match_id and row["nonce"] in made]
     told = [(row, json.loads(row["payload"])) for row in own]
@@ -50,7 +51,7 @@ def turns(notes: Sequence[Note], end: float) -> Iterator[Turn]:
     """Yield every period in which a seat must act, until it acts or no longer has to."""
     since: dict[int, tuple[float, int]] = {}
     known: dict[int, int | None] = {}
-    # Undone turns and their times: if they recur soon, an earlier call still counts.
+    # Turns that an undo has ended, with the time of the undo. If such a turn comes again soon, its call still counts.
     back: dict[int, tuple[float, tuple[float, int]]] = {}
     for note in notes:
         if note.kind != "entry":
@@ -78,12 +79,12 @@ def turns(notes: Sequence[Note], end: float) -> Iterator[Turn]:
 
 
 def _at(sim: Simulation, message_id: int) -> float:
-    """Return when a message was made."""
+    """Return when a message was posted, in seconds since the start of the simulation."""
     return ((message_id >> 22) + EPOCH) / 1000 - sim.nature.begin
 
 
 def _stood(notes: Sequence[Note]) -> Iterator[tuple[float, float]]:
-    """Yield the periods in which a match stood still."""
+    """Yield the periods in which a match was paused or its channel was out of reach, as start and end."""
     begun: dict[str, float] = {}
     ends: Mapping[str, str] = {"resume": "pause", "unpark": "park"}
     for note in notes:
@@ -96,7 +97,7 @@ def _stood(notes: Sequence[Note]) -> Iterator[tuple[float, float]]:
 
 
 def _left_of(since: float, until: float, stood: Sequence[tuple[float, float]]) -> float:
-    """Return the length of a period minus others."""
+    """Return how long a period is, without the parts of it that are in the periods `stood`."""
     left, at = 0.0, since
     for begin, end in sorted(stood):
         left += max(0.0, min(begin, until) - at)

@@ -1,4 +1,4 @@
-"""No player learns of cards in real games that they have not been shown: their texts are searched for card names."""
+"""Finds card names in what a player reads, of cards of a real game that this player has never been shown."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.hostile.hidden_cards import hidden
 
 @cache
 def named(game: str) -> tuple[re.Pattern[str], dict[str, set[str]]]:
-    """Return a pattern for a game's names, and the kinds each may mean. One-word names may be ordinary words."""
+    """Return a pattern for a game's card names, and the ids of each name's cards; names of one word are left out."""
     kinds: dict[str, set[str]] = defaultdict(set)
     for entry in rules.GAMES[game].look_up(Translator("en")):
         if " " in entry.name:
@@ -35,13 +35,13 @@ def named(game: str) -> tuple[re.Pattern[str], dict[str, set[str]]]:
 
 @dataclass(eq=False)
 class Table:
-    """A real match in its current state, with everything shown to each seat and to the public so far."""
+    """A match of a real game: its current position, and the ids of cards that each seat and the public have seen."""
 
     position: Position
     known: dict[int | None, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def goes_on(self, position: Position) -> None:
-        """Take a new position, with its visible cards."""
+        """Set the new position, and add the cards that each viewer sees in it."""
         self.position = position
         for viewer, view in position.views.items():
             shown = [*strings(view.model_dump(mode="json"))]
@@ -53,13 +53,13 @@ class Table:
             for action in decision.actions:
                 self.known[seat] |= {text.split(".")[0] for text in strings(to_json(action))}
         if position.over:
-            # Hands become public then, but not the order of undrawn cards.
+            # At the end of a match hands become public, but the order of undrawn cards doesn't.
             finds, kinds = named(position.match.game.id)
             lines = position.match.game.uncovered(Translator("en"), position.match)
             self.known[None].update(*(kinds[name] for line in lines for name in finds.findall(line)))
 
     def leaks(self, viewer: int | None, words: str) -> Iterator[str]:
-        """Yield the names in a text that its reader has not been shown."""
+        """Yield the names in a text of hidden cards that the viewer has never been shown."""
         finds, kinds = named(self.position.match.game.id)
         found = set(finds.findall(words))
         unknown = {name for name in found if not kinds[name] & (self.known[viewer] | self.known[None])}
@@ -69,14 +69,14 @@ class Table:
 
 
 class Secrets:
-    """The real matches in a simulation."""
+    """The matches of real games in a simulation, by match id."""
 
     def __init__(self) -> None:
         self.tables: dict[int, Table] = {}
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """Check every position that processes save, during the block."""
+        """During the block, record every position that a process has saved or loaded."""
         keep = MatchRepository.remember
 
         def kept(repo: Any, match_id: int, position: Position) -> None:

@@ -1,4 +1,4 @@
-"""Saved changes that affect clocks and calls, each with its true time, whatever the clocks said."""
+"""Records saved changes that affect clocks and calls, each with its true time even if a process's clock is wrong."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
 
-#: Seconds a process may lag behind the time it calls now.
+#: How many seconds may pass between a process's reading of the clock and the commit.
 LATE = 60
 
 
 @dataclass(frozen=True)
 class Note:
-    """One saved change: seconds since the start of the simulation, the match (None for all), and its contents."""
+    """A saved change: its time in seconds since the start, the match id (None for all matches), kind and contents."""
 
     at: int
     match_id: int | None
@@ -40,7 +40,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Entry:
-    """Journal entries saved together, the seats that must act afterwards, and the seats called because of them."""
+    """Journal entries that were saved together, and the seats that must act or are called after them."""
 
     seq: int
     rows: tuple[Any, ...]
@@ -48,27 +48,27 @@ class Entry:
     waiting: frozenset[int]
     called: frozenset[int]
     is_over: bool
-    #: Whether it is secret who has answered.
+    #: Whether others can't see which players have answered.
     is_hidden: bool
 
 
 class Diary:
-    """Records changes as they are saved."""
+    """Records the changes of a simulation when they are committed."""
 
     def __init__(self, sim: Simulation) -> None:
         self._sim = sim
         self.notes: list[Note] = []
-        #: Changes that were being saved when their process died or their disk failed.
+        #: Changes whose commit hasn't succeeded; if the process died or the disk failed, they may be saved or not.
         self.unsure: list[Note] = []
 
     def _true(self, now: int) -> int:
-        """Return the true time of a process's "now"."""
+        """Return the true time at which a process read `now` on its clock, in seconds since the start."""
         late = self._now() - now
-        # A server's clock that was just changed is not known yet.
+        # A large difference means that the clock was changed since the process read it.
         return round(self._sim.nature.loop.time() - (late if abs(late) < LATE else 0))
 
     def note(self, tx: Any, now: int, match_id: int | None, kind: str, about: Any = None) -> None:
-        """Record a transaction's changes once it is committed."""
+        """Record a change when its transaction is committed."""
         made = Note(self._true(now), match_id, kind, about)
         self.unsure.append(made)
         tx.afterwards.append(partial(self._saved, made))
@@ -78,12 +78,12 @@ class Diary:
         self.notes.append(made)
 
     def stepped(self, seconds: int) -> None:
-        """Record a clock change."""
+        """Record that the machine's clock was set by so many seconds."""
         self.notes.append(Note(round(self._sim.nature.loop.time()), None, "step", seconds))
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """Record saved changes during the block."""
+        """During the block, record the changes that processes save."""
         with pytest.MonkeyPatch.context() as patch:
             self._look_at_entries(patch)
             self._look_at_times(patch)
@@ -173,7 +173,7 @@ class Diary:
     def _on(
         self, patch: pytest.MonkeyPatch, where: Any, name: str, told: Callable[..., Any], kind: str | None = None
     ) -> None:
-        """Record each use of a store function; `told` returns the recorded part, time first."""
+        """Record each call of a store function; `told` returns what to record, as time, match id and contents."""
         does = getattr(where, name)
 
         async def done(tx: Any, *how: Any) -> Any:

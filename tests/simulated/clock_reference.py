@@ -1,7 +1,7 @@
-"""The simulation's own record of seat clocks, from the rules alone, as the reference for the bot's.
+"""Computes seat clocks from the documented rules, as a reference for the bot's clocks.
 
-An account is counted in true time, second by second: it runs from the delivery of the call while its seat must act. It
-stands while the match is paused, its channel is out of reach, its player is away, no one can be reached, or quiet hours
+A clock counts true time. It runs from the delivery of the call until its seat no longer has to act. It stands still
+while the match is paused, its channel is out of reach, its player is away, the bot can reach no one, or quiet hours
 stop it.
 """
 
@@ -15,22 +15,22 @@ from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from tests.matches.year_of_play import counted
 from tests.simulated.change_record import Entry, Note
 
-#: The time left for a player who was late before an absence.
+#: How many seconds a player who was late gets when they return from an absence.
 AFTERWARDS = 86400
-#: The allowed difference in seconds, as both count whole seconds.
+#: By how many seconds the bot's clock may differ, since both count whole seconds.
 ROUNDED = 3
-#: A clock change smaller than this goes unnoticed; a larger one is noticed within this many seconds.
+#: The bot ignores changes of the machine's clock below STEP seconds, and notices larger ones within NOTICED seconds.
 STEP, NOTICED = 30, 60
 
 
 @dataclass
 class Account:
-    """The clock of one seat."""
+    """The reference clock of one seat."""
 
     seat: int
     zone: str
     pace: TimeControl
-    #: Seconds left; None before the first turn, and between turns except for a bank.
+    #: How many seconds are left; None before the first turn and, except with a time bank, between turns.
     left: float | None = None
     waits_since: int | None = None
     runs: bool = False
@@ -40,7 +40,7 @@ class Account:
     is_called: bool = False
 
     def passes(self, since: int, until: int, wall: int) -> None:
-        """Let time pass, counted if the clock runs; `wall` is the wall clock's deviation."""
+        """Let true time pass from `since` to `until`, counted if the clock runs; add `wall` to get the wall time."""
         if self.left is None or self.waits_since is None or not self.runs or self.is_away or self.is_late:
             return
         zone = self.zone if self.pace.stops_in_quiet_hours else ""
@@ -59,12 +59,12 @@ class Account:
         self.waits_since, self.runs, self.is_late, self.is_called = None, False, False, False
 
     def is_over(self) -> None:
-        """Record that the time is over, perhaps a rounded second too early."""
+        """Record that the bot says the time is over, which may be too early by the allowed difference."""
         if self.left is not None and self.left <= ROUNDED:
             self.left, self.is_late = 0.0, True
 
     def gets(self, seconds: float) -> None:
-        """Add time, starting from zero for a late seat."""
+        """Add time to the clock; a late seat gets just this time."""
         if self.left is not None and self.waits_since is not None:
             self.left = seconds if self.is_late else self.left + seconds
             self.is_late = False
@@ -72,19 +72,19 @@ class Account:
 
 @dataclass
 class Book:
-    """The accounts of one match, and everything that stops them all."""
+    """The reference clocks of one match, and what stops all of them."""
 
     pace: TimeControl
     accounts: list[Account]
     wall: int
     last: int = 0
-    #: The size and time of clock changes since a process last noticed one.
+    #: The sum of the clock changes that no process has noticed yet, and the time of the last one.
     unnoticed: int = 0
     set_at: int = 0
     stands: set[str] = field(default_factory=set)
 
     def wrong(self, notes: Sequence[Note]) -> Iterator[str]:
-        """Process the saved notes in order; yield each wrong clock."""
+        """Go through the recorded changes in order; yield a sentence for each clock of the bot that differs."""
         for note in notes:
             self._pass(note.at)
             getattr(self, f"_{note.kind}")(note)
@@ -100,25 +100,25 @@ class Book:
     def _compare(self, seats: Sequence[Any], note: Note) -> Iterator[str]:
         lost = abs(self.unnoticed) > STEP and note.at - self.set_at > NOTICED
         if abs(self.unnoticed) > STEP and not lost:
-            return  # it is noticed soon
+            return  # the bot is about to notice the clock change, so compare later
         for seat, account in zip(seats, self.accounts, strict=True):
             ours, theirs = account.left, self._shown(seat, note.at)
             if account.is_away or self.stands or account.waits_since is None:
-                continue  # a stopped clock is corrected when it resumes
+                continue  # the bot corrects a stopped clock only when it starts again
             if seat.clock_since is None and not account.runs:
                 theirs = seat.clock_left
             if lost:
-                account.left = theirs  # no process was running at the clock change, so none can know of it
+                account.left = theirs  # no process ran at the clock change, so none could notice
             elif ours is None or theirs is None or abs(ours - theirs) > ROUNDED:
                 yield (
                     f"seat {account.seat} has {theirs} s on its clock at entry {note.about.seq}, {note.at} s after the"
                     f" beginning, and should have {ours}"
                 )
-                account.left = theirs  # so that it is reported once
+                account.left = theirs  # report the difference only once
         self.unnoticed = 0 if lost else self.unnoticed
 
     def _shown(self, seat: Any, at: int) -> float | None:
-        """Return the time on a saved clock."""
+        """Return how many seconds the bot's saved clock has left at this time."""
         if seat.clock_left is None or seat.clock_since is None:
             return seat.clock_left
         if seat.late_since is not None:
@@ -150,7 +150,7 @@ class Book:
                 account.is_late, account.runs = False, True
             if anew and since is not None:
                 account.begins(since, called=account.seat in entry.called)
-            # A player who moves in their turn before the call needs none: their clock starts.
+            # If a player moves before the call was delivered, no call is needed and their clock starts at once.
             if account.waits_since is not None and (anew or account.seat in by_hand) and not account.runs:
                 account.is_called = account.seat in entry.called
                 account.runs = not (account.is_called or account.is_away or self._stands_still)
@@ -199,15 +199,15 @@ class Book:
         self.unnoticed -= note.about
 
     def _reached(self, _: Note) -> None:
-        """See `outages`."""
+        """Ignore it here: `outages` evaluates these changes."""
 
     def _nobody(self, note: Note) -> None:
-        """Record that no one can be reached, or that someone can again."""
+        """Record that the bot can reach no one, or that it can again."""
         self.stands = self.stands | {"nobody"} if note.about else self.stands - {"nobody"}
 
 
 def outages(notes: Sequence[Note], outage: int) -> Iterator[Note]:
-    """Yield the start and end of outages for all players, as the processes recorded them."""
+    """Yield the start and end of each period of over `outage` seconds in which no process could reach the players."""
     before: int | None = None
     for note in notes:
         if note.kind != "reached":

@@ -1,4 +1,4 @@
-"""Continuous checks of a simulation: every message created or edited, and the whole log."""
+"""Checks during a simulation: every message that is posted or edited, and the log of all processes."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tests.sockets.discord_data import Channel, Message
 if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
-#: The pattern of a secret in a text.
+#: Matches a marked secret in a text.
 TOLD = re.compile(SECRET.format(game=r"(\w+)", seats=r"([\d,]+)"))
 
 
-#: The beginnings of errors caused by the disk or Discord.
+#: How log messages begin that are caused by faults of the disk or Discord.
 EXPECTED = ("the database can't be", "the commands could not be registered")
 
 
 @dataclass(slots=True)
 class Hindrance:
-    """A period in which no one could be called, at all or in a channel."""
+    """A period in which a fault prevented calls, in one channel or (None) everywhere."""
 
     since: float
     until: float
@@ -41,43 +41,43 @@ class Hindrance:
 
 
 class Watch(logging.Handler):
-    """Sees everything said on Discord and in the log."""
+    """Checks and records everything that is said on Discord and in the log."""
 
     def __init__(self, simulation: Simulation) -> None:
         super().__init__(logging.WARNING)
         self._sim = simulation
         self.posts: list[Post] = []
-        #: Pings by message id, with their time.
+        #: The pings so far, each as time, message, and ids of pinged users.
         self.rings: list[tuple[float, Message, tuple[int, ...]]] = []
         self.wrong: list[str] = []
-        #: Secrets read by people: reader, game, seats that may know it, and place.
+        #: The secrets shown so far: reader (None for everyone), game, seats that may know it, and "words" or a picture.
         self.read: dict[tuple[int | None, str, tuple[str, ...], str], None] = {}
-        #: Deleted messages.
+        #: The ids of deleted messages.
         self.deleted: list[int] = []
-        #: Players by seat, by game.
+        #: By game, the seat of each user id.
         self.seated: dict[str, dict[int | None, int]] = {}
         self._known: set[int] = set()
         self.diary = Diary(simulation)
         self.secrets = Secrets()
-        #: Texts read before the seating was known.
+        #: Texts with their readers from before the seating was known, which must still be checked.
         self._unlooked: list[tuple[int | None, str]] = []
-        #: Periods in which no one could be called, at all or in a channel.
+        #: The periods in which faults prevented calls.
         self.hindrances: list[Hindrance] = []
 
     def hindered(self, seconds: float, channel: Channel | None = None) -> None:
-        """Record that for this long no one can be called, at all or in a channel."""
+        """Record that a fault prevents calls for so many seconds, in this channel or everywhere."""
         now = self._sim.nature.loop.time()
         self.hindrances.append(Hindrance(now, now + seconds, None if channel is None else channel.id))
 
     def is_open_again(self, channel: Channel) -> None:
-        """Record that a channel's calls can be made elsewhere from now on."""
+        """Record that faults of this channel no longer prevent calls, because the match has moved to another one."""
         now = self._sim.nature.loop.time()
         for one in self.hindrances:
             if one.channel_id == channel.id:
                 one.until = min(one.until, now)
 
     def hindered_at(self, channels: set[int]) -> Iterator[tuple[float, float]]:
-        """Yield the periods without possible calls in these channels, each with the allowed delay afterwards."""
+        """Yield the periods in which faults prevented calls in these channels, extended by the allowed delay."""
         for one in self.hindrances:
             if one.channel_id is None:
                 yield one.since, one.until + PATIENCE
@@ -85,14 +85,14 @@ class Watch(logging.Handler):
                 yield one.since, one.until + REPAIRED
 
     def say(self, sentence: str) -> None:
-        """Record a fault."""
+        """Record a sentence about something that the bot did wrong."""
         self.wrong.append(sentence)
         self._sim.nature.note(f"WRONG {sentence}")
 
     # -- the log ------------------------------------------------------------------------------------------
 
     def emit(self, record: logging.LogRecord) -> None:
-        """A process may not log errors that it causes itself."""
+        """Record a logged error as wrong, unless a fault of the disk or Discord explains it."""
         text = record.getMessage()
         self._sim.nature.note(f"log {record.levelname} {text}")
         if record.levelno >= logging.ERROR and not text.startswith(EXPECTED):
@@ -102,7 +102,7 @@ class Watch(logging.Handler):
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Check every created or edited message, during the block."""
+        """During the block, check every message that is posted or edited."""
         make, change, edit = messages.make, messages.change, interaction_replies.Replies.edit
         sim = self._sim
 
@@ -149,7 +149,7 @@ class Watch(logging.Handler):
                 guest.ring()
 
     def _read(self, message: Message) -> None:
-        """Check that a message's readers may know its contents."""
+        """Record which secrets a message shows, and to whom."""
         channel = self._sim.world.channels[message.channel_id]
         reader = message.seen_by or (channel.recipient.id if channel.recipient is not None else None)
         words = json.dumps([message.content, message.components, message.embeds], ensure_ascii=False)
@@ -164,7 +164,7 @@ class Watch(logging.Handler):
                 self.read[reader, shown["game"], (str(shown["viewer"]),), "a picture"] = None
 
     def _look_for_names(self, reader: int | None, words: str) -> None:
-        """Check that a reader sees no unshown cards of a real game."""
+        """Check that a text names no card of a real game that its reader hasn't been shown."""
         self._unlooked.append((reader, words))
         tables = list(self.secrets.tables.values())
         games = {table: table.position.match.game.id for table in tables}
@@ -177,7 +177,7 @@ class Watch(logging.Handler):
         self._unlooked.clear()
 
     def leaks(self) -> Iterator[str]:
-        """Yield forbidden knowledge in texts that people have read."""
+        """Yield a sentence for each secret that someone has read who may not know it."""
         for reader, game, seats, where in self.read:
             seat = self.seated.get(game, {}).get(reader)
             if str(seat) not in seats:

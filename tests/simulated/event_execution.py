@@ -1,4 +1,4 @@
-"""The execution of each event of a plan."""
+"""Carries out the events of a plan."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.sockets.discord_data import ATTACH, GUILD, PEOPLE, SEND, SEND_IN_THRE
 if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
-#: Permissions that the bot may lack.
+#: The permissions that an event can take from the bot, by name.
 RIGHTS = {"post": SEND | SEND_IN_THREADS, "files": ATTACH, "see": VIEW}
-#: The longest delay until a process notices a clock change. It always checks this often outside simulations.
+#: After how many seconds at most a process notices a clock change; the real bot checks this often.
 NOTICED = 30.0
 
 
 async def happens(sim: Simulation, one: Happening) -> None:
-    """Execute one event."""
+    """Carry out one event of the plan."""
     if one.kind == "stop":
         await _process(sim, one.args[0]).stop()
     else:
@@ -31,7 +31,7 @@ async def happens(sim: Simulation, one: Happening) -> None:
 
 
 def heal(sim: Simulation) -> None:
-    """Remove all faults of Discord."""
+    """Restore permissions, channels, servers and members, so that nothing on Discord prevents calls."""
     for channel in sim.world.channels.values():
         channel.closed, channel.denied, channel.locked = False, 0, False
     for server in sim.world.servers.values():
@@ -57,7 +57,7 @@ def _later(sim: Simulation, seconds: float, do: Callable[..., Any], *how: Any) -
 
 
 def _lasts(part: str, name: str) -> Callable[[Simulation, int], None]:
-    """Return the name of a fault that lasts this many seconds."""
+    """Return a function that makes the fault `name` of the network or disk last for so many seconds."""
 
     def begins(sim: Simulation, seconds: int) -> None:
         whole = sim.network.weather if part == "weather" else sim.disk
@@ -181,13 +181,13 @@ def _channel_gone(sim: Simulation, which: int, seconds: int) -> None:
 
 
 async def moved(sim: Simulation, table: Seats) -> None:
-    """Let a player move the table's match to another channel."""
+    """Let a player move a match to a new channel, if its old channel was deleted."""
     channel = sim.world.new_channel()
     for guest in table.people:
         if table.channel.gone and guest.can_use(channel):
             guest.player.channel_id = channel.id
             brought = await guest.use(guest.player.typed("table move", match=str(table.match_id)))
-            # If a process dies before it can answer, players see the match's posts there.
+            # The match has moved even if the process died before it answered the command.
             if "goes on here" in brought.said or is_at(sim, table, channel):
                 sim.watch.is_open_again(table.channel)
                 table.left.append(table.channel)
@@ -196,7 +196,7 @@ async def moved(sim: Simulation, table: Seats) -> None:
 
 
 def is_at(sim: Simulation, table: Seats, channel: Channel) -> bool:
-    """Return whether a match has moved to a channel."""
+    """Return whether the match is in this channel, according to the database."""
     ask = "SELECT id FROM matches WHERE id = :match AND channel_id = :channel"
     return bool(sim.disk.looked_up(ask, match=table.match_id, channel=channel.id))
 

@@ -1,4 +1,4 @@
-"""The event loop of a simulation: time jumps to the next event, and ready tasks run in a seeded order."""
+"""The event loop of a simulation: time jumps to the next timer, and ready tasks run in an order set by the seed."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from typing import Any
 
 
 class Stuck(Exception):
-    """Raised when a task waits for something that can never happen."""
+    """Raised when nothing is left to run, so that a task waits for something that can't happen."""
 
 
 def keep(what: object) -> None:
-    """Keep an object alive for ever, even at interpreter shutdown, since coroutines waiting in it would resume."""
+    """Never free an object, not even when the interpreter ends, because its waiting coroutines would then resume."""
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(what))
 
 
 @dataclass(eq=False)
 class Machine:
-    """A process of the simulation. Everything in it ends with it, at any point."""
+    """A simulated process; when it dies, all its tasks stop where they are."""
 
     number: int
     alive: bool = True
-    #: Whether it stopped on request.
+    #: Whether the process was asked to stop and did.
     stopped: bool = False
     killed: bool = False
-    #: Operating-system resources released at its death: connections, locks, files.
+    #: Functions that release what the operating system would: connections, locks and files.
     holds: list[Callable[[], None]] = field(default_factory=list)
-    #: Its tasks. A dead process's tasks are kept, so that none of them continues, not even in a `finally`.
+    #: The process's tasks. After its death they are kept, because freeing one would run its `finally` blocks.
     tasks: list[asyncio.Task[Any]] = field(default_factory=list)
-    #: The number of external requests until it dies; None if undecided.
+    #: After how many more external requests the process dies; None if it doesn't.
     fuse: int | None = None
-    #: The number of task steps until it dies; None if undecided.
+    #: After how many more steps of its tasks the process dies; None if it doesn't.
     steps: int | None = None
-    #: Its clock error in seconds; None if its clock is also the database's.
+    #: How many seconds its clock is ahead; None if it uses the machine's clock, as a SQLite database does.
     ahead: float | None = None
 
     def die(self) -> None:
-        """Die immediately."""
+        """Kill the process: it runs no further step, and what it held is released."""
         self.killed |= self.alive
         self.alive = False
         keep(self)
@@ -53,7 +53,7 @@ class Machine:
         self.holds.clear()
 
     def burns(self) -> bool:
-        """Count another external request; return whether it is the last."""
+        """Count an external request, which may kill the process; return whether the process is dead."""
         if self.fuse is None or not self.alive:
             return not self.alive
         self.fuse -= 1
@@ -63,20 +63,20 @@ class Machine:
 
 
 class Owned(asyncio.Task[Any]):
-    """A task that knows its process."""
+    """A task that knows its simulated process."""
 
-    machine: Machine | None = None  # None until it is created
+    machine: Machine | None = None  # None while the task is being created
 
 
 class Handle(asyncio.Handle):
-    """A callback to run now."""
+    """A callback that is ready, with its process."""
 
     __slots__ = ("machine",)
     machine: Machine
 
 
 class Timer(asyncio.TimerHandle):
-    """A callback to run later."""
+    """A callback for a later time, with its process."""
 
     __slots__ = ("machine",)
     machine: Machine
@@ -87,30 +87,30 @@ def _owner(callback: Any) -> Owned | None:
     return task if isinstance(task, Owned) else None
 
 
-#: The number of ready tasks to draw from; more would only be slower.
+#: The next callback is drawn from this many ready ones; more would only be slower.
 AMONG = 8
-#: Cancelled timers allowed in the queue.
+#: How many cancelled timers may stay in the queue before it is cleaned up.
 STALE = 200
 
 
 class Loop(asyncio.SelectorEventLoop):
     """Runs processes and people in one thread, in virtual time.
 
-    Callbacks run in the order they were scheduled. Any ready task may run next, since nothing may depend on their
-    order. Thread work runs immediately and takes only simulated time.
+    Plain callbacks run in the order in which they were scheduled, but tasks in a random order, because the bot must not
+    depend on it. Work for threads runs at once, and takes only simulated time.
     """
 
-    #: The callbacks to run now: asyncio's own attribute, missing from its types.
+    #: The callbacks to run now; asyncio's own attribute, which its type hints lack.
     _ready: deque[Any]
 
     def __init__(self, dice: random.Random) -> None:
         super().__init__()
         self.dice = dice
-        #: The owner of everything outside processes: people, and Discord.
+        #: Stands for everything outside the bot's processes: people, Discord and the server.
         self.world = Machine(0)
-        #: The process running now.
+        #: The process whose code is running now.
         self.machine = self.world
-        #: Uncaught errors.
+        #: Descriptions of errors that nothing caught.
         self.accidents: list[str] = []
         self.steps = 0
         self._now = 0.0
@@ -125,7 +125,7 @@ class Loop(asyncio.SelectorEventLoop):
     # -- process ownership --------------------------------------------------------------------------------
 
     def _made(self, loop: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **how: Any) -> Owned:
-        # Set before the task is created, since creating it schedules its first step.
+        # Creating a task already schedules its first step, so `_whose` copes with a task that has no process yet.
         made = Owned(coro, loop=loop, **how)
         made.machine = self.machine
         tasks = self.machine.tasks
@@ -135,13 +135,13 @@ class Loop(asyncio.SelectorEventLoop):
         return made
 
     def run_as(self, machine: Machine, coro: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Start a task of a process in its own context."""
+        """Start a task of a process in a new context."""
         with self.being(machine):
             return self.create_task(coro, context=Context())
 
     @contextmanager
     def being(self, machine: Machine) -> Iterator[None]:
-        """Attribute the block's requests to a process."""
+        """During the block, new tasks, callbacks and requests belong to this process."""
         before, self.machine = self.machine, machine
         try:
             yield
@@ -150,7 +150,7 @@ class Loop(asyncio.SelectorEventLoop):
 
     def _whose(self, callback: Any) -> Machine:
         task = _owner(callback)
-        # A task under construction has no process yet: it belongs to its creator's.
+        # A task that is being created has no process yet; it belongs to the process that creates it.
         return self.machine if task is None or task.machine is None else task.machine
 
     def _call_soon(self, callback: Any, args: Any, context: Any) -> Handle:
@@ -160,7 +160,7 @@ class Loop(asyncio.SelectorEventLoop):
         return handle
 
     def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> Timer:
-        """See AbstractEventLoop."""
+        """Schedule a callback for a time, as asyncio does, with its process."""
         timer = Timer(when, callback, args, self, context)
         timer.machine = self._whose(callback)
         heapq.heappush(self._scheduled, timer)
@@ -181,7 +181,7 @@ class Loop(asyncio.SelectorEventLoop):
     # -- scheduling ---------------------------------------------------------------------------------------
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Run a thread's work immediately; everyone else sees that it takes a while."""
+        """Run a function at once, but complete its future only after some simulated time."""
         done: asyncio.Future[Any] = self.create_future()
 
         def work() -> None:
@@ -211,7 +211,7 @@ class Loop(asyncio.SelectorEventLoop):
                 machine.die()
 
     def _go_on(self) -> None:
-        """Advance time to the next callback."""
+        """Advance the time to the next timer, and make its callback ready."""
         timers = self._scheduled
         while timers:
             timer = heapq.heappop(timers)
@@ -243,5 +243,5 @@ class Loop(asyncio.SelectorEventLoop):
 
 
 async def never() -> None:
-    """Wait for ever, like a dead process."""
+    """Wait for ever, as code of a dead process does."""
     await asyncio.get_running_loop().create_future()

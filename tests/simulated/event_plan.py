@@ -1,4 +1,4 @@
-"""The events of a simulation: drawn from a seed, stored as JSON, and shrunk on failure."""
+"""The plan of a simulation: its matches and events, drawn from a seed and stored as JSON."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 HOUR, DAY = 3600, 86400
-#: The possible clocks of tables.
+#: The possible clocks of a match, by the names in `simulated_tables.PACES`.
 PACES = ("friendly", "steady", "daily", "bank", "tight")
-#: The small games, which make up a few of a simulation's tables, and the real ones, of which one may be added.
+#: The small games, of which a simulation has one to three, and the real games, one of which may replace one of them.
 SMALL, REAL = ("tiny", "timed", "plain"), ("edge_of_darkness", "dark_providence", "aevum_haeresis")
-#: The possible places of a table.
+#: Where a match may be played, with repeated entries as weights.
 PLACES = ("channel", "channel", "thread")
 
-#: Requests that can be faulty, by method and path part, with their weights.
+#: Requests that can fail, by method and part of the path, with weights.
 REQUESTS = {
     ("POST", "/messages"): 5,
     ("PATCH", "/channels/"): 3,
@@ -27,17 +27,17 @@ REQUESTS = {
     ("POST", "/users/@me/channels"): 1,
     ("GET", "/channels/"): 1,
 }
-#: Time zones; summer time ends in Europe in the first days of a simulation.
+#: The possible time zones of people; clocks change in some of them during a simulation.
 ZONES = ("", "", "Europe/Budapest", "America/New_York")
-#: The most seats in the real games.
+#: The most seats that each real game has.
 MOST = {"edge_of_darkness": 4, "dark_providence": 5, "aevum_haeresis": 2}
-#: The possible faults of a request.
+#: What can happen to a request that fails, as `faulty_discord.Asking` understands it.
 BEFALLS = ("500", "503", "lost", "lost", "500 after", "429", "429 of all", "429 shared", "dies before", "dies after")
 
 
 @dataclass(frozen=True)
 class Happening:
-    """One event, at a time in seconds since the start."""
+    """An event of a plan; `at` is in seconds since the start of the simulation."""
 
     at: int
     kind: str
@@ -46,7 +46,7 @@ class Happening:
 
 @dataclass(frozen=True)
 class Seating:
-    """A table: its game, players, turns, clock, place, and computers."""
+    """A match of the plan: its game, number of people, turns, clock, place and computer players."""
 
     game: str
     people: int
@@ -58,19 +58,19 @@ class Seating:
 
 @dataclass(frozen=True)
 class Plan:
-    """A whole simulation."""
+    """Everything that a simulation depends on."""
 
     seed: str
     engine: str = "sqlite"
     processes: int = 1
     days: int = 20
-    #: The starting day, in October or March, some days before clocks change in many countries.
+    #: "autumn" or "spring": starts some days before clocks change in many countries.
     begin: str = "autumn"
     tables: tuple[Seating, ...] = ()
     happenings: tuple[Happening, ...] = ()
-    #: The people's time zones, in which no one pings them at night; empty for those without one.
+    #: The time zone that each person sets, which gives them quiet hours; empty if they set none.
     zones: tuple[str, ...] = ()
-    #: Visits to skip, by person and number, in a shortened history.
+    #: Visits that are skipped in a shrunk plan, each as person and number of the visit.
     skipped: tuple[tuple[int, int], ...] = ()
 
     def text(self) -> str:
@@ -79,7 +79,7 @@ class Plan:
 
     @classmethod
     def of(cls, text: str) -> Plan:
-        """Return the plan in a JSON text."""
+        """Return the plan from its JSON text."""
         told = json.loads(text)
         told["tables"] = tuple(Seating(**one) for one in told["tables"])
         told["happenings"] = tuple(Happening(one["at"], one["kind"], tuple(one["args"])) for one in told["happenings"])
@@ -88,12 +88,12 @@ class Plan:
         return cls(**told)
 
     def with_only(self, happenings: Sequence[Happening]) -> Plan:
-        """Return the plan with only these events."""
+        """Return a copy of the plan with only these events."""
         return replace(self, happenings=tuple(happenings))
 
 
 def drawn(seed: str, engine: str = "sqlite") -> Plan:
-    """Return the plan drawn from a seed."""
+    """Return a random plan, the same for the same seed."""
     dice = random.Random(f"{seed}/plan")
     games = dice.sample(SMALL, dice.choice([1, 2, 3]))
     tables = [_seating(dice, game) for game in games]
@@ -115,7 +115,7 @@ def _seating(dice: random.Random, game: str) -> Seating:
 
 
 def _real(dice: random.Random, game: str) -> Seating:
-    """Return a table for a real game, played as far as time allows; its turns are the game's own."""
+    """Return a match of a real game, which is played as far as the simulated days allow."""
     people = 2 if game == "aevum_haeresis" else dice.choice([2, 3])
     computers = dice.choice([0, 1]) if people < MOST[game] else 0
     return Seating(game, people, 0, dice.choice(PACES), dice.choice(PLACES), computers)
@@ -132,69 +132,69 @@ def _happening(dice: random.Random, days: int, draws: Mapping[str, Any]) -> Happ
     return Happening(at, kind, draws[kind](dice))
 
 
-#: The possible events, with their arguments.
+#: The possible events by kind, each with a function that draws its arguments.
 DRAWS: dict[str, Any] = {
-    # Discord is unreachable, failing or slow for this many seconds.
+    # Discord is unreachable ("away"), answers with errors or is slow for so many seconds.
     "away": lambda dice: (dice.choice([60, 900, 3 * HOUR, 9 * HOUR]),),
     "troubled": lambda dice: (dice.choice([30, 300, 2400]),),
     "slow": lambda dice: (dice.choice([60, 1800]),),
-    # A fault for the next request of a kind.
+    # The next request of a kind fails.
     "request": _request,
     "another": _request,
-    # A process dies after this many external requests, from now on or from its next incoming request.
+    # A process dies after so many external requests, counted from now or from the next interaction.
     "death": lambda dice: (dice.randint(0, 2), dice.randint(1, 120)),
     "death at work": lambda dice: (dice.randint(0, 2), dice.randint(1, 40)),
-    # A process is stopped as by its host: at once, or this long after an incoming request.
+    # A host stops a process, at once or so many seconds after its next interaction.
     "stop": lambda dice: (dice.randint(0, 2),),
     "stop at work": lambda dice: (dice.randint(0, 2), round(dice.uniform(0, 0.6), 3)),
-    # Disk faults.
+    # The disk is slow or full for so many seconds.
     "slow disk": lambda dice: (dice.choice([30, 600]),),
     "full disk": lambda dice: (dice.choice([20, 900, 2 * HOUR]),),
-    # The next commits fail.
+    # The next so many commits fail.
     "commit": lambda dice: (dice.choice([1, 1, 3]),),
-    # A process dies after this many task steps, wherever these wait, from its next incoming request.
+    # A process dies after so many steps of its tasks, counted from the next interaction.
     "death at a step": lambda dice: (dice.randint(0, 2), dice.randint(1, 150)),
-    # The machine's clock is changed.
+    # The machine's clock is set by so many seconds, at once or soon after a move.
     "clock": lambda dice: (dice.choice([-7200, -3600, -90, 45, 3600, 86400]),),
     "clock at a move": lambda dice: (dice.choice([-7200, -3600, -600, 600, 3600]), dice.randint(1, 90)),
-    # A person's private messages are closed for this many seconds.
+    # A person blocks private messages for so many seconds.
     "closed": lambda dice: (dice.randint(0, 2), dice.choice([HOUR, 2 * DAY])),
     # One of the bot's newest posts is deleted, in a channel or in private messages.
     "deleted": lambda dice: (dice.randint(0, 2), dice.randint(0, 2)),
     "deleted mail": lambda dice: (dice.randint(0, 2),),
-    # The bot lacks a permission in a channel for this many seconds: to post, to attach files, or to see it.
+    # The bot lacks a permission in a channel for so many seconds: to post, to attach files, or to see it.
     "denied": lambda dice: (dice.randint(0, 2), dice.choice(["post", "files", "see"]), dice.choice([600, 5 * HOUR])),
-    # A table's thread is archived, or also locked for this many seconds.
+    # A match's thread is archived, or also locked for so many seconds.
     "archived": lambda dice: (dice.randint(0, 2),),
     "locked": lambda dice: (dice.randint(0, 2), dice.choice([HOUR, 30 * HOUR])),
-    # A table's channel is deleted; this many seconds later a player moves the match to another one.
+    # A match's channel is deleted, and so many seconds later a player moves the match to another one.
     "channel gone": lambda dice: (dice.randint(0, 2), dice.choice([600, 20 * HOUR])),
-    # The bot is removed from the server, and returns after this many seconds.
+    # The bot is removed from the server, and added again after so many seconds.
     "removed": lambda dice: (dice.choice([HOUR, 2 * DAY]),),
-    # A person leaves the server, and returns after this many seconds.
+    # A person leaves the server, and returns after so many seconds.
     "leaves": lambda dice: (dice.randint(0, 2), dice.choice([5 * HOUR, 2 * DAY])),
-    # A person does something other than moving at a table.
+    # A person does something in a match other than moving.
     "deed": lambda dice: (dice.randint(0, 2), dice.randint(0, 2), dice.choice(DEEDS)),
     "deed too": lambda dice: (dice.randint(0, 2), dice.randint(0, 2), dice.choice(DEEDS)),
 }
-#: Further events for a database in a file.
+#: Further possible events with SQLite.
 FILED: dict[str, Any] = {
-    # The next commits succeed, but the disk reports failures.
+    # The next so many commits succeed, although the disk reports errors.
     "unsure commit": lambda dice: (dice.choice([1, 1, 3]),),
 }
-#: Further events for several processes on a server.
+#: Further possible events with several processes on a PostgreSQL server.
 SERVED: dict[str, Any] = {
-    # The server closes all connections, and accepts new ones after this many seconds; or it hangs for that long.
+    # The server closes all connections and accepts new ones after so many seconds, or hangs for so long.
     "restart": lambda dice: (dice.choice([0, 5, 900]),),
     "hang": lambda dice: (dice.choice([3, 8, 60, 600]),),
     # A process loses all its connections to the server.
     "cut": lambda dice: (dice.randint(0, 2),),
-    # The next commits succeed, but their answers and connections are lost.
+    # The next so many commits succeed, but the connections are lost before the server answers.
     "commit lost": lambda dice: (dice.choice([1, 1, 3]),),
-    # The clock of a process's own machine is wrong by this many seconds from now on.
+    # The clock of one process's machine is wrong by so many seconds from now on.
     "own clock": lambda dice: (dice.randint(0, 2), dice.choice([-7200, -90, 0, 40, 3600, 86400])),
 }
-#: Other actions of people.
+#: What people can do other than moving, by the names in `player_actions`.
 DEEDS = (
     *("away", "back", "pause", "resume", "extend", "undo", "ask to undo", "orders", "computer", "return", "nudge"),
     *("hand", "text", "log", "status", "board", "waiting", "ring privately", "ring here"),

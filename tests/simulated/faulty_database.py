@@ -1,4 +1,4 @@
-"""A simulation's database as its processes see it: a file with slow, failing or delayed statements."""
+"""The SQLite database of a simulation, whose statements can be slow or fail."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from bot.store.commit_counter import CommitCounter
 from bot.store.database_lock import FileLock
 from tests.simulated.event_loop import Loop
 
-#: The first words of statements that change something.
+#: The first words of statements that write.
 WRITES = ("INSERT", "UPDATE", "DELETE", "COMMIT")
 
 
 class Disk:
-    """The disk under every file of the simulation."""
+    """The disk that the database file is on, with its faults."""
 
     def __init__(self, loop: Loop, dice: random.Random, path: Path) -> None:
         self.loop = loop
         self.dice = dice
         self.path = path
-        #: When it stops being slow, and when it stops being full.
+        #: Until when the disk is slow, and until when it is full.
         self.slow_until = self.full_until = 0.0
-        #: The numbers of upcoming commits that fail, and that succeed although the disk reports an error.
+        #: How many of the next commits fail, and how many succeed although the disk reports an error.
         self.commits_fail = self.commits_unsure = 0
-        #: The times of the latter.
+        #: The times of commits that succeeded although the disk reported an error.
         self.made_unsure: list[float] = []
         self.statements = 0
 
     def takes(self) -> float:
-        """Return how long the next statement takes."""
+        """Return how many seconds the next statement takes."""
         usual = self.dice.uniform(0.0002, 0.003)
         return usual * 300 if self.loop.time() < self.slow_until else usual
 
     def fault(self, sql: str) -> Exception | None:
-        """Return why a statement can't be carried out now."""
+        """Return the error with which a statement fails now, or None."""
         if self.loop.time() < self.full_until and sql.lstrip().upper().startswith(WRITES):
             return sqlite3.OperationalError("database or disk is full")
         if self.commits_fail and sql == "COMMIT":
@@ -52,7 +52,7 @@ class Disk:
         return None
 
     def lost(self, sql: str) -> Exception | None:
-        """Return why a statement that was carried out reports an error."""
+        """Return the error that a statement reports although it has succeeded, or None."""
         if self.commits_unsure and sql == "COMMIT":
             self.commits_unsure -= 1
             self.made_unsure.append(self.loop.time())
@@ -60,17 +60,17 @@ class Disk:
         return None
 
     def stepped(self) -> None:
-        """A file has no clock to change."""
+        """Do nothing, since a file has no clock that could be set."""
 
     def looked_up(self, statement: str, **values: Any) -> list[Any]:
-        """Query the database as no process does, so that none is involved."""
+        """Query the database from outside, without any simulated process."""
         with closing(sqlite3.connect(f"{self.path.as_uri()}?mode=ro", uri=True)) as line:
             line.row_factory = sqlite3.Row
             return line.execute(statement, values).fetchall()
 
     @contextmanager
     def mounted(self) -> Iterator[None]:
-        """Put every database on this disk during the block."""
+        """During the block, let all SQLite connections use this disk."""
         disk = self
 
         class Line(_Line):
@@ -110,7 +110,7 @@ def _noted(loop: Loop, mark: CommitCounter) -> CommitCounter:
 
 
 class _Line(sqlite._ThreadedConnection):
-    """A connection that reports its next statement."""
+    """A connection that keeps its latest statement in `said`, so that faults can depend on it."""
 
     said = ""
 
@@ -120,7 +120,7 @@ class _Line(sqlite._ThreadedConnection):
 
 
 class At:
-    """Runs a connection's statements in order, in place of its thread."""
+    """Runs a connection's statements in order in simulated time, in place of the connection's thread."""
 
     def __init__(self, disk: Disk, line: _Line) -> None:
         self._disk, self._line = disk, line
@@ -131,7 +131,7 @@ class At:
     def _cut(self) -> None:
         connection = self._line._connection
         if connection is not None:
-            # A closed connection keeps its transaction as long as one of its cursors exists.
+            # Roll back first, because an open cursor would keep the transaction of a closed connection alive.
             with suppress(sqlite3.Error):
                 connection.rollback()
             with suppress(sqlite3.Error):
@@ -139,7 +139,7 @@ class At:
             self._line._connection = None
 
     def start(self) -> None:
-        """Do nothing, since no thread exists."""
+        """Do nothing, since there is no thread to start."""
 
     def put_nowait(self, asked: tuple[Any, Callable[[], Any]]) -> None:
         loop, sql = self._disk.loop, self._line.said

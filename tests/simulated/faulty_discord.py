@@ -1,4 +1,4 @@
-"""Discord as seen by processes: requests are slow, refused, or executed without an answer."""
+"""The simulation's Discord, to which requests can be slow, fail, or succeed without an answer."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ HOST = "https://discord.com/api/v10"
 
 @dataclass
 class Weather:
-    """Network conditions, each for a period."""
+    """The faults of the network and of Discord, and until when each lasts."""
 
-    #: When Discord becomes reachable again, and when its outage ends.
+    #: Until when Discord is unreachable, until when it answers with errors, and until when it is slow.
     away_until: float = 0.0
     troubled_until: float = 0.0
     slow_until: float = 0.0
-    #: Faults for upcoming requests, by method and path part.
+    #: Faults of the next matching requests, each as method, part of the path, and fault.
     next: list[tuple[str, str, str]] = field(default_factory=list)
 
 
@@ -55,12 +55,12 @@ class Network:
         self.world.now = nature.now  # type: ignore[method-assign]
         self.rest = Rest(self.world, None, TOKEN)  # type: ignore[arg-type]
         self.counts: Counter[str] = Counter()
-        #: The paths of faulty requests.
+        #: The paths of the requests that had a fault.
         self.befallen: list[str] = []
 
     @contextmanager
     def connected(self) -> Iterator[None]:
-        """Connect every HTTP session to this Discord during the block."""
+        """During the block, let all HTTP sessions of the bot reach this Discord."""
 
         def session(*_: Any, trace_configs: Any = None, **__: Any) -> Session:
             return Session(self, trace_configs or [])
@@ -74,12 +74,12 @@ class Network:
             yield
 
     def delay(self) -> float:
-        """Return the transit time of a request or an answer."""
+        """Return how many seconds a request or an answer is under way."""
         usual = self.dice.uniform(0.02, 0.12)
         return usual * 12 if self.nature.loop.time() < self.weather.slow_until else usual
 
     def befalls(self, method: str, path: str) -> str:
-        """Return a request's fault: none, or one of the kinds known to `Asking`."""
+        """Return the fault of a request, as `Asking` understands it, or an empty string."""
         now, weather = self.nature.loop.time(), self.weather
         if now < weather.away_until:
             return "away"
@@ -93,20 +93,20 @@ class Network:
 
 
 class _Adapters:
-    """discord.py's interaction adapters: each process has its own, with its own locks, which end with it."""
+    """Gives each simulated process its own interaction adapter of discord.py, whose locks end with the process."""
 
     def __init__(self, loop: Loop) -> None:
         self._loop = loop
         self._own: dict[Machine, AsyncWebhookAdapter] = {}
 
     def get(self) -> AsyncWebhookAdapter:
-        """Return the caller's adapter, like a context variable."""
+        """Return the adapter of the calling process, as the context variable would."""
         return self._own.setdefault(self._loop.machine, AsyncWebhookAdapter())
 
 
 @dataclass(eq=False)
 class Session:
-    """A stand-in for aiohttp's session in discord.py."""
+    """Stands in for the aiohttp session that discord.py uses."""
 
     network: Network
     traces: list[Any]
@@ -120,7 +120,7 @@ class Session:
 
 
 class Response:
-    """An incoming answer."""
+    """Stands in for aiohttp's response."""
 
     reason = ""
 
@@ -134,7 +134,7 @@ class Response:
 
 
 class Asking:
-    """A request in transit."""
+    """Stands in for aiohttp's pending request, and applies the request's fault."""
 
     def __init__(self, session: Session, method: str, url: str, how: dict[str, Any]) -> None:
         self.session, self.network = session, session.network

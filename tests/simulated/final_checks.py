@@ -1,4 +1,4 @@
-"""Checks once everything is idle."""
+"""Checks at the end of a simulation, when no work is due any more."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
 
-#: Seconds within which pending writes are saved.
+#: Within how many seconds a commit with an unknown outcome is saved, if it is.
 SAVED = 3
 
 
 def looked_up(sim: Simulation, statement: str, **values: Any) -> list[Any]:
-    """Query the database as no process does, so that none is involved."""
+    """Query the database from outside, without any simulated process."""
     return sim.disk.looked_up(statement, **values)
 
 
 def due(sim: Simulation) -> list[str]:
-    """Return due work that is undone, or only failed so far."""
+    """Return a sentence for each post that is due or has failed and will be retried."""
     ask = "SELECT kind FROM outbox WHERE status = 'due' AND (not_before <= :now OR error IS NOT NULL)"
     rows = looked_up(sim, ask, now=int(time.time()))
     return [f"{row['kind']} is due" for row in rows]
 
 
 async def found(sim: Simulation) -> list[str]:
-    """Return one sentence per fault."""
+    """Return a sentence for each thing that the bot did wrong."""
     bot: Any = next(one.bot for one in sim.processes if one.is_up)
     db = bot.store.read
     ask = "SELECT * FROM outbox ORDER BY id"
@@ -62,13 +62,13 @@ async def found(sim: Simulation) -> list[str]:
 
 
 def _is_lost(sim: Simulation, row: Any) -> bool:
-    """Return whether a post was given up although its channel still exists."""
+    """Return whether a post was given up for another reason than that its channel was deleted."""
     left = any(table.left or table.channel.gone for table in sim.tables if table.match_id == row["match_id"])
     return row["status"] == "dead" and not (left and row["error"] == CHANNEL_GONE)
 
 
 def _in_its_lane(row: Any) -> dict[str, Any]:
-    """Return a row with the kind whose order it follows: a ping at the end of a player's night waits separately."""
+    """Return a post's row with the kind under which its order is checked; pings after quiet hours have their own."""
     key = row["coalesce_key"] or ""
     return dict(row) | ({"kind": key} if key.startswith("wake:") else {})
 
@@ -101,8 +101,8 @@ async def _table(sim: Simulation, bot: Any, table: Seats, rows: Sequence[Any]) -
 def _wrong_calls(
     table: Seats, info: MatchInfo, rows: Sequence[JournalRow], called: Sequence[tuple[dict[str, Any], int]]
 ) -> Iterator[str]:
-    """Yield faults in the calls of each of a table's channels. A new channel calls again."""
-    # No one can be called in a deleted channel, so only its earlier calls are checked.
+    """Yield wrong calls of a match, channel by channel, since players are called again after a move to a new one."""
+    # In channels that the match has left, no current call is expected, so check only the earlier ones.
     nobody = replace(info, seats=tuple(replace(seat, pinged_epoch=None) for seat in info.seats))
     for channel in table.left:
         yield from wrong_calls(nobody, rows, [call for call, where in called if where == channel.id])
@@ -111,10 +111,10 @@ def _wrong_calls(
 
 
 def _moves(table: Seats, info: MatchInfo, rows: Sequence[JournalRow]) -> Iterator[str]:
-    """Yield faults in each seat's moves: acknowledged moves exist once, and no others do.
+    """Yield a sentence for each seat whose moves in the journal differ from those that its player made.
 
-    The journal records an answer that only counts at the end of the time as an order, like the default answer. Any of
-    these may be a player's press.
+    An answer that takes effect when its time is over is an "order" in the journal, as is the bot's default answer. So
+    each entry of that kind may be a player's press or not.
     """
     for seat in info.seats:
         pressed = [one for one in table.attempts if one.seat == seat.seat]
@@ -130,7 +130,7 @@ def _moves(table: Seats, info: MatchInfo, rows: Sequence[JournalRow]) -> Iterato
 
 
 def _boards(table: Seats, now: Any) -> list[str]:
-    """Return the faults of a channel's last board."""
+    """Return a sentence if the last board in a match's channel doesn't show the current position."""
     boards = [shown for post in table.channel.posts() for one in post.attachments
               if (shown := told_by(one.data)) is not None and shown["kind"] == "board"]  # fmt: skip
     if not boards:
@@ -141,7 +141,7 @@ def _boards(table: Seats, now: Any) -> list[str]:
 
 
 def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any]) -> Iterator[str]:
-    """Yield players who must act but don't see that in the channel."""
+    """Yield a sentence for each player who must act but isn't called by a post in the channel."""
     turns = [(json.loads(row["payload"]), row) for row in rows]
     posted = {post.nonce: post.message_id for post in sim.watch.posts}
     for seat in info.seats:
@@ -150,7 +150,7 @@ def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any])
         if seat.pinged_epoch is None:
             yield f"seat {seat.seat} must act and is not called"
             continue
-        # An undelivered call is replaced by the next one, which calls both players.
+        # A later call may have replaced an undelivered one, and then names its players too.
         calls = [row for told, row in turns if told["seq"] >= seat.pinged_seq and seat.seat in told["seats"]]
         call = calls[-1] if calls else None
         if call is None:
@@ -159,7 +159,7 @@ def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any])
             *table.channel.messages,
             *sim.watch.deleted,
         }:
-            # A replacement names the players who must act.
+            # If the call's message was deleted, a later post must name the player.
             later = [
                 table.channel.messages.get(posted.get(row["nonce"], 0)) for _, row in turns if row["id"] > call["id"]
             ]
@@ -168,16 +168,16 @@ def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any])
 
 
 def meanwhile(sim: Simulation) -> None:
-    """Check that no call is delayed longer than an active player takes to notice by themselves."""
+    """Check that no call is scheduled later than the delay for active players allows."""
     if not any(one.is_up for one in sim.processes):
         sim.watch.hindered(SOON)
     ask = "SELECT id FROM outbox WHERE status = 'due' AND kind = 'turn' AND attempts = 0"
-    # A refused call waits in place of another.
+    # Leave out calls that Discord refused, which are retried later.
     ask += " AND error IS NULL AND not_before > :at"
     waits = {row["id"] for row in looked_up(sim, ask, at=int(time.time()) + SOON)}
     now, known = sim.nature.loop.time(), sim.withheld
     for row in waits:
-        # A clock change is noticed at the next look for work.
+        # After a clock change, the time is corrected at the next check for due work.
         if now - known.setdefault(row, now) > 2 * POLL:
             sim.watch.say(f"the call {row} is withheld since {known[row]:.0f}")
     for row in known.keys() - waits:
@@ -185,9 +185,9 @@ def meanwhile(sim: Simulation) -> None:
 
 
 def _clocks(sim: Simulation, info: MatchInfo, notes: Sequence[Note]) -> Iterator[str]:
-    """Yield clocks that differ from the simulation's own record."""
+    """Yield a sentence for each clock that differs from the reference clock."""
     time_control = TimeControl.from_json(info.pace)
-    # A server has its own clock.
+    # The reference knows only the machine's clock, but a PostgreSQL server has its own.
     if not time_control.has_clock or sim.plan.engine != "sqlite":
         return
     zones = {guest.person.id: zone for guest, zone in zip(sim.guests, sim.plan.zones, strict=False)}
@@ -196,7 +196,7 @@ def _clocks(sim: Simulation, info: MatchInfo, notes: Sequence[Note]) -> Iterator
 
 
 def noted(sim: Simulation, match_id: int, rows: Sequence[JournalRow], turns: Sequence[Any]) -> list[Note] | None:
-    """Return all saved notes of a match in order, or None if some writes are uncertain."""
+    """Return all recorded changes of a match in order, or None if the outcome of some commits is unknown."""
     diary = sim.watch.diary
     notes = [one for one in diary.notes if one.match_id in (None, match_id)]
     entries = {one.about.seq for one in notes if one.kind == "entry"}
@@ -223,7 +223,7 @@ def noted(sim: Simulation, match_id: int, rows: Sequence[JournalRow], turns: Seq
 
 
 def _unanswered(sim: Simulation) -> Iterator[str]:
-    """Yield unanswered questions without an obstacle."""
+    """Yield a sentence for each interaction that got no answer although no fault prevented it."""
     for guest in sim.guests:
         for one in guest.asked:
             machine = sim.heard.get(one.token)

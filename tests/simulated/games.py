@@ -1,4 +1,4 @@
-"""The games of a simulation: small ones whose secrets name their readers, and real ones."""
+"""The games of a simulation: real ones, and small ones whose secret texts say which seats may read them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.discord.room import DOT
 from tests.matches.timed_game import PLAIN, TIMED
 from tests.matches.tiny_game import TINY
 
-#: The text of a secret: the game, which has one match, and the seats that may know it.
+#: The form of a secret text: the game, of which there is one match, and the seats that may know it.
 SECRET = "«{game}:{seats}»"
 
 
@@ -34,19 +34,19 @@ def _marked(game: AnyGame) -> AnyGame:
         return f"Coins: {view.coins}."
 
     def evaluate(match: Any, seat: int) -> float:
-        # In these games a computer's turn ends only when it wants to.
+        # Value finished turns more than coins, or a computer player would never end its turn.
         return -match.state.turns - match.state.coins[seat] / 100
 
     words = {"event_line": event_line, "hand_text": hand_text, "board_text": board_text, "alt_text": board_text}
     return replace(game, command=game.id, evaluate=evaluate, **words)
 
 
-#: One game per table of a simulation, so that any text identifies its table.
+#: The games by id. A simulation has at most one match of each, so that a text shows which match it is about.
 GAMES: dict[str, AnyGame] = {game.id: _marked(game) for game in (TINY, TIMED, PLAIN)} | dict(rules.GAMES)
 
 
 class Shown(ImageCache):
-    """Pictures as files that contain their view."""
+    """Makes pictures that contain their view as JSON, so that checks can read what they show."""
 
     async def _shown(self, kind: str, view: View) -> bytes:
         told = {"kind": kind, "viewer": view.viewer, "game": view.game, "view": json.loads(view.model_dump_json())}
@@ -72,5 +72,5 @@ class Shown(ImageCache):
 
 
 def told_by(picture: bytes) -> dict[str, Any] | None:
-    """Return the contents of one of these pictures; None for any other file."""
+    """Return the JSON in a picture made by `Shown`, or None for another file."""
     return json.loads(picture[len(DOT) :]) if picture.startswith(DOT + b"{") else None

@@ -1,4 +1,4 @@
-"""Shrinking of failing histories: events are removed part by part while the fault persists."""
+"""Shrinks the plan of a failed simulation by removing events as long as it still fails."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.simulated.event_plan import Happening, Plan
 
 
 def shrunk(plan: Plan, fails: Callable[[Plan], bool]) -> Plan:
-    """Return the shortest plan found that fails in the same way: fewer events, tables and days."""
+    """Return a plan with fewer events, matches and days that still fails in the same way."""
     plan = _without_tables(plan, fails)
     happenings = list(plan.happenings)
     size = max(1, len(happenings) // 2)
@@ -24,7 +24,7 @@ def shrunk(plan: Plan, fails: Callable[[Plan], bool]) -> Plan:
 def _pass(
     plan: Plan, happenings: list[Happening], size: int, fails: Callable[[Plan], bool]
 ) -> tuple[list[Happening], bool]:
-    """Try to remove each group of `size` events once."""
+    """Try to remove each group of `size` events once; return the remaining events and whether any were removed."""
     left_out, start = False, 0
     while start < len(happenings):
         fewer = happenings[:start] + happenings[start + size :]

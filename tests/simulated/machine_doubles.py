@@ -1,4 +1,4 @@
-"""The simulation's replacements for the machine: time, luck and unique names."""
+"""The simulation's replacements for what a machine provides: time, randomness and unique names."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ from bot.matches.ttl_cache import TTLCache
 from bot.notifications.request_budget import LocalRequestBudget
 from tests.simulated.event_loop import Loop
 
-#: The start of simulations: a Thursday in October, three days before summer time ends in Europe, or one in March, two
-#: days before it begins in America.
+#: When simulations start, in Unix seconds: on a Thursday in October, three days before summer time ends in Europe, or
+#: in March, two days before it begins in America.
 BEGIN = {"autumn": 1_792_627_200, "spring": 1_804_809_600}
 
 
 class Nature:
-    """The time and luck of one simulation."""
+    """The time and the random numbers of one simulation, and its trace."""
 
     def __init__(self, seed: str, begin: str = "autumn") -> None:
         self.seed = seed
         self.begin = BEGIN[begin]
         self.loop = Loop(self.dice("order"))
-        #: The sum of changes to the machine's clock, in seconds.
+        #: By how many seconds the machine's clock was set in all.
         self.stepped = 0
-        #: The events, one line each.
+        #: What has happened, one line per event.
         self.trace: list[str] = []
         self._luck = self.dice("luck")
 
     def dice(self, *what: object) -> random.Random:
-        """Return an independent random source for one purpose."""
+        """Return a random generator for one purpose, independent of others and the same for the same seed."""
         return random.Random("/".join([self.seed, *map(str, what)]))
 
     def now(self) -> float:
-        """Return the true time, whatever clocks say."""
+        """Return the true time in Unix seconds, even if the machine's clock is wrong."""
         return self.begin + self.loop.time()
 
     def told(self) -> float:
-        """Return the caller's clock time."""
+        """Return the time on the clock of the process that is running now."""
         ahead = self.loop.machine.ahead
         return self.now() + (self.stepped if ahead is None else ahead)
 
     def note(self, what: str) -> None:
-        """Record an event with its time."""
+        """Add a line to the trace, with the time and the process."""
         self.trace.append(f"{self.loop.time():.6f} {self.loop.machine.number} {what}")
 
     @contextmanager
     def rules(self) -> Iterator[None]:
-        """Replace all time and luck during the block."""
+        """During the block, replace all sources of time and randomness that the bot uses."""
         loop, luck = self.loop, self._luck
         before = random.getstate()
 
@@ -70,7 +70,7 @@ class Nature:
             patch.setattr(time, "time_ns", lambda: int(self.told() * 1e9))
             for name in ("monotonic", "perf_counter", "clock_gettime"):
                 patch.setattr(time, name, at)
-            # These captured the machine's clock when they were imported.
+            # These took the real clock as a default argument when they were imported.
             patch.setitem(cast("Any", RateBudget.__init__.__kwdefaults__), "now", at)
             for kept in (LocalRequestBudget, TTLCache):
                 patch.setattr(kept.__init__, "__defaults__", (at,))

@@ -1,4 +1,4 @@
-"""Former faults of the bot, put back: the simulation must find each of them again."""
+"""Former faults of the bot, each of which the simulation must find when the fault is put back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.simulated.event_plan import Happening, Plan, Seating
 
 
 def deletes_its_call(patch: pytest.MonkeyPatch) -> None:
-    """Save a call's message before its row is done, so that a retry takes it for the one to replace."""
+    """Save a call's message id before the call is marked as delivered, so that a retry deletes the new message."""
     deliver, replaced = BoardPosts.turn, Outbox._replaced
 
     async def saved_at_once(self: Any, row: Any, info: Any) -> None:
@@ -41,7 +41,7 @@ def deletes_its_call(patch: pytest.MonkeyPatch) -> None:
 
 
 def loses_a_join(patch: pytest.MonkeyPatch) -> None:
-    """Read a table's players before locking it."""
+    """Read the players of a lobby before it is locked, so that simultaneous joins are lost."""
     held, join = MatchRepository.lock_match, Lobby.join
     read: dict[Any, Any] = {}
 
@@ -69,7 +69,7 @@ def loses_a_join(patch: pytest.MonkeyPatch) -> None:
 
 
 def withholds_calls(patch: pytest.MonkeyPatch) -> None:
-    """Wait for a wall-clock time even if the clock changes."""
+    """Ignore changes of the machine's clock, so that calls wait too long."""
 
     async def mind_nothing(self: Any) -> None:
         self._seen = self._clock.now()
@@ -78,7 +78,7 @@ def withholds_calls(patch: pytest.MonkeyPatch) -> None:
 
 
 def thinks_for_ever(patch: pytest.MonkeyPatch) -> None:
-    """Stop without waiting for answers in progress, and without telling their readers."""
+    """Stop without finishing the answers in progress, so that their users wait for ever."""
 
     async def at_once(self: Any, grace: float) -> int:
         self.closed = True
@@ -99,7 +99,7 @@ def thinks_for_ever(patch: pytest.MonkeyPatch) -> None:
 
 
 def goes_mute(patch: pytest.MonkeyPatch) -> None:
-    """Call no one for the decision after a clock's answer."""
+    """Don't call players for the decision after one that the clock answered."""
 
     def seats_after(change: calling.Change) -> dict[int, SeatInfo]:
         was_hidden = change.before is not None and change.before.answers_hidden
@@ -113,9 +113,9 @@ def goes_mute(patch: pytest.MonkeyPatch) -> None:
 
 @dataclass(frozen=True)
 class Old:
-    """A fault: its patch, a history that exposes it, and a part of the resulting message.
+    """A former fault: a function that puts it back, a plan that exposes it, and part of the resulting sentence.
 
-    If luck matters, several seeds are tried.
+    If the plan exposes the fault only with some random numbers, several `seeds` are tried.
     """
 
     name: str
@@ -126,7 +126,7 @@ class Old:
 
     @property
     def plans(self) -> Iterator[Plan]:
-        """Yield plans, one of which exposes the fault."""
+        """Yield plans until one exposes the fault."""
         yield self.plan
         for number in range(1, self.seeds):
             yield replace(self.plan, seed=f"{self.plan.seed} {number}")
@@ -137,7 +137,7 @@ def _plan(seed: str, seating: Seating, *happenings: Happening, days: int = 2) ->
 
 
 _TWO = Seating("tiny", 2, 6, "friendly")
-#: Clock changes at many moves.
+#: Events that set the clock back by two hours soon after each of the first moves.
 _BACK = [Happening(60 + at, "clock at a move", (-7200, 15)) for at in range(12)]
 
 OLD = (

@@ -1,4 +1,4 @@
-"""Faults of several processes on one server, put back: the simulation must find each of them again."""
+"""Faults of several processes on one server, each of which the simulation must find when it is put back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def holds_nothing(patch: pytest.MonkeyPatch) -> None:
 
 
 def is_sure_of_a_lost_commit(patch: pytest.MonkeyPatch) -> None:
-    """Treat a commit with a lost answer as not made."""
+    """Report a commit as failed if its answer was lost, although it may have succeeded."""
 
     async def commit(begun: Any) -> None:
         await to_its_end(begun.commit())
@@ -34,7 +34,7 @@ def is_sure_of_a_lost_commit(patch: pytest.MonkeyPatch) -> None:
 
 
 def leases_for_ever(patch: pytest.MonkeyPatch) -> None:
-    """Leave a dead process's leases in place."""
+    """Let leases last for ever, so that no process takes over a dead one's work."""
     patch.setattr(work, "LEASE_SECONDS", 10**9)
 
 

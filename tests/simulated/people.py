@@ -1,4 +1,4 @@
-"""People of the simulation: they visit after pings or from time to time, and press what they see."""
+"""The simulation's people, who visit from time to time and after pings, and press what they see."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
 HOUR = 3600.0
-#: Seconds a person waits for a missing answer.
+#: For how many seconds a person waits for an answer.
 PATIENCE = 20.0
 
 
 class Guest:
-    """One person with habits."""
+    """A simulated person with habits, who plays in some of the matches."""
 
     def __init__(self, simulation: Simulation, person: Person, number: int) -> None:
         self._sim = simulation
@@ -31,18 +31,18 @@ class Guest:
         self._rung = asyncio.Event()
         self._panels: dict[int, Message] = {}
         self.visits = 0
-        #: All of this person's requests to the bot.
+        #: All interactions of this person so far.
         self.asked: list[Interaction] = []
-        #: Whether they have left the server, and when their break ends.
+        #: Whether the person has left the server, and until when they don't visit.
         self.has_left = False
         self._absent_until = 0.0
 
     def ring(self) -> None:
-        """Notice a ping."""
+        """Tell the person that they were pinged."""
         self._rung.set()
 
     def absent_for(self, seconds: float) -> None:
-        """Take a break of this length."""
+        """Let the person not visit for so many seconds."""
         self._absent_until = self._sim.nature.loop.time() + seconds
 
     def can_use(self, channel: Channel) -> bool:
@@ -55,7 +55,7 @@ class Guest:
         return self._sim.find(message)
 
     async def live(self) -> None:
-        """Visit from time to time, and soon after a call."""
+        """Visit from time to time, and some time after a ping, until the simulation ends."""
         while True:
             wait = self._habits.uniform(7 * HOUR, 20 * HOUR)
             try:
@@ -104,7 +104,7 @@ class Guest:
         return self._sim.find(panel) is not None and (channel.recipient is not None or self.can_use(channel))
 
     async def open(self, table: Seats) -> Message | None:
-        """Open a table's panel, from private messages if its channel is unusable."""
+        """Open and return the panel of a match, from private messages if its channel can't be used; None if it fails."""
         opened = self._opened(table)
         if opened is None:
             return None
@@ -125,7 +125,7 @@ class Guest:
         return None
 
     async def _press(self, table: Seats, panel: Message, choice: Choice, dice: random.Random) -> bool:
-        """Press a component, sometimes twice; return whether to continue."""
+        """Press a component, sometimes twice; return whether the person goes on pressing."""
         before = panel.edits
         presses = [self._pressed(panel, choice)]
         if dice.random() < 0.15:
@@ -144,7 +144,7 @@ class Guest:
             return False
         if NOTHING_DONE in panel.words:
             if len(presses) > 1:
-                self._note(table, choice, done=False)  # one press may have succeeded before the other
+                self._note(table, choice, done=False)  # perhaps only the second press did nothing
             return True
         if not asks_more(choice, choices(panel, dice)):
             self._note(table, choice, done=len(presses) == 1 or all(shown))
@@ -156,7 +156,7 @@ class Guest:
         try:
             return self.player.pressed(panel, custom_id=choice.custom_id, value=choice.value)
         except AssertionError:
-            return None  # the panel has changed by itself meanwhile
+            return None  # the panel has changed since the choice was made
 
     def _note(self, table: Seats, choice: Choice, *, done: bool) -> None:
         table.attempts.append(Attempt(int(choice.args[0]), int(choice.args[1]), done))
@@ -164,7 +164,7 @@ class Guest:
         self._sim.moved()
 
     async def _shown(self, press: Interaction) -> bool:
-        """Wait for the answer to a press; return whether it redrew the panel."""
+        """Wait for the answer to a press; return whether it edited the panel."""
         until = self._sim.nature.loop.time() + PATIENCE
         while self._sim.nature.loop.time() < until:
             if press.token in self._sim.shown or press.followups:
@@ -173,7 +173,7 @@ class Guest:
         return press.token in self._sim.shown
 
     async def use(self, interaction: Interaction) -> Interaction:
-        """Use a command or a button and wait for the answer."""
+        """Send an interaction, wait for the answer, and return the interaction."""
         self._sim.tell(interaction)
         until = self._sim.nature.loop.time() + PATIENCE
         while self._sim.nature.loop.time() < until:

@@ -1,4 +1,4 @@
-"""Player actions other than moves: absences, pauses, undo, orders, reading, and votes."""
+"""What simulated players do besides moving: absences, pauses, undo, standing orders, look-ups and votes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from tests.simulated.simulated_tables import Seats
 
 Deed = Callable[["Guest", "Seats", random.Random], Awaitable[Any]]
-#: Questions to a table in its channel, by button verb, and how often a player answers.
+#: The verbs of the buttons with which players answer votes and questions about late players.
 ASKED = ("vote", "latecomputer", "latewait")
 
 
 async def done(guest: Guest, table: Seats, what: str, dice: random.Random) -> None:
-    """Act at a table, if its channel can be used."""
+    """Carry out the action `what` in a match, if the person can use its channel."""
     if guest.can_use(table.channel) and not table.over:
         guest.player.channel_id = table.channel.id
         await _DEEDS[what](guest, table, dice)
@@ -34,7 +34,7 @@ def _typed(line: str, **options: Any) -> Deed:
 
 
 def _then(line: str, *verbs: str, **options: Any) -> Deed:
-    """Return a command whose answer has components to press."""
+    """Return an action that uses a command and then presses components with these verbs in its answer."""
 
     async def does(guest: Guest, table: Seats, dice: random.Random) -> None:
         asked = await guest.use(guest.player.typed(line, **options))
@@ -46,7 +46,7 @@ def _then(line: str, *verbs: str, **options: Any) -> Deed:
 
 
 async def pressed(guest: Guest, message: Message, verbs: tuple[str, ...], dice: random.Random) -> bool:
-    """Press one of a message's buttons with these verbs, or choose in a menu; return whether one existed."""
+    """Press a random button, or choose in a random menu, with one of these verbs; return whether there was one."""
     shown = guest.find(message)
     items = [item for item in shown.items() if not item.get("disabled") and verb_of(item) in verbs] if shown else []
     if not items or shown is None:
@@ -72,13 +72,13 @@ async def _orders(guest: Guest, table: Seats, dice: random.Random) -> None:
 
 
 async def answered(guest: Guest, table: Seats, dice: random.Random) -> None:
-    """Answer a vote or the question about a seat; most people do so only once."""
+    """Answer the open votes and questions about late players in a match, each at most once per person."""
     for post in table.channel.posts()[-12:]:
         items = [item for item in post.items() if not item.get("disabled") and verb_of(item) in ASKED]
         if not items or (guest.number, post.id) in table.answered or dice.random() < 0.4:
             continue
         table.answered.add((guest.number, post.id))
-        # The first button agrees.
+        # Mostly press the first button, which agrees.
         item = items[0] if dice.random() < 0.8 else dice.choice(items)
         await guest.use(guest.player.pressed(post, custom_id=item["custom_id"]))
 

@@ -1,4 +1,4 @@
-"""The part of PostgreSQL's protocol that a simulation must read, and a connection for its own queries."""
+"""The part of PostgreSQL's protocol that the simulation understands, and a simple connection for its own queries."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-#: The code of a cancel request, sent in place of a startup message.
+#: The code that marks a cancel request, which a client sends in place of a startup message.
 CANCEL = 80877102
-#: The type numbers of integers.
+#: PostgreSQL's object ids of integer types.
 _INTEGERS = {20, 21, 23, 26}
 
 
 def framed(kind: bytes, body: bytes = b"") -> bytes:
-    """Return a framed message."""
+    """Return a protocol message with its kind and length in front."""
     return kind + struct.pack("!i", len(body) + 4) + body
 
 
 def query(text: str) -> bytes:
-    """Return a query message."""
+    """Return the protocol message for a simple query."""
     return framed(b"Q", text.encode() + b"\0")
 
 
 def first(**settings: str) -> bytes:
-    """Return the startup message."""
+    """Return the startup message with these parameters."""
     named = b"".join(part.encode() + b"\0" for pair in settings.items() for part in pair)
     return framed(b"", struct.pack("!i", 196608) + named + b"\0")
 
 
 def read(data: bytearray, *, named: bool = True) -> Iterator[tuple[bytes, bytes]]:
-    """Take complete messages off the buffer; yield each with its kind. A startup message has no kind."""
+    """Remove complete messages from a buffer; yield each with its kind. With `named` False, messages have no kind."""
     begins = int(named)
     while len(data) >= begins + 4:
         size = begins + struct.unpack_from("!i", data, begins)[0]
@@ -44,13 +44,13 @@ def read(data: bytearray, *, named: bool = True) -> Iterator[tuple[bytes, bytes]
 
 
 def text_at(message: bytes, start: int) -> tuple[str, int]:
-    """Return a string within a message, and its end."""
+    """Return the string at an offset of a message, and the offset after it."""
     end = message.index(b"\0", start)
     return message[start:end].decode(), end + 1
 
 
 class Line:
-    """A connection that waits for each answer, outside simulated time."""
+    """A blocking connection to the server, for queries outside simulated time."""
 
     def __init__(self, path: str, user: str, database: str) -> None:
         self._socket = socket.socket(socket.AF_UNIX)
@@ -58,7 +58,7 @@ class Line:
         self._say(first(user=user, database=database))
 
     def ask(self, statement: str) -> list[dict[str, Any]]:
-        """Return a statement's rows; a server error is raised as an AssertionError."""
+        """Run a statement and return its rows; raise AssertionError for an error of the server."""
         names: list[str] = []
         types: list[int] = []
         rows: list[dict[str, Any]] = []

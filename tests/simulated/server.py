@@ -1,4 +1,4 @@
-"""A simulation's PostgreSQL server: a real one, with one request at a time and simulated time."""
+"""The PostgreSQL server of a simulation: a real one that gets one request at a time, in simulated time."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from tests.simulated.machine_doubles import Nature
 from tests.simulated.server_connection import Wire
 from tests.simulated.server_databases import Base
 
-#: Milliseconds to wait for an answer before checking for a lock wait, and the most repetitions.
+#: After how many milliseconds without an answer to check whether a request waits for a lock, and how often at most.
 GRACE, MOST = 2, 30_000
-#: The server's error for a failed write.
+#: A statement with which the server reports a full disk.
 REFUSAL = """DO $$BEGIN RAISE disk_full USING MESSAGE = 'could not extend file: No space left on device'; END$$"""
-#: The possible outcomes of failing commits.
+#: What can happen to a commit that fails, as `Wire` understands it.
 FAILURES = ("refused", "lost before")
-#: Seconds between two readings of the server's clock, and between those that could differ.
+#: Seconds between two readings of the server's clock in the real bot, and in a simulation.
 PULSE, HARDLY = 60.0, 1500.0
 
 
 class Server:
-    """The server and its faults.
+    """The PostgreSQL server and its faults.
 
-    A request is executed on arrival, before anything else continues. A request that waits for a lock is suspended,
-    along with its server process, until the lock is released; the first in line continues first.
+    A request is executed when it arrives, before anything else goes on. If it must wait for a lock, its server process
+    is suspended until the lock is free; the request that has waited longest goes first.
     """
 
     refusal = REFUSAL
@@ -43,36 +43,36 @@ class Server:
         self.nature, self.dice, self.base = nature, dice, base
         self.loop = nature.loop
         self.path = base.path
-        #: Open connections, and those whose request waits for a lock, in order.
+        #: The open connections, and those whose request waits for a lock, in order.
         self.wires: list[Wire] = []
         self.waiting: list[Wire] = []
-        #: When it stops being slow, full, hung and unreachable.
+        #: Until when the server is slow, its disk is full, it hangs, and it is unreachable.
         self.slow_until = self.full_until = self.hangs_until = self.away_until = 0.0
-        #: The numbers of upcoming commits that fail, and whose answer is lost.
+        #: How many of the next commits fail, and how many succeed but lose their answer.
         self.commits_fail = self.commits_lost = 0
         self.statements = 0
         self._settling = False
-        #: Readers of the clock that are due soon.
+        #: The events that wake processes to read the server's clock.
         self._pulses: list[asyncio.Event] = []
 
     # -- faults -------------------------------------------------------------------------------------------
 
     @property
     def is_away(self) -> bool:
-        """Whether it refuses connections."""
+        """Whether the server refuses connections."""
         return self.loop.time() < self.away_until
 
     def takes(self) -> float:
-        """Return the transit time of a request or an answer."""
+        """Return how many seconds a request or an answer is under way."""
         usual = self.dice.uniform(0.0001, 0.0015)
         return usual * 300 if self.loop.time() < self.slow_until else usual
 
     def arrives(self) -> float:
-        """Return when a request sent now is executed."""
+        """Return the simulated time at which a request sent now is executed."""
         return max(self.loop.time(), self.hangs_until) + self.takes()
 
     def fault(self, statement: str) -> str:
-        """Return a statement's fault: none, or one of the kinds known to a wire."""
+        """Return the fault of a statement, as `Wire` understands it, or an empty string."""
         self.statements += 1
         if self.loop.time() < self.full_until and statement.lstrip().upper().startswith(WRITES):
             return "refused"
@@ -85,16 +85,16 @@ class Server:
         return ""
 
     def now(self) -> float:
-        """Return the server clock's time."""
+        """Return the time on the server's clock."""
         return self.nature.now() + self.nature.stepped
 
     def stepped(self) -> None:
-        """Let processes notice a change of its clock within a minute."""
+        """Let processes notice within a minute that the server's clock was set."""
         for pulse in self._pulses:
             self.loop.call_later(self.dice.uniform(0, PULSE), pulse.set)
 
     def restarts(self, seconds: float) -> None:
-        """Close all connections, and accept new ones after a while."""
+        """Close all connections, and accept new ones after so many seconds."""
         self.away_until = max(self.away_until, self.loop.time() + seconds)
         for wire in [*self.wires]:
             wire.ended_by_server()
@@ -108,11 +108,11 @@ class Server:
     # -- ordering -----------------------------------------------------------------------------------------
 
     def note(self, what: str) -> None:
-        """Record an event."""
+        """Add a line to the trace."""
         self.nature.note(what)
 
     def waited(self, wire: Wire) -> bool:
-        """Wait until a wire has its answer; return False if it waits for a lock."""
+        """Wait until a connection has its complete answer; return False if its request waits for a lock."""
         assert wire.socket is not None
         poll = select.poll()
         poll.register(wire.socket, select.POLLIN)
@@ -130,7 +130,7 @@ class Server:
         raise AssertionError("the server does not answer")
 
     def _waits(self, wires: list[Wire]) -> dict[int, list[int]]:
-        """Return the connections that each connection waits for."""
+        """Return, by process id, the process ids that block each of these connections."""
         pids = ",".join(str(wire.pid) for wire in wires)
         rows = self.base.control.ask(
             f"SELECT pid, array_to_string(pg_blocking_pids(pid), ' ') AS others FROM unnest('{{{pids}}}'::int[]) AS pid"
@@ -138,7 +138,7 @@ class Server:
         return {row["pid"]: [*map(int, row["others"].split())] for row in rows}
 
     def _must_wait(self, wire: Wire) -> bool:
-        """Return whether a request waits for a lock; the server resolves deadlocks by itself."""
+        """Return whether a request waits for a lock, except in a deadlock, which the server resolves by itself."""
         waits = self._waits([*self.waiting, wire])
         reached, new = set[int](), waits[wire.pid]
         while new:
@@ -147,7 +147,7 @@ class Server:
         return bool(reached) and wire.pid not in reached
 
     def done(self, wire: Wire) -> None:
-        """Let other requests continue after a finished one."""
+        """Deliver notifications and resume waiting requests after a request is finished."""
         if wire.status == b"I" and wire.notifies:
             wire.notifies = False
             for other in [*self.wires]:
@@ -156,7 +156,7 @@ class Server:
         self.settle()
 
     def settle(self) -> None:
-        """Resume requests that no longer wait."""
+        """Resume the requests whose locks have become free."""
         if self._settling:
             return
         self._settling = True
@@ -176,7 +176,7 @@ class Server:
         return next((wire for wire in self.waiting if not waits[wire.pid]), None)
 
     def cancel(self, pid: int) -> None:
-        """Cancel a connection's waiting request; one that is not executing can't be cancelled."""
+        """Cancel the request of a connection if it waits for a lock; do nothing otherwise."""
         for wire in self.waiting:
             if wire.pid == pid:
                 self.waiting.remove(wire)
@@ -188,7 +188,7 @@ class Server:
     # -- as processes reach it ----------------------------------------------------------------------------
 
     async def connect(self, factory: Callable[[], Any], path: str, **_: Any) -> tuple[Wire, Any]:
-        """Connect, in place of the loop's own method."""
+        """Connect to the server; replaces the event loop's own method."""
         await asyncio.sleep(self.arrives() - self.loop.time())
         if self.is_away:
             raise ConnectionRefusedError(111, "Connection refused")
@@ -198,7 +198,7 @@ class Server:
         return wire, protocol
 
     async def _rest(self, lost: asyncio.Event) -> None:
-        """Skip readings of the clock that can't differ."""
+        """Wait for a lost connection or a change of the server's clock, without reading the clock in between."""
         pulse = asyncio.Event()
         self._pulses.append(pulse)
         waits = [asyncio.ensure_future(lost.wait()), asyncio.ensure_future(pulse.wait())]
@@ -211,7 +211,7 @@ class Server:
 
     @contextmanager
     def mounted(self) -> Iterator[None]:
-        """Send every connection to this server during the block."""
+        """During the block, let all connections to Unix sockets go to this server."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(self.loop, "create_unix_connection", self.connect)
             patch.setattr(postgres, "create_async_engine", engine_that_knows)
@@ -223,7 +223,7 @@ class Server:
                     wire.cut()
 
     def looked_up(self, statement: str, **values: int) -> list[Any]:
-        """Query the database outside any process."""
+        """Query the database from outside, without any simulated process."""
         for name, value in values.items():
             statement = statement.replace(f":{name}", str(value))
         return self.base.line.ask(statement)

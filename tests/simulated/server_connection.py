@@ -1,6 +1,6 @@
-"""A process's connection to the server: a request takes its time, and is answered before anything else continues.
+"""A connection of a simulated process to the PostgreSQL server.
 
-The driver sees a transport. The server and its answers are real; only their timing is simulated.
+For the database driver it is an asyncio transport. The server and its answers are real; only the timing is simulated.
 """
 
 from __future__ import annotations
@@ -22,52 +22,52 @@ from tests.simulated.postgres_protocol import CANCEL, query, read, text_at
 if TYPE_CHECKING:
     from tests.simulated.server import Server
 
-#: The messages that end a client's request: Query, Sync, Flush and Terminate.
+#: The kinds of messages that end a client's request: Query, Sync, Flush and Terminate.
 ENDS = (b"Q", b"S", b"H", b"X")
-#: Seconds for the system to clean up a server process.
+#: How many seconds the server process of a closed connection gets to end.
 CLEARED = 20.0
 
 
 @dataclass
 class Request:
-    """A client request that needs an answer."""
+    """A request of the client, which needs an answer."""
 
     data: bytes
     ends: bytes
-    #: The statement it executes; empty if it only prepares one.
+    #: The statement that the request executes; empty if it only prepares one.
     says: str = ""
-    #: The number of statements to describe.
+    #: How many statements the server must describe.
     described: int = 0
-    #: Whether the connection is lost after its execution.
+    #: Whether the connection is lost after the request was executed.
     loses_answer: bool = False
 
 
 class Wire(asyncio.Transport):
-    """One connection."""
+    """A connection to the server, which delays requests and answers and applies faults."""
 
     def __init__(self, server: Server, protocol: Any) -> None:
         super().__init__()
         self._server, self._protocol = server, protocol
         self.machine = server.loop.machine
         self.socket: socket.socket | None = None
-        #: The server process's id.
+        #: The id of the server process that serves this connection.
         self.pid = 0
-        #: The server's last reported transaction status.
+        #: The transaction status in the server's last answer.
         self.status = b""
-        #: Whether it listens for notifications, and whether its transaction sends any.
+        #: Whether the connection listens for notifications, and whether its transaction has sent any.
         self.listens = self.notifies = False
-        #: The current request, and the work after it.
+        #: The request that is being executed, and those after it.
         self.asked: Request | None = None
         self._queue: deque[Request] = deque()
         self._under_way = 0
-        #: Whether the client has disconnected, and whether it is completely gone.
+        #: Whether the client has disconnected, and whether the server process has ended too.
         self.hung_up = self.gone = False
         self._lost = False
         self._written = bytearray()
         self._begun = False
         self._request = Request(b"", b"")
         self._statements: dict[str, str] = {}
-        #: Whether the server accepts a query now: after an error in a request that ends with Flush it waits for Sync.
+        #: Whether the server accepts a simple query; after a request that ended with Flush it may first need a Sync.
         self._is_synced = False
         self._come = bytearray()
         self._answer: list[tuple[bytes, bytes]] = []
@@ -97,7 +97,7 @@ class Wire(asyncio.Transport):
         self.write(b"".join(list_of_data))
 
     def _hear(self, kind: bytes, message: bytes) -> None:
-        """Record the contents of a part of a request."""
+        """Add a message to the current request, and note what it prepares, executes or describes."""
         request = self._request
         request.data += message
         if kind == b"Q":
@@ -120,7 +120,7 @@ class Wire(asyncio.Transport):
         self.abort()
 
     def abort(self) -> None:
-        """Disconnect, as the system does for a dead process, too: sent data still arrives."""
+        """Disconnect, as the system also does for a dead process; data that was already sent still arrives."""
         if self.hung_up or self.gone:
             return
         self.hung_up = True
@@ -164,7 +164,7 @@ class Wire(asyncio.Transport):
             loop.call_at(self._told, what, *args)
 
     def _lose(self, error: Exception | None) -> None:
-        """Tell the driver that the connection is lost, and nothing after that."""
+        """Tell the driver that the connection is lost, and tell it nothing after that."""
 
         def lost() -> None:
             if not self._lost:
@@ -200,9 +200,9 @@ class Wire(asyncio.Transport):
         self._say(request, request.data)
 
     def _dies(self) -> bool:
-        """Return whether the process dies before this; half of all deaths happen afterwards."""
+        """Return whether the process dies before the request is sent; half of the deaths come after it instead."""
         before = self._server.dice.random() < 0.5
-        # Data sent by a process before its death still arrives.
+        # Data that a process sent before its death still arrives.
         return before and self.machine.alive and self.machine.fuse is not None and self.machine.burns()
 
     def _fare(self, request: Request, fault: str) -> None:
@@ -213,7 +213,7 @@ class Wire(asyncio.Transport):
         if "clock_timestamp" in request.says and not fault:
             self._aside(f"SET simulated.now = '{server.now():.6f}'")
         if fault == "refused" and request.says.startswith("COMMIT"):
-            self._aside("ROLLBACK")  # since a failed commit leaves no open transaction
+            self._aside("ROLLBACK")  # because a failed commit ends the transaction too
         request.loses_answer = fault == "lost after"
         self._say(request, query(server.refusal) if fault == "refused" else request.data)
 
@@ -222,7 +222,7 @@ class Wire(asyncio.Transport):
         try:
             self.socket.sendall(data)
         except BrokenPipeError as error:
-            # Only the simulation may end its server's processes.
+            # Only the simulation itself ends server processes, so this one must not be gone.
             raise AssertionError(f"the server has hung up: {self.socket.recv(65536)!r}") from error
         self.asked = request
         self._is_synced = request.ends != b"H"
@@ -231,12 +231,12 @@ class Wire(asyncio.Transport):
         self.go_on()
 
     def go_on(self) -> None:
-        """Wait for the answer, or until it is known to wait for a lock."""
+        """Wait for the answer and handle it, unless the request waits for a lock."""
         if self._server.waited(self):
             self._answered()
 
     def take(self, data: bytes) -> bool:
-        """Take the server's data; return whether the answer is complete."""
+        """Add data from the server to the answer; return whether the answer is complete."""
         self._come += data
         for kind, message in read(self._come):
             self._answer.append((kind, message))
@@ -272,7 +272,7 @@ class Wire(asyncio.Transport):
             self._end()
 
     def _aside(self, statement: str) -> bytes:
-        """Run a statement hidden from the driver; return the server's other messages."""
+        """Run a statement that the driver doesn't know of; return the notifications in the server's answer."""
         assert self.socket is not None
         self.socket.sendall(query(statement))
         self._server.waited(self)
@@ -280,19 +280,19 @@ class Wire(asyncio.Transport):
         return b"".join(message for kind, message in answer if kind == b"A")
 
     def collect(self) -> None:
-        """Collect other connections' notifications now."""
+        """Fetch notifications of other connections from the server, and deliver them to the driver."""
         if self.status == b"I" and self._is_synced and self.asked is None and (told := self._aside("")):
             self._later(self._deliver, told)
 
     # -- its end ------------------------------------------------------------------------------------------
 
     def cut(self) -> None:
-        """Lose the connection with all data in transit."""
+        """Lose the connection, with all data that is under way."""
         self._lose(ConnectionResetError(104, "Connection reset by peer"))
         self._end()
 
     def ended_by_server(self) -> None:
-        """Let the server close the connection with its last message."""
+        """Let the server close the connection, and deliver its last message."""
         if self.socket is None or self.gone:
             return
         self._signal(signal.SIGTERM, signal.SIGCONT)
@@ -304,7 +304,7 @@ class Wire(asyncio.Transport):
         self._end()
 
     def _end(self) -> None:
-        """Let the server clean up, which releases its locks."""
+        """Close the socket and wait until the server process has ended, which releases its locks."""
         if self.gone:
             return
         self.gone = True
@@ -335,9 +335,9 @@ class Wire(asyncio.Transport):
         raise AssertionError("a process of the server does not end")
 
     def stop(self) -> None:
-        """Suspend the server process while it waits, so that it resumes only on request."""
+        """Suspend the server process while it waits for a lock, so that it goes on only after `wake`."""
         os.kill(self.pid, signal.SIGSTOP)
 
     def wake(self, *before: int) -> None:
-        """Resume the server process."""
+        """Send the server process these signals, and resume it."""
         self._signal(*before, signal.SIGCONT)

@@ -1,4 +1,4 @@
-"""The tables of a simulation: their places, their clocks, and how people join."""
+"""The matches of a simulation: their channels, their clocks, and how people join them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.simulated.people import Guest
     from tests.simulated.simulation import Simulation
 
-#: The paces of tables by name: "hasty" answers for late players, "tight" is a small bank.
+#: The clocks of matches by name. With "hasty" the bot answers for late players, and "tight" is a small time bank.
 PACES = {
     **PRESET_PACES,
     "hasty": TimeControl(TimeControlKind.STEADY, MIN_TIME, end=OnTimeout.ANSWER),
@@ -26,7 +26,7 @@ PACES = {
 
 @dataclass(eq=False)
 class Seats:
-    """A table as its players know it."""
+    """A match as its players know it."""
 
     game: str
     channel: Channel
@@ -34,27 +34,27 @@ class Seats:
     match_id: int = 0
     over: bool = False
     attempts: list[Attempt] = field(default_factory=list)
-    #: Questions already answered, each with the person's number.
+    #: The questions already answered, each as number of the person and message id.
     answered: set[tuple[int, int]] = field(default_factory=set)
-    #: Its former channels.
+    #: The channels that the match was in before.
     left: list[Channel] = field(default_factory=list)
 
     @property
     def may_be_posted_in(self) -> bool:
-        """Return whether the bot may post in its channel now."""
+        """Whether the bot can post in the match's channel now."""
         channel = self.channel
         send = SEND if channel.parent_id is None else SEND_IN_THREADS
         return not (channel.gone or channel.is_hidden or channel.denied & send or (channel.archived and channel.locked))
 
 
 def place(sim: Simulation, kind: str) -> Channel:
-    """Return a new place for a table."""
+    """Create a channel for a match, or a thread if `kind` is "thread"."""
     channel = sim.world.new_channel()
     return sim.world.new_thread(channel) if kind == "thread" else channel
 
 
 async def furnished(sim: Simulation) -> None:
-    """Let the people set their time zones and join their tables."""
+    """Let the people set their time zones, open the matches of the plan and join them."""
     for guest, zone in zip(sim.guests, sim.plan.zones, strict=False):
         guest.player.channel_id = CHANNEL
         if zone:

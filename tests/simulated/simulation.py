@@ -1,4 +1,4 @@
-"""One simulation: processes, people, Discord, and the events of one plan."""
+"""Runs one simulation: the processes, the people, Discord, and the events of a plan."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from tests.simulated.server_databases import Base, lent
 from tests.simulated.simulated_tables import Seats
 from tests.sockets.discord_data import PEOPLE, Interaction, Message
 
-#: Seconds between checks during play, and until everything must be idle.
+#: Seconds between checks during play, and after which no work may be due at the end.
 MEANWHILE, RESTS = 900.0, 2 * DAY
-#: The days after which a simulation is abandoned.
+#: After how many days a simulation is given up.
 LONGEST = 40
 
 
 @dataclass
 class Found:
-    """The result of a simulation."""
+    """The result of a simulation: what the bot did wrong, the trace, and some counts."""
 
     plan: Plan
     wrong: list[str]
@@ -48,14 +48,14 @@ class Found:
 
 
 class Simulation:
-    """The whole state of one seed's simulation."""
+    """The state of one simulation."""
 
     def __init__(self, plan: Plan, where: Path | Base) -> None:
         self.plan = plan
         self.nature = Nature(plan.seed, plan.begin)
         self.network = Network(self.nature, self.nature.dice("network"))
         luck = self.nature.dice("disk")
-        #: The database's medium, with its faults.
+        #: The disk of a SQLite file, or the PostgreSQL server, with its faults.
         self.disk: Disk | Server
         if isinstance(where, Base):
             self.disk, address = Server(self.nature, luck, where), where.address
@@ -69,29 +69,29 @@ class Simulation:
         self.guests = [Guest(self, person, number) for number, person in enumerate(PEOPLE)]
         self.tables: list[Seats] = []
         self.watch = Watch(self)
-        #: The tokens of interactions whose answer redrew their own message.
+        #: The tokens of interactions whose answer edited the message with the pressed component.
         self.shown: set[str] = set()
-        #: The process that got each interaction.
+        #: The process that got an interaction, by token.
         self.heard: dict[str, Machine] = {}
-        #: Clock changes soon after the next moves, with their delays.
+        #: Clock changes to make after the next moves, each as change and delay in seconds.
         self.steps_at_moves: list[Any] = []
-        #: Calls due far ahead, and since when they have waited.
+        #: Since when each call has been scheduled for a late time, by outbox id.
         self.withheld: dict[int, float] = {}
         self._turns = self.nature.dice("balancer")
-        #: The number of interactions that no process accepted.
+        #: How many interactions no process accepted.
         self.untaken = 0
         self.healed_at = float("inf")
-        #: Actions of people outside their normal visits.
+        #: The running tasks of people's actions outside their normal visits.
         self._begun: list[asyncio.Task[None]] = []
 
     # -- the people's view of Discord ---------------------------------------------------------------------
 
     def find(self, message: Message) -> Message | None:
-        """Return a message unless it was deleted."""
+        """Return a message in its current form, or None if it was deleted."""
         return self.world.channels[message.channel_id].messages.get(message.id)
 
     def tell(self, interaction: Interaction, delay: float = 0.0) -> Interaction:
-        """Send an interaction to one of the processes."""
+        """Send an interaction to one of the processes after `delay` seconds, and return it."""
         event = self.world.event(interaction)
         interaction.at = self.nature.now() + delay
         self.guests[PEOPLE.index(interaction.person)].asked.append(interaction)
@@ -112,13 +112,13 @@ class Simulation:
         self._begun.append(asyncio.create_task(doing))
 
     def moved(self) -> None:
-        """Note that a player has moved, or tried to."""
+        """Make a planned clock change, if there is one, because a player has moved or tried to."""
         if self.steps_at_moves:
             seconds, after = self.steps_at_moves.pop(0)
             self.nature.loop.call_later(after, self.step, seconds)
 
     def step(self, seconds: int) -> None:
-        """Change the machine's clock."""
+        """Set the machine's clock forwards or back by so many seconds."""
         self.nature.stepped += seconds
         self.disk.stepped()
         if isinstance(self.disk, Server):
@@ -130,7 +130,7 @@ class Simulation:
         self.nature.note(f"the clock is set by {seconds}")
 
     def _taken_over(self) -> None:
-        """Let other processes find a dead one's work as soon as they may."""
+        """Wake the other processes when a dead one's leases have expired."""
         if isinstance(self.disk, Server):
             self._look_within(LEASE_SECONDS, LEASE_SECONDS + 30)
 
@@ -141,7 +141,7 @@ class Simulation:
     # -- the run ------------------------------------------------------------------------------------------
 
     def run(self) -> Found:
-        """Run all events; return the faults."""
+        """Run the whole simulation and return its result."""
         loop = self.nature.loop
         with ExitStack() as rules:
             rules.enter_context(self.nature.rules())
@@ -157,7 +157,7 @@ class Simulation:
                 wrong = ["everybody waits for something that never comes"]
             for process in self.processes:
                 process.machine.die()
-        # Nothing may be finalised: coroutines waiting in there would resume.
+        # Never free these objects, because their waiting coroutines would resume.
         keep((self, loop))
         return Found(self.plan, wrong, self.nature.trace, self._counts())
 
@@ -187,7 +187,7 @@ class Simulation:
         return list(dict.fromkeys([*wrong, *rests, *await final_checks.found(self)]))
 
     async def _gather(self, up: list[asyncio.Task[None]]) -> None:
-        """Let the people join their tables."""
+        """Wait until all processes are up, and let the people join their matches."""
         while not all(one.is_up for one in self.processes):
             await asyncio.sleep(1)
             for task in up:
@@ -206,7 +206,7 @@ class Simulation:
             await happens(self, one)
 
     def _heal(self) -> None:
-        """Remove all faults, so that due work can be done."""
+        """End all faults, so that the bot can do all due work."""
         weather = self.network.weather
         weather.away_until = weather.troubled_until = weather.slow_until = 0.0
         weather.next.clear()
@@ -225,7 +225,7 @@ class Simulation:
         self.nature.note("all is well")
 
     async def _rests(self) -> list[str]:
-        """Wait until no work is due; return the work that stays due."""
+        """Wait until no work is due; return what is still due after RESTS seconds."""
         loop = self.nature.loop
         until = loop.time() + RESTS
         await asyncio.sleep(60)
@@ -239,7 +239,7 @@ class Simulation:
 
 @cache
 def _warm() -> None:
-    """Let the driver query a database for its capabilities once."""
+    """Let the driver query and cache SQLite's capabilities before a simulation."""
 
     async def opened(path: Path) -> None:
         async with await Store.open(path) as store:
@@ -250,7 +250,7 @@ def _warm() -> None:
 
 
 def simulate(plan: Plan, server: servers.Server | None = None) -> Found:
-    """Run a simulation on a new database, on this server or in a file."""
+    """Run a simulation with a new database, on this server or in a file; return its result."""
     logging.getLogger("bot").setLevel(logging.INFO)
     if server is not None:
         with lent(server) as base:

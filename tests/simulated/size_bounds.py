@@ -1,4 +1,4 @@
-"""Tables and memory stay within bounds given by the people, matches and moves: time alone adds nothing."""
+"""Checks that database and memory grow only with people, matches and moves, and not with time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.store.tables import metadata
 if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
-#: A table's maximum rows per person, match, journal entry and use of the bot, with a small allowance.
+#: The most rows that a table may have per person, match, journal entry and use of the bot.
 ROWS: Mapping[str, tuple[float, float, float, float]] = {
     "users": (1, 0, 0, 0),
     "blocks": (0, 0, 0, 0),
@@ -32,21 +32,21 @@ ROWS: Mapping[str, tuple[float, float, float, float]] = {
     "invitations": (0, 0, 0, 1),
     "journal": (0, 0, 1, 0),
     "snapshots": (0, 0, 1, 0),
-    # A simulation keeps all posts: those of moves, of questions, and the few reminders of a wait.
+    # Delivered posts are kept during a simulation: about moves, answers to questions, and reminders.
     "outbox": (0, 20, 14, 4),
 }
-#: The maximum rows of each other table: metadata, and the single server's data.
+#: The most additional rows in any table, for metadata and the data of the only Discord server.
 OTHERS = 8
-#: The maximum number of objects per person and match, and the constant allowance, in any one place of memory.
+#: The most objects in any one collection in memory: per person and match, and in addition.
 EACH, BESIDES = 40, 100
-#: Places with their own limit, above what a simulation reaches: the latest interactions and posts.
+#: Collections that have their own limit, which a simulation doesn't reach: the latest interactions and posts.
 LIMITED = {"_heard": 4096, "_sent": 1024, "_boards": 2048}
-#: The depth of the search for places.
+#: How deep to search the bot's objects for collections.
 DEEP = 9
 
 
 def overflown(sim: Simulation, bot: Any, entries: int) -> Iterator[str]:
-    """Yield each table or memory place above its limit."""
+    """Yield a sentence for each table or collection that is larger than allowed."""
     people, matches = len(sim.guests), len(sim.tables)
     uses = sum(len(guest.asked) for guest in sim.guests)
     for table in metadata.tables:
@@ -63,7 +63,7 @@ def overflown(sim: Simulation, bot: Any, entries: int) -> Iterator[str]:
 
 
 def held(whole: Any, name: str = "bot") -> Iterator[tuple[str, int]]:
-    """Yield every mutable collection in a bot's memory, with its size."""
+    """Yield the path and size of every mutable collection in a bot's objects."""
     seen: set[int] = set()
     ahead = deque([(name, whole, 0)])
     while ahead:
@@ -73,7 +73,7 @@ def held(whole: Any, name: str = "bot") -> Iterator[tuple[str, int]]:
         seen.add(id(one))
         if isinstance(one, dict | Cache | list | set | deque):
             yield place, len(one)
-            # Reading a cache changes which entry it drops next.
+            # Copy a cache before reading it, because reading changes which entry it drops next.
             inside = [*copy(one).values()] if isinstance(one, dict | Cache) else [*one]
             ahead.extend((f"{place}[]", each, depth + 1) for each in inside[:20])
         elif type(one).__module__.startswith("bot."):

@@ -1,4 +1,4 @@
-"""Several processes on a real PostgreSQL under a seed's faults, and the server as simulations use it."""
+"""Simulations of several processes on a real PostgreSQL server, and tests of the simulated connections to it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tests import postgres
 
 ROOT = Path(__file__).parents[2]
-#: The plan of every test run; `make soak` runs as many seeds as SIM_SEEDS says.
+#: The plan that normal test runs simulate; `make soak` simulates as many seeds as SIM_SEEDS says.
 SHORT = Plan(
     "short",
     "postgresql",
@@ -86,16 +86,16 @@ def test_the_same_seed_twice_gives_the_same_trace_on_another_server(server: post
 
 
 class Room:
-    """A server as used by a simulation's processes, and processes that query it."""
+    """A PostgreSQL server as in a simulation, and three processes that query it."""
 
     def __init__(self, served: Server) -> None:
         self.served, self.loop = served, served.loop
         self.machines = [Machine(number) for number in (1, 2, 3)]
-        #: The events in order.
+        #: What has happened, in order, each with its second.
         self.told: list[str] = []
 
     def run(self, *doing: Coroutine[Any, Any, None]) -> None:
-        """Run each process's task to its end."""
+        """Run these tasks to their ends, each in its own process."""
 
         async def all_of_them() -> None:
             pairs = zip(self.machines, doing, strict=False)
@@ -111,7 +111,7 @@ class Room:
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[Any]:
-        """Connect like the bot."""
+        """Connect to the database with the bot's driver."""
         connection = await asyncpg.connect(self.served.base.address)
         try:
             yield connection
@@ -119,7 +119,7 @@ class Room:
             connection.terminate()
 
     async def adds(self, after: float, name: str, rests: float) -> None:
-        """Lock the budget's only row for a while."""
+        """After `after` seconds, update the only row of the budget and keep it locked for `rests` seconds."""
         async with self.connected() as connection:
             await asyncio.sleep(after)
             async with connection.transaction():
@@ -128,13 +128,13 @@ class Room:
                 await asyncio.sleep(rests)
 
     def tell(self, what: str) -> None:
-        """Record an event with its second."""
+        """Record that something has happened, with the second."""
         self.told.append(f"{what} {self.loop.time():.0f}")
 
 
 @contextmanager
 def opened(server: postgres.Server) -> Iterator[Room]:
-    """Open a room with its own database, which has the budget's row."""
+    """Open a room with its own database, which contains the row of the budget."""
     with lent(server) as base:
         base.line.ask("INSERT INTO budget (id, requests, openings, refusals) VALUES (1, 0, 0, 0)")
         nature = Nature("server")

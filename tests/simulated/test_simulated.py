@@ -1,4 +1,4 @@
-"""The whole system under faults that no other test covers, and tests of the simulation itself."""
+"""Simulations of the whole bot under random faults, and tests of the simulation itself."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from tests.simulated.old_faults import OLD, Old, thinks_for_ever
 from tests.simulated.simulation import Found, simulate
 
 ROOT = Path(__file__).parents[2]
-#: The seeds of every test run; `make soak` runs as many as SIM_SEEDS says.
+#: The seeds that normal test runs simulate; `make soak` simulates as many as SIM_SEEDS says.
 SEEDS = ("1", "2", "3")
 SHORT = Plan("short", tables=(Seating("tiny", 3, 3, "friendly"),), days=1)
 
 
 @cache
 def of_seed(seed: str) -> Found:
-    """Return the result of a seed's simulation, shared by several tests."""
+    """Return the result of a seed's simulation, which several tests share."""
     return simulate(drawn(seed))
 
 
@@ -50,7 +50,7 @@ def test_nothing_is_lost_doubled_told_or_forgotten_under_the_faults_of_a_seed(se
 @pytest.mark.soak
 def test_nothing_is_lost_doubled_told_or_forgotten_under_the_faults_of_many_seeds() -> None:
     many = os.environ.get("SIM_SEEDS", "300")
-    # In a subprocess, which ends with everything that died in it.
+    # Use a subprocess, because the tasks of dead simulated processes stay in memory.
     done = subprocess.run(
         [sys.executable, "-m", "tests.simulated", f"1-{many}"], capture_output=True, text=True, cwd=ROOT, check=False
     )
@@ -67,7 +67,7 @@ def test_a_fault_that_was_once_in_the_bot_is_found_again(fault: Old, monkeypatch
 def test_the_same_seed_twice_gives_the_same_trace_byte_for_byte(tmp_path: Path) -> None:
     here = "\n".join(of_seed("1").trace) + "\n"
     there = tmp_path / "trace"
-    # Another process has other addresses and string hashes, and no earlier simulations.
+    # A new process has other memory addresses and string hashes, and has run no simulations before.
     command = [sys.executable, "-m", "tests.simulated", "1", "--trace", str(there)]
     subprocess.run(command, check=True, cwd=ROOT, env=os.environ | {"PYTHONHASHSEED": "7"}, capture_output=True)
     assert there.read_bytes() == here.encode()

@@ -1,4 +1,4 @@
-"""Start a process on a database with many servers and open matches, and time its first answer to a press.
+"""Measures how long a process needs to answer after its start, on a database with many servers and matches.
 
 python -m tests.soak.cold_start [--engine postgresql] [--door run] [--servers 10000] [--open 20000]
 """
@@ -27,9 +27,9 @@ from tests.sockets.players import Player
 
 
 async def measured(address: Address, door: str, servers: int, folder: Path) -> dict[str, Any]:
-    """Return the seconds until a process answers a press, its CPU time, and its memory then and later."""
+    """Return the seconds from a process's start to its first answer, its CPU seconds, and its memory in MB."""
     discord = LocalDiscord()
-    # tests/sockets checks the requests' form, which takes as long as the bot itself.
+    # Don't check requests against Discord's description, which takes as much CPU as the bot; tests/sockets does.
     discord.rest.described = None
     await discord.start()
     for number in range(1, servers):
@@ -48,7 +48,7 @@ async def measured(address: Address, door: str, servers: int, folder: Path) -> d
         await discord.until(lambda: discord.rest.application.commands, 300)
         asked = await _answered(discord, ana)
         answered, cpu = time.monotonic() - begun, process.cpu()
-        # The background work after the first answers: boards drawn in advance, looks for due work.
+        # Give the bot time for its background work: drawing boards in advance and looking for due work.
         await asyncio.sleep(20)
         rested, memory = process.cpu(), process.megabytes()
         await process.stop()
@@ -64,7 +64,7 @@ async def measured(address: Address, door: str, servers: int, folder: Path) -> d
 
 
 async def _answered(discord: LocalDiscord, who: Player) -> Interaction:
-    """Ask until answered: a starting process may miss the deadline for the first request."""
+    """Use a command until it is answered, since a starting process may miss the deadline of the first one."""
     while True:
         asked = who.typed("act")
         await discord.tell(asked)

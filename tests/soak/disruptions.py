@@ -1,4 +1,4 @@
-"""Disruptions of processes and the PostgreSQL server during play, and the delay of calls after them."""
+"""Kills and freezes processes and the PostgreSQL server during play, and measures how late calls are after that."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from typing import Any, Protocol
 from bot.store.leases import LEASE_SECONDS
 from tests.postgres import Server
 
-#: The length of a freeze in seconds, longer than a lease.
+#: For how many seconds a process is frozen, longer than a lease lasts.
 FROZEN = LEASE_SECONDS + 5
-#: Seconds until the PostgreSQL server is restarted, and until the old one's leftovers have ended.
+#: After how many seconds a killed PostgreSQL server is restarted, and how long its old processes may take to end.
 AWAY, ENDS = 1.0, 30.0
-#: Seconds after a disruption within which a call must arrive, on an otherwise idle machine.
+#: Within how many seconds after a disruption a call must be posted, on an otherwise idle machine.
 LATE = 30.0
 
 
-#: The disruptions, in turn; the last needs a server.
+#: The kinds of disruptions, which are made in turn; the last one only with PostgreSQL.
 KINDS = ("killed", "frozen", "killed", "killed", "server killed")
 
 
@@ -38,24 +38,24 @@ class Victim(Protocol):
 
 
 class Disruptions:
-    """Repeatedly kills or freezes one of the processes, and kills the PostgreSQL server."""
+    """Disrupts one of the processes, or the PostgreSQL server, again and again."""
 
     def __init__(self, victims: Sequence[Victim], server: Server | None, every: float, dice: random.Random) -> None:
-        """`every` is the seconds between disruptions; `server` is None for an SQLite file."""
+        """Prepare disruptions every `every` seconds; `server` is None with a SQLite file."""
         self._victims, self._server, self._every, self._dice = victims, server, every, dice
         self._kinds = itertools.cycle(KINDS if server is not None else KINDS[:-1])
-        #: Start times in seconds since 1970, and counts by kind.
+        #: When each disruption began, in Unix seconds, and how many there were of each kind.
         self.at: list[float] = []
         self.counts: Counter[str] = Counter()
         self._frozen_at = float("-inf")
 
     @property
     def is_frozen(self) -> bool:
-        """Whether a process is frozen, or was a moment ago."""
+        """Whether a process is frozen, or was a short while ago."""
         return time.monotonic() - self._frozen_at < 2 * FROZEN
 
     async def run(self, enough: asyncio.Event) -> None:
-        """Disrupt until told to stop. Another process is always up, unless there is only one."""
+        """Make disruptions until `enough` is set, but only while two processes are up, unless there is only one."""
         while not enough.is_set():
             up = [one for one in self._victims if await one.is_up()]
             if len(up) < min(2, len(self._victims)):
@@ -83,7 +83,7 @@ class Disruptions:
 
 
 async def killed(server: Server) -> None:
-    """Kill a PostgreSQL server with kill -9, and restart it."""
+    """Kill a PostgreSQL server with SIGKILL, and restart it after a moment."""
     left = server.kill()
     await asyncio.sleep(AWAY)
     async with asyncio.timeout(ENDS):
@@ -100,9 +100,9 @@ def _lives(pid: int) -> bool:
 
 
 def delays(rows: Iterable[Any], posted_at: dict[str, float], disrupted_at: Sequence[float]) -> list[float]:
-    """Return each posted call's delay in seconds.
+    """Return how many seconds late each posted call was.
 
-    It is measured from the first disruption since the call was due, or from its due time if nothing happened.
+    Lateness counts from the first disruption after the call was due or, if there was none, from its due time.
     """
     found: list[float] = []
     for row in rows:

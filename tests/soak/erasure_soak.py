@@ -1,4 +1,4 @@
-"""Erase users from a database with thousands of matches, and measure the delay for everyone else.
+"""Deletes the data of users in a database with thousands of matches, and measures how long it delays others.
 
 python -m tests.soak.erasure_soak [--engine postgresql] [--matches 2000] [--people 300] [--moves 200] [--erased 3]
 """
@@ -41,13 +41,13 @@ from tests.postgres import Server
 from tests.soak.filled_database import Nobody
 
 GUILD, CHANNEL, FIRST = 10**17, 2 * 10**17, 3 * 10**17
-#: One in this many matches is still running, and this many matches share each journal and its people.
+#: One in RUNS matches is still running; ALIKE matches have copies of the same journal and the same people.
 RUNS, ALIKE = 7, 10
 SEATS = 2
 
 
 async def _played(service: MatchService, game: str, channel: int, moves: int, dice: random.Random) -> int:
-    """Play this many random moves of a match; return its number."""
+    """Begin a match and make so many random moves; return the match id."""
     info = await service.lobby.open(
         LobbyRequest(game=game, guild_id=GUILD, channel_id=channel, locale="en", options={}), user_id=1, name="One"
     )
@@ -64,7 +64,7 @@ async def _played(service: MatchService, game: str, channel: int, moves: int, di
 
 
 async def fill(address: Address, count: int, people: int, moves: int) -> list[int]:
-    """Fill a new database with matches, most of them finished and packed; return the people, the most active first."""
+    """Fill a new database with `count` matches, most of them archived; return the user ids, the most active first."""
     dice = random.Random(0)
     everybody = [FIRST + number for number in range(people)]
     weights = [1 / (number + 12) for number in range(people)]
@@ -86,14 +86,14 @@ async def fill(address: Address, count: int, people: int, moves: int) -> list[in
 
 
 def _of(data: bytes, seated: Sequence[int]) -> bytes:
-    """Return an archive as that of a match with these people."""
+    """Return an archived match with its users replaced by these."""
     kept = archives._opened(data)
     changed = [row | {"user_id": row["user_id"] and seated[row["user_id"] - 1]} for row in kept.rows]
     return archives._packed(changed, kept.positions.items())
 
 
 async def _copied(tx: Transaction, store: Store, model: int, number: int, seated: Sequence[int], data: bytes) -> None:
-    """Enter a copy of a played match with other people."""
+    """Save a copy of a played match with other users."""
     info = await matches.get(store.read, model)
     assert info is not None
     match_id = await matches.create(
@@ -125,9 +125,9 @@ async def _copied(tx: Transaction, store: Store, model: int, number: int, seated
 
 
 class Watch:
-    """Records how long the event loop is blocked, and how long others wait to save.
+    """Measures how long the event loop is blocked, and how long another writer waits for the database.
 
-    Other programs also delay a loop, so its own work is measured in CPU time.
+    Blocking is measured in CPU time too, because other programs also delay the loop.
     """
 
     def __init__(self, store: Store) -> None:
@@ -143,7 +143,7 @@ class Watch:
             self.worked = max(self.worked, time.thread_time() - cpu)
 
     async def _saving(self) -> None:
-        """Save something small repeatedly, like a press."""
+        """Write a small change again and again, as presses do, and record how long each takes."""
         while True:
             await asyncio.sleep(0.01)
             before = time.perf_counter()
@@ -166,9 +166,9 @@ class Watch:
 
 
 async def measured(address: Address, people: Sequence[int]) -> list[dict[str, Any]]:
-    """Export the data of some people, then erase them one after another."""
+    """Export and then delete the data of each of these users; return the measurements."""
     found: list[dict[str, Any]] = []
-    # As after the bot's start: existing objects stay, so the collector need not scan them.
+    # Exclude existing objects from garbage collection, as the bot does after its start.
     gc.collect()
     gc.freeze()
     async with await Store.open(address) as store:
@@ -190,7 +190,7 @@ async def measured(address: Address, people: Sequence[int]) -> list[dict[str, An
                 while (row := await service.part(Privacy).due()) is not None:
                     await service.part(Privacy).advance(row)
                     parts += 1
-                    await asyncio.sleep(0.05)  # as the keeper does
+                    await asyncio.sleep(0.05)  # the bot also pauses between the steps of a deletion
                 found.append(_told("erasure", time.perf_counter() - begun, time.process_time() - cpu, watch))
             found[-1]["parts"] = parts
             assert await service.part(Privacy).export_data(person) == {}
@@ -232,7 +232,7 @@ def main() -> None:
     sys.exit(wrong)
 
 
-#: The longest allowed delay of others in milliseconds.
+#: By how many milliseconds others may be delayed at most.
 HELD_UP = 50
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A database with any number of matches within seconds: one of each game is played, then copied."""
+"""Fills a database with many matches within seconds, by playing one match of each game and copying its rows."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from bot.store.tables import metadata
 from tests import database_access
 from tests.sockets.discord_data import ANA, BENCE, CHANNEL, GUILD
 
-#: Moves of each match that is copied, with all their posts.
+#: How many moves are made in each match that is copied.
 MOVES = 3
 
 
 class Nobody:
-    """A messenger that accepts every post."""
+    """A messenger that accepts every post and does nothing with it."""
 
     async def deliver(self, row: OutboxRow) -> None:
         pass
 
 
 async def furnish(address: Address, opened: int, servers: int = 1, *, same_people: bool = False) -> list[int]:
-    """Fill a new database with running matches, all posts made; return their channels.
+    """Fill a new database with `opened` running matches that have no due posts; return their channel ids.
 
-    The games alternate. Each match has other people, unless `same_people`.
+    The games alternate. Each match has its own users, unless `same_people` is true.
     """
     dice = random.Random(0)
     async with await Store.open(address) as store:
@@ -61,7 +61,7 @@ async def furnish(address: Address, opened: int, servers: int = 1, *, same_peopl
 
 
 async def _copied(tx: Transaction, table: Table, many: int, servers: int, people: int) -> None:
-    """Copy all rows of a table many times, each time for other matches."""
+    """Copy all rows of a table `many` times, each time for new matches."""
     if not await tx.value(select(func.count()).select_from(table)):
         return
     games = len(rules.GAMES)

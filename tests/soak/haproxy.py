@@ -1,4 +1,4 @@
-"""HAProxy with the project's own file, in front of processes on this machine."""
+"""Runs HAProxy with deploy/haproxy.cfg in front of processes on this machine."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 FILE = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
-#: The container names in that file.
+#: The names of the containers in this file.
 NAMES = ("one", "two")
 
 
 def program() -> str | None:
-    """Return the HAProxy program, if installed."""
+    """Return the path of the HAProxy program, or None if it isn't installed."""
     return shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin")
 
 
 class Balancer:
-    """A running balancer. Only the addresses in its file are changed."""
+    """A running HAProxy, whose configuration differs from deploy/haproxy.cfg only in the addresses."""
 
     def __init__(self, port: int, processes: Sequence[int], folder: Path) -> None:
         self.url = f"http://127.0.0.1:{port}"
@@ -39,7 +39,7 @@ class Balancer:
         self._running: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> None:
-        """Start it, and wait until it considers every process healthy."""
+        """Start HAProxy, and wait until it considers all processes healthy."""
         self._run()
         async with asyncio.timeout(30):
             while True:
@@ -54,7 +54,7 @@ class Balancer:
             self._running = subprocess.Popen([found, "-db", "-f", self._file], stdout=log, stderr=log)
 
     async def states(self) -> dict[str, str]:
-        """Return each process's state by name: "UP", "DOWN"."""
+        """Return the state of each process ("UP", "DOWN" or another of HAProxy's words), by name."""
         return await asyncio.to_thread(self._states)
 
     def _states(self) -> dict[str, str]:

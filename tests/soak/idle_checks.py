@@ -1,4 +1,4 @@
-"""Checks of moves, posts and calls once everything is idle."""
+"""Checks of moves, posts and calls at the end of a soak test, when no work is due any more."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from tests.soak.people import Attempt, Seats
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message as first posted."""
+    """A message that the bot posted."""
 
     nonce: str
     channel_id: int
     message_id: int
-    #: When it was posted, in seconds since 1970.
+    #: When the message was posted, in Unix seconds.
     at: float = 0.0
 
 
 async def faults(address: Address, tables: Iterable[Seats], posts: Sequence[Post]) -> list[str]:
-    """Return a sentence for every fault."""
+    """Return a sentence for each move, call or post that is missing, wrong or duplicated."""
     attempts: dict[int, list[Attempt]] = defaultdict(list)
     for table in tables:
         for attempt in table.attempts:
@@ -56,7 +56,7 @@ async def faults(address: Address, tables: Iterable[Seats], posts: Sequence[Post
 
 
 async def delays_of_calls(address: Address, posts: Sequence[Post], disrupted_at: Sequence[float]) -> list[float]:
-    """Return each call's delay in seconds after a disruption or its due time: see `delays`."""
+    """Return how many seconds late each call was, sorted: see `disruptions.delays`."""
     async with await Store.open(address) as store:
         rows = await database_access.rows(
             store.read, "SELECT kind, nonce, created_at, not_before, attempts FROM outbox"
@@ -76,12 +76,13 @@ async def _match(db: Reader, match_id: int, attempts: Sequence[Attempt], calls: 
 
 
 def wrong_moves(attempts: Sequence[Attempt], acted: Sequence[int | None]) -> list[str]:
-    """Compare the acting seats, in order, with the presses: each acknowledged press is present once.
+    """Return a sentence if the moves of a match don't agree with the presses; `acted` has the moving seats in order.
 
-    A press with an unknown outcome may be present or not, possibly long after its person gave up.
+    Each acknowledged press must be there once. A press whose outcome is unknown may be there or not, possibly long
+    after the person gave up waiting.
     """
     acknowledged = [number for number, one in enumerate(attempts) if one.acknowledged]
-    # The possible numbers of matched attempts so far; other moves are attempts with an unknown outcome.
+    # How many acknowledged presses the moves so far may include; the other moves are presses of unknown outcome.
     reached = {0}
     for number, seat in enumerate(acted):
         ours = {made + 1 for made in reached if [attempts[one].seat for one in acknowledged[made:][:1]] == [seat]}
@@ -100,7 +101,7 @@ def wrong_moves(attempts: Sequence[Attempt], acted: Sequence[int | None]) -> lis
 
 
 def wrong_calls(info: MatchInfo, rows: Sequence[JournalRow], calls: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """Yield faults in posted calls: each seat is called once for each time it must decide."""
+    """Yield a sentence for each call that is missing or repeated; a seat is called once for each of its decisions."""
     for seat in info.seats:
         own = [call["seq"] for call in calls if seat.seat in call["seats"]]
         for earlier, later in itertools.pairwise(own):
@@ -112,7 +113,7 @@ def wrong_calls(info: MatchInfo, rows: Sequence[JournalRow], calls: Sequence[dic
 
 
 def wrong_posts(rows: Sequence[Any], posts: Sequence[Post]) -> Iterator[str]:
-    """Yield posts made twice, or later than a newer one of their match, kind and seat."""
+    """Yield a sentence for each post that was made twice, or after a newer one of the same match, kind and seat."""
     known = {row["nonce"]: row for row in rows}
     for nonce, number in Counter(post.nonce for post in posts).items():
         if number > 1:

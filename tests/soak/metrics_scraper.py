@@ -1,4 +1,4 @@
-"""Scrapes processes like Prometheus, while people play and processes die."""
+"""Reads the metrics of all processes as Prometheus does, while people play and processes die."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from prometheus_client.parser import text_string_to_metric_families as families
 
 from bot.discord.health import METRICS_PATH
 
-#: Seconds between two scrapes, and the timeout, Prometheus's default.
+#: Seconds between two scrapes, and the timeout of a scrape, which is Prometheus's default.
 EVERY, PATIENCE = 1.0, 10.0
 STARTED = "process_start_time_seconds"
-#: Metrics by name and labels.
+#: The values of metrics by name and labels.
 Figures = Mapping[tuple[str, tuple[tuple[str, str], ...]], float]
 
 
 class Scraper:
-    """Scrapes each process repeatedly."""
+    """Scrapes the metrics of each process again and again, and checks them."""
 
     def __init__(self, urls: Sequence[str], is_frozen: Callable[[], bool]) -> None:
-        """While a process `is_frozen`, an answer may be missing."""
+        """Prepare to scrape these URLs; while `is_frozen` returns True, a scrape may time out."""
         self._is_frozen = is_frozen
         self._last: dict[str, Figures] = {url: {} for url in urls}
         self.pages, self.slowest = 0, 0.0
         self.faults: list[str] = []
 
     async def run(self) -> None:
-        """Scrape until cancelled. Starting processes without metrics are skipped."""
+        """Scrape until cancelled; skip processes that are just starting."""
         timeout = aiohttp.ClientTimeout(total=PATIENCE)
         async with aiohttp.ClientSession(timeout=timeout) as session:
             while True:
@@ -65,7 +65,7 @@ class Scraper:
         self._last[url] = now
 
     def total(self, name: str, **labels: str) -> float:
-        """Return the sum of a metric over all processes, at the last scrape."""
+        """Return the sum of a metric over all processes, from their last scrapes."""
         return sum(
             value
             for figures in self._last.values()

@@ -1,4 +1,4 @@
-"""People who play by Discord alone: they see posts and press components, whichever process answers or dies."""
+"""People who play through Discord: they look at posts and press components while processes die."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.sockets.discord_data import Channel, Interaction, Message
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
 
-#: Seconds until a person without an answer gives up: Discord reports a failed interaction after three.
+#: How many seconds a person waits until the bot acknowledges an interaction, and until it has answered.
 ACKNOWLEDGED, ANSWERED = 4.0, 20.0
-#: The text after a press without effect: it came too late or was refused.
+#: Texts that say a press had no effect, because it came too late or was refused.
 NOTHING_DONE = "nothing was done"
 NOT_MADE = (NOTHING_DONE, "nothing was changed")
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A press that makes a seat act, and whether its success was shown; if not, its outcome is unknown."""
+    """A press that should make a move; if it was not `acknowledged`, its outcome is unknown."""
 
     match_id: int
     seat: int
@@ -34,12 +34,12 @@ class Attempt:
 
 
 class Unanswered(Exception):
-    """Raised if no answer came in time."""
+    """Raised if an interaction is not answered in time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A component to press, with its custom_id parsed."""
+    """A component that can be pressed, with the parts of its custom_id."""
 
     custom_id: str
     verb: str
@@ -48,12 +48,12 @@ class Choice:
 
     @property
     def mark(self) -> str:
-        """The mark of its position."""
+        """The part of the custom_id that identifies the position."""
         return self.args[2]
 
 
 def choices(panel: Message | None, dice: random.Random) -> list[Choice]:
-    """Return a panel's next presses, the most urgent first; a menu's value is drawn at random."""
+    """Return what can be pressed in a panel to make a move, confirmations first; values of menus are random."""
     found: list[Choice] = []
     for item in panel.items() if panel is not None else ():
         verb = verb_of(item)
@@ -68,9 +68,9 @@ def choices(panel: Message | None, dice: random.Random) -> list[Choice]:
 
 
 def asks_more(pressed: Choice, offered: list[Choice]) -> bool:
-    """Return whether a press made no move: it opened a group or a question, or the position is unchanged.
+    """Return whether a press made no move but opened a group or a question, or left the position unchanged.
 
-    The page shows the current position, which others may have changed since the pressed panel.
+    `offered` are the choices in the panel after the press, where other players may have changed the position too.
     """
     opens = pressed.verb == "pick" and (pressed.value == MORE or str(pressed.value).startswith("g"))
     asks = pressed.verb != "sure" and any(one.verb == "sure" for one in offered)
@@ -78,19 +78,19 @@ def asks_more(pressed: Choice, offered: list[Choice]) -> bool:
 
 
 def is_made(press: Interaction, pressed: Choice, dice: random.Random) -> bool | None:
-    """Return from the answer to a press whether its move was made; None if it was no move.
+    """Return whether the answer shows that the move was made; None if the press made no move.
 
-    Only messages with the press's own token answer it: the panel is also edited after other players' moves.
+    Only an edit with the press's own token is its answer, because the bot also edits the panel after others' moves.
     """
     if press.shown is None:
-        return False  # it failed, and only the next panel shows whether before or after the move
+        return False  # there is no answer, so the outcome is unknown
     if any(part in press.shown.words.lower() for part in NOT_MADE):
         return None
     return None if asks_more(pressed, choices(press.shown, dice)) else True
 
 
 class Seats:
-    """Some people at a table in their own channel, who play match after match."""
+    """Some people who play one match after another in a channel."""
 
     def __init__(
         self,
@@ -110,16 +110,16 @@ class Seats:
         self._plays = plays
         self.channel = channel
         self.busy = False
-        #: The attempts to act, in order.
+        #: The presses that should make moves, in order.
         self.attempts: list[Attempt] = []
         self.counts: Counter[str] = Counter()
-        #: Seconds until each interaction was acknowledged; None for those that were not.
+        #: How many seconds each interaction waited for its acknowledgement; None if it got none.
         self.waits: list[float | None] = []
         for person in people:
             person.channel_id = channel.id
 
     async def go_on(self) -> None:
-        """Make one move, or begin a match if none is running."""
+        """Make a move; begin a match first if none is running."""
         self.busy = True
         try:
             if not self._plays:
@@ -136,7 +136,7 @@ class Seats:
         await self._use(host.typed("match new", game=self._game))
         for person in others:
             await self._use(person.typed("match join"))
-        # Without a lobby it has begun, although the press got no answer.
+        # If there is no lobby to start, an earlier press of Start counted although it got no answer.
         with suppress(TimeoutError):
             lobby = await self._discord.until(self._full_lobby, ACKNOWLEDGED)
             await self._use(host.pressed(lobby, label="Start"))
@@ -144,14 +144,14 @@ class Seats:
         self._plays = True
 
     def _full_lobby(self) -> Message | None:
-        """Return the lobby from which the match can be started."""
+        """Return the lobby post whose Start button is enabled, or None."""
         for post in reversed(self.channel.posts()):
             if any(item.get("label") == "Start" and not item.get("disabled") for item in post.items()):
                 return post
         return None
 
     async def _act(self) -> None:
-        """Let a person act whose panel has components; without a panel they open it."""
+        """Let the first person act whose panel has something to press; open panels where they are missing."""
         for person in self._dice.sample(self._people, len(self._people)):
             panel = self._panels.get(person.id)
             if panel is None or self._discord.find(panel) is None or not choices(panel, self._dice):
@@ -160,7 +160,7 @@ class Seats:
                 assert panel is not None
                 await self._press_on(person, panel)
                 return
-        # No one can act: the match is over or never began.
+        # No one can act, so the match is over or never began.
         self._plays = False
 
     async def _opened(self, person: Player) -> Message | None:
@@ -171,7 +171,7 @@ class Seats:
         return panel
 
     async def _press_on(self, person: Player, panel: Message) -> None:
-        """Press a panel's components until a move is made."""
+        """Press components of a panel until a move is made, at most six times."""
         for _ in range(6):
             offered = choices(panel, self._dice)
             if not offered:
@@ -186,7 +186,7 @@ class Seats:
                 return
 
     async def _pressed(self, person: Player, panel: Message, choice: Choice) -> bool | None:
-        """Press; return whether the move was acknowledged, or None if it was no move."""
+        """Press a component; return whether its move was acknowledged, or None if it made no move."""
         try:
             press = person.pressed(panel, custom_id=choice.custom_id, value=choice.value)
             await self._use(press, lambda: press.shown or press.followups)
@@ -199,7 +199,7 @@ class Seats:
         return made
 
     async def _use(self, interaction: Interaction, is_answered: Any = None) -> Interaction:
-        """Send an interaction and wait for its complete answer. Raise Unanswered."""
+        """Send an interaction and wait for its complete answer; raise Unanswered if it doesn't come in time."""
         self.counts["interactions"] += 1
         try:
             await self._discord.tell(interaction)
@@ -213,7 +213,7 @@ class Seats:
 
 
 async def all_at_once(tables: list[Seats], every: float, seconds: float) -> None:
-    """Let all tables make a move at the same moment, every few seconds, so that all their pictures are due at once."""
+    """Let all matches make a move at the same moment, every `every` seconds, so that many pictures are due at once."""
     loop = asyncio.get_running_loop()
     ends = loop.time() + seconds
     while loop.time() < ends:
@@ -223,7 +223,7 @@ async def all_at_once(tables: list[Seats], every: float, seconds: float) -> None
 
 
 async def at_pace(tables: list[Seats], a_second: float, seconds: float, dice: random.Random) -> None:
-    """Let all tables together make this many moves a second; a table makes one after another."""
+    """Let all matches together make so many moves a second; each match makes one move at a time."""
     loop = asyncio.get_running_loop()
     begun, made = loop.time(), 0
     running: list[asyncio.Task[None]] = []

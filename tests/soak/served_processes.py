@@ -1,10 +1,10 @@
-"""Processes of `tenebrae serve` on one database, killed and frozen during play; run by test_served.
+"""Soak test: processes of `tenebrae serve` on one database are killed and frozen during play. test_served runs it.
 
 python -m tests.soak.served_processes [--engine sqlite] [--minutes 20] [--kill-every 5] [--roll] [--balancer] ...
 
-The processes are real, and so is the PostgreSQL server. Discord is the local one of `tests/sockets`, in this process,
-which outlives them: it signs each interaction and keeps the posts. At the end everything becomes idle, and then the
-journal and the posts are compared with the messages people saw.
+The processes and the PostgreSQL server are real. Discord is the simulated server of tests/sockets, which runs in this
+process, signs the interactions and records all posts. At the end, when no work is due any more, the journal and the
+posts are compared with the answers that people saw.
 """
 
 from __future__ import annotations
@@ -50,18 +50,18 @@ from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player
 
 ROOT = Path(__file__).parents[2]
-#: The most seconds for a process to start, for it to stop, and for everything to become idle.
+#: How many seconds a process may take to start and to stop, and all due work may take at the end.
 STARTS, STOPS, RESTS = 90.0, 60.0, 300.0
-#: The CPU seconds that all processes use in a second while they do nothing.
+#: Below how many CPU seconds per second the processes together count as idle.
 IDLE = 0.2
-#: Seconds from one burst of moves to the next.
+#: Seconds between two bursts of moves.
 BURST_EVERY = 5.0
-#: The health text of a stopping process.
+#: The text on the health page of a process that is stopping.
 STOPPING = "stopping"
 
 
 class Process:
-    """One process of `tenebrae serve` or `run`, and its replacements."""
+    """A process of `tenebrae serve` or `run`, which can be killed and started again."""
 
     def __init__(self, number: int, address: Address, discord: LocalDiscord, folder: Path, door: str = "serve") -> None:
         self._door = door
@@ -83,7 +83,7 @@ class Process:
 
     @property
     def figures(self) -> str:
-        """The address of its metrics."""
+        """The base URL of the process's metrics."""
         return f"http://127.0.0.1:{self._metrics}"
 
     def start(self) -> None:
@@ -103,7 +103,7 @@ class Process:
         return False
 
     async def said(self, page: str) -> tuple[int, str]:
-        """Return a page's text while it stops, which it learns of soon."""
+        """Wait until a page of a stopping process no longer has status 200; return its status and text."""
         async with asyncio.timeout(STOPS), aiohttp.ClientSession() as session:
             while True:
                 async with session.get(self.url + page) as answer:
@@ -119,32 +119,32 @@ class Process:
             await asyncio.sleep(0.1)
 
     def kill(self) -> None:
-        """End it like a power failure."""
+        """Kill the process without warning, as a power failure would."""
         assert self._running is not None
         self._running.kill()
         self._running.wait()
         self.deaths += 1
 
     def send(self, number: int) -> None:
-        """Send it a signal."""
+        """Send the process a signal."""
         assert self._running is not None
         self._running.send_signal(number)
 
     async def stop(self) -> None:
-        """Ask it to stop; it must do so by itself."""
+        """Ask the process to stop, and check that it does so without an error."""
         assert self._running is not None
         self._running.send_signal(signal.SIGTERM)
         await asyncio.to_thread(self._running.wait, STOPS)
         assert self._running.returncode == 0, self._running.returncode
 
     def cpu(self) -> float:
-        """Return the seconds of CPU time it has used."""
+        """Return how many CPU seconds the process has used."""
         assert self._running is not None
         told = Path(f"/proc/{self._running.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
     def megabytes(self) -> float:
-        """Return its memory use."""
+        """Return how much memory the process uses, in MB."""
         assert self._running is not None
         lines = Path(f"/proc/{self._running.pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
@@ -164,9 +164,9 @@ def _free_port() -> int:
 async def replaced_again_and_again(
     processes: Sequence[Process], every: float, dice: random.Random, enough: asyncio.Event
 ) -> None:
-    """Repeatedly stop one of the processes and restart it, if another is up or it is the only one.
+    """Stop and restart one process after another until `enough` is set, while another one is up.
 
-    It reports that to its replacer while it still accepts requests.
+    A stopping process still accepts requests for a while, and says on its health page that it is stopping.
     """
     while not enough.is_set():
         up = [one for one in processes if await one.is_up()]
@@ -186,7 +186,7 @@ async def replaced_again_and_again(
 
 @contextmanager
 def every_post_kept() -> Iterator[list[idle_checks.Post]]:
-    """Collect every message at its creation, including ones deleted later."""
+    """During the block, collect every message that the bot posts, even if it is deleted later."""
     made: list[idle_checks.Post] = []
     known: set[int] = set()
     make = messages.make
@@ -197,7 +197,7 @@ def every_post_kept() -> Iterator[list[idle_checks.Post]]:
             known.add(message.id)
             made.append(idle_checks.Post(str(message.nonce), message.channel_id, message.id, time.time()))
         for attachment in message.attachments:
-            attachment.data = b""  # they are many, and never read
+            attachment.data = b""  # drop the data of pictures, which would fill the memory
         return message
 
     messages.make = kept
@@ -208,7 +208,7 @@ def every_post_kept() -> Iterator[list[idle_checks.Post]]:
 
 
 async def forget(discord: LocalDiscord) -> None:
-    """Delete the local Discord's old data."""
+    """Delete old data of the simulated Discord server every few seconds, so that memory doesn't grow."""
     while True:
         await asyncio.sleep(5)
         discord.rest.calls.clear()
@@ -218,7 +218,7 @@ async def forget(discord: LocalDiscord) -> None:
 
 
 async def at_rest(address: Address) -> None:
-    """Wait until no work is due."""
+    """Wait until no post and no announcement is due."""
     async with asyncio.timeout(RESTS):
         while True:
             with suppress(StoreError):
@@ -229,10 +229,10 @@ async def at_rest(address: Address) -> None:
 
 
 async def soak(options: argparse.Namespace, address: Address, folder: Path, server: Server | None) -> dict[str, Any]:
-    """Let people play, processes die and everything become idle; return the figures and the faults."""
+    """Let people play while processes die, then wait for all due work; return the measurements and what went wrong."""
     dice = random.Random(options.seed)
     discord = LocalDiscord()
-    # tests/sockets checks the requests' form, which takes as long as the bot itself.
+    # Don't check requests against Discord's description, which takes as much CPU as the bot; tests/sockets does.
     discord.rest.described = None
     await discord.start()
     processes = [Process(number, address, discord, folder) for number in range(options.processes)]
@@ -244,7 +244,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
     tables: list[Seats] = []
     for number, channel in enumerate(channels):
         game = list(rules.GAMES)[number % len(rules.GAMES)]
-        # There is nothing to wait for, as the bot is in another process.
+        # Players don't wait for the bot to be idle, since it runs in another process.
         people = [Player(discord, person, _nothing) for person in PEOPLE[: few(game)]]
         seats = Seats(discord, channel, game, people, f"{options.seed} {number}", plays=bool(options.open))
         tables.append(seats)
@@ -284,7 +284,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
             for one in processes:
                 await one.up()
             await at_rest(address)
-            await asyncio.sleep(3 * EVERY)  # until all metrics are scraped once more
+            await asyncio.sleep(3 * EVERY)  # wait until all metrics have been scraped once more
             for one in processes:
                 await one.stop()
     finally:
@@ -294,7 +294,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
         await discord.stop()
     wrong = [*discord.rest.violations, *scraper.faults]
     calls = await idle_checks.delays_of_calls(address, posts, disruptions.at)
-    if not options.open:  # those were not played from the start
+    if not options.open:  # matches copied into the database can't be compared from their start
         wrong += await idle_checks.faults(address, tables, posts)
         wrong += [f"a call came {delay:.0f} s late" for delay in calls if delay > LATE]
     wrong += await announcement_soak.faults(address, posts)
@@ -302,7 +302,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
     waits = [wait for table in tables for wait in table.waits]
     in_time = sorted(wait for wait in waits if wait is not None)
     wrong += _lost(len(waits) - len(in_time)) if options.roll else []
-    # An ending process takes its metrics with it.
+    # The counts of a killed process are lost, so compare them only if none was killed.
     wrong += [] if options.kill_every else _differ(scraper.total("tenebrae_acts_total", by="act"), counts)
     return {
         "wrong": wrong,
@@ -310,7 +310,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
         "seconds": round(seconds),
         "moves a second": round(counts["moves"] / seconds, 2),
         **({"stopped": sum(one.deaths for one in processes)} if options.roll else disruptions.counts),
-        # A killed process takes its metric with it.
+        # The CPU time of a killed process is lost, so show it only if none was killed.
         "CPU a move with its posts, ms": round(1000 * cpu / max(1, counts["moves"])) if not options.kill_every else "-",
         "posts": len(posts),
         "calls": len(calls),
@@ -324,7 +324,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
 
 
 async def _doors(processes: Sequence[Process], balancer: Balancer | None) -> list[str]:
-    """Return Discord's addresses for the processes: each of them, or a started balancer in front of them."""
+    """Return the URLs that Discord sends interactions to: one per process, or the load balancer's after starting it."""
     if balancer is None:
         return [one.url for one in processes]
     await balancer.start()
@@ -332,7 +332,7 @@ async def _doors(processes: Sequence[Process], balancer: Balancer | None) -> lis
 
 
 async def _warm(processes: Sequence[Process]) -> None:
-    """Wait until new processes have drawn their first pictures, so that moves are measured alone."""
+    """Wait until new processes have drawn boards in advance, so that only moves are measured."""
     end = time.monotonic() + STARTS
     while time.monotonic() < end:
         before = sum(one.cpu() for one in processes)
@@ -349,7 +349,7 @@ def _end(processes: Sequence[Process], balancer: Balancer | None) -> None:
 
 
 def _differ(acts: float, counts: Counter[str]) -> list[str]:
-    """Report metrics that disagree with the moves of people; the outcome of some is unknown."""
+    """Return a sentence if the metrics count fewer or more moves than people made; some outcomes are unknown."""
     if counts["moves"] <= acts <= counts["moves"] + counts["unknown"] + counts["unanswered"]:
         return []
     return [f"figures tell of {acts:.0f} moves, and people have made {counts['moves']}"]
@@ -360,7 +360,7 @@ def _lost(number: int) -> list[str]:
 
 
 def _parts(values: list[float]) -> tuple[float, float, float]:
-    """Return the median, 99th percentile and maximum of sorted values."""
+    """Return the median, the 99th percentile and the maximum of sorted values."""
     if not values:
         return 0.0, 0.0, 0.0
     return statistics.median(values), values[min(len(values) - 1, int(len(values) * 0.99))], values[-1]
@@ -387,7 +387,7 @@ def main() -> None:
     many = len(NAMES) if options.balancer else 3
     options.processes = options.processes or (many if options.engine == "postgresql" else 1)
     folder = Path(tempfile.mkdtemp(prefix="soak-"))
-    # Commits must survive a kill -9.
+    # Acknowledged commits must survive when the server is killed.
     server = Server(synchronous_commit="on") if options.engine == "postgresql" else None
     try:
         address = folder / "tenebrae.sqlite" if server is None else server.address(server.make())

@@ -1,4 +1,4 @@
-"""Exporting or erasing a user's data in a large database delays no one else."""
+"""Exporting or deleting a user's data in a large database doesn't delay other users."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes killed during play lose nothing, repeat nothing, and call each player once."""
+"""If processes are killed during play, no move is lost or repeated, and each player is called once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.soak
 @pytest.mark.parametrize("engine", ["postgresql", "sqlite"])
 def test_processes_that_die_or_are_frozen_lose_and_double_nothing_and_call_in_time(engine: str):
-    """On an idle machine, for SOAK_MINUTES with SOAK_RATE moves a second; by default 20 and 5."""
+    """Needs an idle machine. SOAK_MINUTES is the duration (default 20), SOAK_RATE the moves a second (default 5)."""
     minutes, rate = os.environ.get("SOAK_MINUTES", "20"), os.environ.get("SOAK_RATE", "5")
     options = ["--engine", engine, "--minutes", minutes, "--rate", rate, "--seed", os.environ.get("SOAK_SEED", "0")]
     command = [sys.executable, "-m", "tests.soak.served_processes", *options]
@@ -35,7 +35,7 @@ def test_processes_that_die_or_are_frozen_lose_and_double_nothing_and_call_in_ti
 
 @pytest.mark.soak
 def test_two_processes_are_replaced_behind_a_balancer_and_no_press_is_lost():
-    """With the balancer file that hosts deploy, one process after another during play."""
+    """Uses the HAProxy configuration that hosts deploy, and replaces one process after another during play."""
     if program() is None:
         pytest.skip("HAProxy is not here: make balancer")
     minutes, rate = os.environ.get("SOAK_MINUTES", "5"), os.environ.get("SOAK_RATE", "5")
@@ -47,7 +47,7 @@ def test_two_processes_are_replaced_behind_a_balancer_and_no_press_is_lost():
 
 
 def pressed(told: str) -> list[Attempt]:
-    """Return attempts from "0! 1?": the seat, and whether the action was acknowledged or its outcome unknown."""
+    """Return attempts from a text such as "0! 1?": seat 0 acknowledged, seat 1 with an unknown outcome."""
     return [Attempt(1, int(one[0]), one[1] == "!") for one in told.split()]
 
 
@@ -105,7 +105,7 @@ def test_a_press_that_opens_a_page_is_no_move_even_if_others_have_moved_meanwhil
 
 
 class Panel:
-    """A panel in a small Discord that several presses' tokens can change."""
+    """A panel on the simulated Discord server, which the tokens of several presses can edit."""
 
     def __init__(self) -> None:
         self.world = World()
@@ -167,11 +167,11 @@ def test_a_post_that_is_doubled_or_out_of_order_is_noticed():
 @pytest.mark.parametrize(
     ("row", "disrupted", "delay"),
     [
-        ({}, [], 40.0),  # no disruption, and it is late
-        ({}, [90.0, 130.0], 10.0),  # its process died after it was due
-        ({}, [90.0, 150.0], 40.0),  # earlier and later deaths are irrelevant
+        ({}, [], 40.0),  # without a disruption, the call is 40 s late
+        ({}, [90.0, 130.0], 10.0),  # the process died after the call was due, so lateness counts from 130
+        ({}, [90.0, 150.0], 40.0),  # disruptions before the due time and after the post don't count
         ({"not_before": 120}, [], 20.0),
-        ({"not_before": 120, "attempts": 2}, [], 40.0),  # it was postponed, and was due before that
+        ({"not_before": 120, "attempts": 2}, [], 40.0),  # a retried call was due before `not_before`
     ],
 )
 def test_a_call_is_late_since_the_first_disruption_after_it_was_due(
