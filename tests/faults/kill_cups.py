@@ -113,7 +113,7 @@ class Cup:
                 os.write(told, b"move\n")
 
     async def check(self, last: bool, told: int) -> None:
-        """Check that each match was opened and recorded once and, at the end of the cup, that all news was announced."""
+        """Check that each match was opened and recorded once and, at the end, that all news was announced."""
         async with await Store.open(self.database) as store:
             self._open(store)
             played = await database_access.rows(store.read, "SELECT match_id, round, number, place FROM cup_matches")

@@ -104,7 +104,7 @@ class Guest:
         return self._sim.find(panel) is not None and (channel.recipient is not None or self.can_use(channel))
 
     async def open(self, table: Seats) -> Message | None:
-        """Open and return the panel of a match, from private messages if its channel can't be used; None if it fails."""
+        """Open and return the panel of a match, in private messages if its channel can't be used; None on failure."""
         opened = self._opened(table)
         if opened is None:
             return None
