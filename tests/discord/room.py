@@ -1,4 +1,4 @@
-"""A room: the real bot in a simulated Discord server with five users, and shortcuts for their actions."""
+"""A "room" for tests: the real bot on a simulated Discord with five users, and shortcuts for their actions."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Clock:
 
 
 class DiscordsClock(simcord_clock.Clock):
-    """Discord's clock: it passes with the room's clock, but isn't affected when that clock is set."""
+    """Discord's clock: it passes with the bot's clock, but isn't affected when that clock is set."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -117,7 +117,7 @@ class QuickEnv(Env):
 
 
 class KeptPictures(ImageCache):
-    """A picture cache that all rooms share, since rooms with the same luck begin with the same boards."""
+    """A picture cache that all tests of a process share, because many matches begin with the same board."""
 
     shared: ClassVar[object] = object()
 
@@ -216,7 +216,7 @@ async def kept_payloads(tree: Any) -> tuple[Said, dict[str, Any]]:
 
 @cache
 def _settings() -> Settings:
-    """Return the settings of all rooms, cached because reading the environment takes long."""
+    """Return the bot's settings for tests, cached because reading the environment takes long."""
     return Settings(_env_file=None, thinking_seconds=0, signs=False)  # pyright: ignore[reportCallIssue]
 
 
@@ -577,7 +577,7 @@ async def open_room(
     painted: bool = True,
     door: Door = "gateway",
 ) -> AsyncIterator[Room]:
-    """Open a room; at its end, fail if the bot has logged an error or exceeded a limit of Discord."""
+    """Run the bot on a simulated Discord; at the end, fail if it has logged an error or exceeded a limit of Discord."""
     room = Room(path, games, call_after, pace, luck, board_pause, painted, door)
     room.chooser = chooser
     logging.getLogger("bot").addHandler(room.errors)

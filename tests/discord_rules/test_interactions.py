@@ -1,4 +1,4 @@
-"""The local Discord's interactions match the documentation."""
+"""The interactions of the simulated Discord server match Discord's documentation."""
 
 from __future__ import annotations
 

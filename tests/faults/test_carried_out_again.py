@@ -595,7 +595,7 @@ class Run:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
-    """One room for all cases, each of which has its own match and channel."""
+    """One bot for all cases, each of which has its own match and channel."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(render.registry.GAMES, TINY.id, Pictures())
         async with open_room(tmp_path_factory.mktemp("again") / "tenebrae.sqlite", {TINY.id: TINY}) as made:
@@ -616,7 +616,7 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
 
 @pytest.fixture
 def room(host: Room) -> Iterator[Room]:
-    """The shared room; a test fails if the bot logs an error during it."""
+    """The shared bot; a test fails if the bot logs an error during it."""
     host.errors.found.clear()
     yield host
     assert host.errors.found == []

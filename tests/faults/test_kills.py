@@ -20,7 +20,7 @@ PLAYED = (*rules.GAMES, "aevum_haeresis-draft")
 def played(
     folder: Path, moves: int, kills: int, seed: int, databases: dict[str, Address]
 ) -> dict[str, tuple[int, int]]:
-    """Play matches of so many moves in processes that are killed; return the moves and real kills, by game."""
+    """Play matches of this many moves in processes that are killed; return the moves and real kills, by game."""
     games = [f"{game}={database}" for game, database in databases.items()]
     command = [sys.executable, "-m", "tests.faults.kill_games", *map(str, (folder, moves, kills, seed)), *games]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)

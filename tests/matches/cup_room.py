@@ -24,7 +24,7 @@ RULES = CupRules(options={"turns": 1})
 
 
 class CupRoom(Room):
-    """A room with methods that open cups and play them."""
+    """A match service with methods that open cups and play them."""
 
     channels = count(1000)
 

@@ -1,4 +1,4 @@
-"""A room for tests of the match service: a store, a clock that tests set, and a messenger that records posts."""
+"""A "room" for tests of the match service: a store, a clock that tests set, a messenger that records posts."""
 
 from __future__ import annotations
 

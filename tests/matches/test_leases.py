@@ -31,7 +31,7 @@ from tests.notifications.test_delivery_worker import die_at
 
 @pytest.fixture
 async def stores(database: str) -> AsyncIterator[tuple[Store, Store]]:
-    """Two stores on one PostgreSQL database, as two processes have."""
+    """The stores of two processes on one PostgreSQL database."""
     async with AsyncExitStack() as stack:
         one, other = [await stack.enter_async_context(await Store.open(database)) for _ in range(2)]
         yield one, other

@@ -92,7 +92,7 @@ async def goes_on(room: CupRoom, used: dict[str, int]) -> None:
 
 @asynccontextmanager
 async def opened(address: Address, time: int | None = None) -> AsyncIterator[CupRoom]:
-    """Open a room on a database, with its clock at `time`."""
+    """Run a match service on a database, with its clock at `time`."""
     async with await Store.open(address) as store:
         room = CupRoom(store)
         room.clock.time = time or room.clock.time

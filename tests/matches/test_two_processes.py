@@ -30,7 +30,7 @@ RACES = 20
 
 @pytest.fixture
 async def rooms(database: str) -> AsyncIterator[list[Room]]:
-    """Two rooms on one PostgreSQL database, as two processes would be."""
+    """The match services of two processes on one PostgreSQL database."""
     async with AsyncExitStack() as stack:
         yield [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
 

@@ -32,7 +32,7 @@ NEXT = replace(NOW, version=NOW.version + 1, migrations={1: lambda state: state}
 
 @pytest.fixture
 async def rooms(database: str) -> AsyncIterator[tuple[Room, Room]]:
-    """Two rooms on one PostgreSQL database: one with this version of the game, one with the next."""
+    """The match services of two processes on one PostgreSQL database; the second has the game's next version."""
     async with AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(await Store.open(database)) for _ in range(2)]
         yield Room(stores[0], NOW), Room(stores[1], NEXT)

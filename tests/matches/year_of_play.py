@@ -72,7 +72,7 @@ def counted(zone: str, since: int, until: int) -> int:
 
 
 def when_over(zone: str, since: int, seconds: int) -> int:
-    """Return when so many `seconds` after `since` have counted on a clock that stops at night in this zone."""
+    """Return when `seconds` seconds after `since` have counted on a clock that stops at night in this zone."""
     if not zone:
         return since + seconds
     for begin, end in _slots(since):

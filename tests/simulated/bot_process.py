@@ -121,8 +121,8 @@ class Process:
         self.deaths = self.starts = 0
         #: How many seconds the clock of its machine is ahead: see `Machine.ahead`.
         self.ahead: float | None = 0.0 if is_server(address) else None
-        #: When it gets the next interaction: die after so many requests or task steps, or stop after so many seconds.
         self._ended = asyncio.Event()
+        #: With the next interaction: die after this many requests or task steps, or stop after this many seconds.
         self.dies_at_work: int | None = None
         self.dies_at_step: int | None = None
         self.stops_at_work: float | None = None

@@ -78,7 +78,7 @@ class Diary:
         self.notes.append(made)
 
     def stepped(self, seconds: int) -> None:
-        """Record that the machine's clock was set by so many seconds."""
+        """Record that the machine's clock was set forwards or back by this many seconds."""
         self.notes.append(Note(round(self._sim.nature.loop.time()), None, "step", seconds))
 
     @contextmanager

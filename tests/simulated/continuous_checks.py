@@ -65,7 +65,7 @@ class Watch(logging.Handler):
         self.hindrances: list[Hindrance] = []
 
     def hindered(self, seconds: float, channel: Channel | None = None) -> None:
-        """Record that a fault prevents calls for so many seconds, in this channel or everywhere."""
+        """Record that a fault prevents calls for this many seconds, in this channel or everywhere."""
         now = self._sim.nature.loop.time()
         self.hindrances.append(Hindrance(now, now + seconds, None if channel is None else channel.id))
 

@@ -57,7 +57,7 @@ def _later(sim: Simulation, seconds: float, do: Callable[..., Any], *how: Any) -
 
 
 def _lasts(part: str, name: str) -> Callable[[Simulation, int], None]:
-    """Return a function that makes the fault `name` of the network or disk last for so many seconds."""
+    """Return a function that makes the fault `name` of the network or disk last for this many seconds."""
 
     def begins(sim: Simulation, seconds: int) -> None:
         whole = sim.network.weather if part == "weather" else sim.disk

@@ -134,44 +134,44 @@ def _happening(dice: random.Random, days: int, draws: Mapping[str, Any]) -> Happ
 
 #: The possible events by kind, each with a function that draws its arguments.
 DRAWS: dict[str, Any] = {
-    # Discord is unreachable ("away"), answers with errors or is slow for so many seconds.
+    # Discord is unreachable ("away"), answers with errors or is slow for this many seconds.
     "away": lambda dice: (dice.choice([60, 900, 3 * HOUR, 9 * HOUR]),),
     "troubled": lambda dice: (dice.choice([30, 300, 2400]),),
     "slow": lambda dice: (dice.choice([60, 1800]),),
     # The next request of a kind fails.
     "request": _request,
     "another": _request,
-    # A process dies after so many external requests, counted from now or from the next interaction.
+    # A process dies after this many external requests, counted from now or from the next interaction.
     "death": lambda dice: (dice.randint(0, 2), dice.randint(1, 120)),
     "death at work": lambda dice: (dice.randint(0, 2), dice.randint(1, 40)),
-    # A host stops a process, at once or so many seconds after its next interaction.
+    # A host stops a process, at once or this many seconds after its next interaction.
     "stop": lambda dice: (dice.randint(0, 2),),
     "stop at work": lambda dice: (dice.randint(0, 2), round(dice.uniform(0, 0.6), 3)),
-    # The disk is slow or full for so many seconds.
+    # The disk is slow or full for this many seconds.
     "slow disk": lambda dice: (dice.choice([30, 600]),),
     "full disk": lambda dice: (dice.choice([20, 900, 2 * HOUR]),),
-    # The next so many commits fail.
+    # The next few commits fail.
     "commit": lambda dice: (dice.choice([1, 1, 3]),),
-    # A process dies after so many steps of its tasks, counted from the next interaction.
+    # A process dies after this many steps of its tasks, counted from the next interaction.
     "death at a step": lambda dice: (dice.randint(0, 2), dice.randint(1, 150)),
-    # The machine's clock is set by so many seconds, at once or soon after a move.
+    # The machine's clock is set forwards or back by this many seconds, at once or soon after a move.
     "clock": lambda dice: (dice.choice([-7200, -3600, -90, 45, 3600, 86400]),),
     "clock at a move": lambda dice: (dice.choice([-7200, -3600, -600, 600, 3600]), dice.randint(1, 90)),
-    # A person blocks private messages for so many seconds.
+    # A person blocks private messages for this many seconds.
     "closed": lambda dice: (dice.randint(0, 2), dice.choice([HOUR, 2 * DAY])),
     # One of the bot's newest posts is deleted, in a channel or in private messages.
     "deleted": lambda dice: (dice.randint(0, 2), dice.randint(0, 2)),
     "deleted mail": lambda dice: (dice.randint(0, 2),),
-    # The bot lacks a permission in a channel for so many seconds: to post, to attach files, or to see it.
+    # The bot lacks a permission in a channel for this many seconds: to post, to attach files, or to see it.
     "denied": lambda dice: (dice.randint(0, 2), dice.choice(["post", "files", "see"]), dice.choice([600, 5 * HOUR])),
-    # A match's thread is archived, or also locked for so many seconds.
+    # A match's thread is archived, or also locked for this many seconds.
     "archived": lambda dice: (dice.randint(0, 2),),
     "locked": lambda dice: (dice.randint(0, 2), dice.choice([HOUR, 30 * HOUR])),
-    # A match's channel is deleted, and so many seconds later a player moves the match to another one.
+    # A match's channel is deleted, and this many seconds later a player moves the match to another one.
     "channel gone": lambda dice: (dice.randint(0, 2), dice.choice([600, 20 * HOUR])),
-    # The bot is removed from the server, and added again after so many seconds.
+    # The bot is removed from the server, and added again after this many seconds.
     "removed": lambda dice: (dice.choice([HOUR, 2 * DAY]),),
-    # A person leaves the server, and returns after so many seconds.
+    # A person leaves the server, and returns after this many seconds.
     "leaves": lambda dice: (dice.randint(0, 2), dice.choice([5 * HOUR, 2 * DAY])),
     # A person does something in a match other than moving.
     "deed": lambda dice: (dice.randint(0, 2), dice.randint(0, 2), dice.choice(DEEDS)),
@@ -179,19 +179,19 @@ DRAWS: dict[str, Any] = {
 }
 #: Further possible events with SQLite.
 FILED: dict[str, Any] = {
-    # The next so many commits succeed, although the disk reports errors.
+    # The next few commits succeed, although the disk reports errors.
     "unsure commit": lambda dice: (dice.choice([1, 1, 3]),),
 }
 #: Further possible events with several processes on a PostgreSQL server.
 SERVED: dict[str, Any] = {
-    # The server closes all connections and accepts new ones after so many seconds, or hangs for so long.
+    # The server closes all connections and accepts new ones after this many seconds, or hangs for this many seconds.
     "restart": lambda dice: (dice.choice([0, 5, 900]),),
     "hang": lambda dice: (dice.choice([3, 8, 60, 600]),),
     # A process loses all its connections to the server.
     "cut": lambda dice: (dice.randint(0, 2),),
-    # The next so many commits succeed, but the connections are lost before the server answers.
+    # The next few commits succeed, but the connections are lost before the server answers.
     "commit lost": lambda dice: (dice.choice([1, 1, 3]),),
-    # The clock of one process's machine is wrong by so many seconds from now on.
+    # The clock of one process's machine is wrong by this many seconds from now on.
     "own clock": lambda dice: (dice.randint(0, 2), dice.choice([-7200, -90, 0, 40, 3600, 86400])),
 }
 #: What people can do other than moving, by the names in `player_actions`.

@@ -42,7 +42,7 @@ class Guest:
         self._rung.set()
 
     def absent_for(self, seconds: float) -> None:
-        """Let the person not visit for so many seconds."""
+        """Let the person not visit for this many seconds."""
         self._absent_until = self._sim.nature.loop.time() + seconds
 
     def can_use(self, channel: Channel) -> bool:

@@ -94,7 +94,7 @@ class Server:
             self.loop.call_later(self.dice.uniform(0, PULSE), pulse.set)
 
     def restarts(self, seconds: float) -> None:
-        """Close all connections, and accept new ones after so many seconds."""
+        """Close all connections, and accept new ones after this many seconds."""
         self.away_until = max(self.away_until, self.loop.time() + seconds)
         for wire in [*self.wires]:
             wire.ended_by_server()

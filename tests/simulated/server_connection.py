@@ -77,7 +77,7 @@ class Wire(asyncio.Transport):
     # -- the driver's calls -------------------------------------------------------------------------------
 
     def write(self, data: Any) -> None:
-        """See WriteTransport."""
+        """Take data from the database driver, and send each complete request to the server."""
         if self.hung_up or self.gone:
             return
         self._written += data
@@ -93,7 +93,7 @@ class Wire(asyncio.Transport):
                 self._send(request)
 
     def writelines(self, list_of_data: Iterable[Any]) -> None:
-        """See WriteTransport."""
+        """Take several pieces of data from the database driver at once."""
         self.write(b"".join(list_of_data))
 
     def _hear(self, kind: bytes, message: bytes) -> None:
@@ -112,11 +112,11 @@ class Wire(asyncio.Transport):
             request.described += 1
 
     def is_closing(self) -> bool:
-        """See BaseTransport."""
+        """Return whether the connection is closed or being closed."""
         return self.hung_up or self.gone
 
     def close(self) -> None:
-        """See BaseTransport."""
+        """Disconnect at once, since no data waits in a buffer."""
         self.abort()
 
     def abort(self) -> None:
@@ -129,10 +129,10 @@ class Wire(asyncio.Transport):
             self._end()
 
     def pause_reading(self) -> None:
-        """See ReadTransport."""
+        """Do nothing, since answers are delivered at once."""
 
     def resume_reading(self) -> None:
-        """See ReadTransport."""
+        """Do nothing, since reading is never paused."""
 
     # -- in transit ---------------------------------------------------------------------------------------
 

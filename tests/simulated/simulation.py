@@ -118,7 +118,7 @@ class Simulation:
             self.nature.loop.call_later(after, self.step, seconds)
 
     def step(self, seconds: int) -> None:
-        """Set the machine's clock forwards or back by so many seconds."""
+        """Set the machine's clock forwards or back by this many seconds."""
         self.nature.stepped += seconds
         self.disk.stepped()
         if isinstance(self.disk, Server):

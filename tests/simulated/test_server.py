@@ -134,7 +134,7 @@ class Room:
 
 @contextmanager
 def opened(server: postgres.Server) -> Iterator[Room]:
-    """Open a room with its own database, which contains the row of the budget."""
+    """Create a database that contains the row of the budget, and yield the server and its three processes."""
     with lent(server) as base:
         base.line.ask("INSERT INTO budget (id, requests, openings, refusals) VALUES (1, 0, 0, 0)")
         nature = Nature("server")

@@ -47,7 +47,7 @@ SEATS = 2
 
 
 async def _played(service: MatchService, game: str, channel: int, moves: int, dice: random.Random) -> int:
-    """Begin a match and make so many random moves; return the match id."""
+    """Begin a match and make this many random moves; return the match id."""
     info = await service.lobby.open(
         LobbyRequest(game=game, guild_id=GUILD, channel_id=channel, locale="en", options={}), user_id=1, name="One"
     )

@@ -223,7 +223,7 @@ async def all_at_once(tables: list[Seats], every: float, seconds: float) -> None
 
 
 async def at_pace(tables: list[Seats], a_second: float, seconds: float, dice: random.Random) -> None:
-    """Let all matches together make so many moves a second; each match makes one move at a time."""
+    """Let all matches together make this many moves a second; each match makes one move at a time."""
     loop = asyncio.get_running_loop()
     begun, made = loop.time(), 0
     running: list[asyncio.Task[None]] = []

@@ -379,9 +379,11 @@ def main() -> None:
     parser.add_argument("--kill-every", type=float, default=5.0, help="seconds; 0 for never")
     parser.add_argument("--roll", action="store_true", help="tell them to stop instead, as a rolling deploy does")
     parser.add_argument("--balancer", action="store_true", help="put HAProxy before them, which has two")
-    parser.add_argument("--burst", type=int, default=0, help="so many of the tables move all at once, every 5 seconds")
+    parser.add_argument(
+        "--burst", type=int, default=0, help="how many of the tables move at the same time, every 5 seconds"
+    )
     parser.add_argument("--tables", type=int, default=45)
-    parser.add_argument("--open", type=int, default=0, help="go on with so many matches that have begun")
+    parser.add_argument("--open", type=int, default=0, help="begin with this many matches that are already running")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     many = len(NAMES) if options.balancer else 3

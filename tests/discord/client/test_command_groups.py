@@ -44,7 +44,7 @@ async def look(room: Room) -> int:
 
 @pytest.fixture
 async def bare(room: Room) -> Room:
-    """A room whose server has a command that isn't the bot's, and no commands of a game."""
+    """A simulated server with one command that isn't the bot's, and without commands of a game."""
     other = {"name": "greet", "description": "Greet."}
     room.env.backend.register_commands(room.guild.id, [other])
     return room

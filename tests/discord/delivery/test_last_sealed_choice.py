@@ -22,7 +22,7 @@ LAST = "you are the last one; the others wait for you."
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> AsyncIterator[Room]:
-    """A room where three players must bid in secret, in a game whose board shows who has bid."""
+    """The bot on a simulated Discord, with a match of three players whose board shows who has bid."""
     async with open_tiny_room(tmp_path, monkeypatch, 3, 1, getattr(request, "param", TINY)) as made:
         await made.click(made.people[0], made.lobby(), label="Start")
         yield made

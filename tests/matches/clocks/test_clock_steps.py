@@ -33,7 +33,7 @@ WAITS = 3
 
 
 class Waiting(Room):
-    """A room whose clock can be set in the middle of a wait."""
+    """A match service whose clock can be set in the middle of a wait."""
 
     def __init__(self, store: Store, luck: random.Random, game: AnyGame) -> None:
         super().__init__(store, game, grace=GRACE)

@@ -18,7 +18,7 @@ from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 
 @pytest.fixture
 async def in_file(path: Path):
-    """A room on SQLite, for behaviour that doesn't depend on the database engine."""
+    """A match service on SQLite, for behaviour that doesn't depend on the database engine."""
     async with await Store.open(path) as store:
         yield Room(store)
 

@@ -27,7 +27,7 @@ NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send 
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """A room with a match of two players and two turns; the other users can follow it."""
+    """The bot on a simulated Discord, with a match of two players and two turns that other users can follow."""
     async with open_tiny_room(tmp_path, monkeypatch, 2, 2, ROUNDS) as made:
         await made.click(made.people[0], made.lobby(), label="Start")
         yield made

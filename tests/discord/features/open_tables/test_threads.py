@@ -15,7 +15,7 @@ from tests.discord.room import GAME, Room, words
 
 
 async def opened(room: Room, channel: Any, *, people: int = 2, **more: Any) -> MatchInfo:
-    """Open a match of the room's first users in a new thread of a channel."""
+    """Open a match of the first users in a new thread of a channel."""
     seats = [SeatInfo(0, person.id, person.name) for person in room.people[:people]]
 
     async def note(_: Transaction, match_id: int) -> None:

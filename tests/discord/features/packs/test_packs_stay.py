@@ -46,7 +46,7 @@ def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class Home:
-    """A server where Ana and Bence play with the server's own pack; the room's own server is the owners'."""
+    """A second server, where Ana and Bence play with that server's own pack; the first one is the owners'."""
 
     def __init__(self, room: Room) -> None:
         self.room = room

@@ -19,7 +19,7 @@ PACK = Path(__file__).parents[3] / "packs" / GAME / "from_the_rulebook"
 
 @pytest_asyncio.fixture
 async def over(tmp_path: Path) -> AsyncIterator[Room]:
-    """A room with a finished match whose pack was removed from the server before the bot restarted."""
+    """The bot on a simulated Discord, restarted after a finished match and the removal of its content pack."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     async with open_room(tmp_path / "tenebrae.sqlite", {GAME: rules.GAMES[GAME]}, luck="pack", painted=False) as room:

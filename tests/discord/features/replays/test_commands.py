@@ -37,7 +37,7 @@ END = ((0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
 async def tiny(
     folder: Path, patch: pytest.MonkeyPatch, *moves: tuple[int, Action], turns: int = 1
 ) -> AsyncGenerator[Room]:
-    """Open a room where two players have made these moves in the tiny game."""
+    """Run the bot on a simulated Discord where two players have made these moves in the tiny game."""
     async with open_tiny_room(folder, patch, 2, turns) as room:
         await room.click(room.people[0], room.lobby(), label="Start")
         await play(room, *moves)

@@ -22,7 +22,7 @@ HINTS = "t1:set:1:hint:0"
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    """A room whose computer players choose their moves in this process."""
+    """The bot on a simulated Discord, where computer players choose their moves in this process."""
     chooser = Inside(rules.GAMES)
     async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=False, chooser=chooser) as made:
         yield made

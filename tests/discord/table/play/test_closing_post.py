@@ -28,7 +28,7 @@ from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 @pytest_asyncio.fixture
 async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """A room with a two-player match of the tiny game, in the middle of its last turns."""
+    """The bot on a simulated Discord, with a match of the tiny game in the middle of its last turns."""
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
     async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: TINY}, luck="a room") as room:
         await room.open_lobby(2)

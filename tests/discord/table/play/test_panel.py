@@ -199,7 +199,7 @@ async def test_forged_and_outdated_buttons_are_refused(room: Room) -> None:
 async def test_taking_back(room: Room) -> None:
     await room.start()
     who, panel = await open_panel(room)
-    before = await (await take(room)).view_of(who)
+    before = await view_of(room, who)
     await choose(room, who, panel)
     if "back" not in verbs(panel):
         result = await room.slash(who, "undo")
@@ -207,24 +207,13 @@ async def test_taking_back(room: Room) -> None:
         return
     await room.click(who, panel, label="Take back")
     assert "Taken back" in words(panel)
-    assert await (await take(room)).view_of(who) == before
+    assert await view_of(room, who) == before
 
 
-class take:  # noqa: N801
-    """Awaitable that records a private message about the position, and how to compare it later."""
-
-    def __init__(self, room: Room) -> None:
-        self.room = room
-
-    def __await__(self) -> Any:
-        async def me() -> take:
-            return self
-
-        return me().__await__()
-
-    async def view_of(self, who: Any) -> str:
-        seat = (await self.room.info()).seat_of(who.id)
-        return (await self.room.match()).view(seat).model_dump_json()
+async def view_of(room: Room, who: Any) -> str:
+    """Return the position as this player sees it, as JSON."""
+    seat = (await room.info()).seat_of(who.id)
+    return (await room.match()).view(seat).model_dump_json()
 
 
 async def test_slash_commands_with_autocomplete(room: Room) -> None:

@@ -48,7 +48,7 @@ class Presser:
 
     @classmethod
     async def at(cls, room: Room, match: Match[Any]) -> Presser:
-        """Import a match into the room and open the panel of the player whose turn it is."""
+        """Import a match into the channel and open the panel of the player whose turn it is."""
         await room.adopt(match)
         who = await room.to_move()
         return cls(room, who, (await room.slash(who, "act")).response)

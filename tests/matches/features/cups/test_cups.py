@@ -22,14 +22,14 @@ from tests.matches.tiny_game import Bid, Boom
 
 @pytest.fixture
 async def hall(path: Path):
-    """A room on SQLite, for behaviour that doesn't depend on the database engine."""
+    """A match service on SQLite, for behaviour that doesn't depend on the database engine."""
     async with await Store.open(path) as store:
         yield CupRoom(store)
 
 
 @pytest.fixture
 async def on_each(address: Any):
-    """A room on each database engine, for behaviour that may depend on it."""
+    """A match service on each database engine, for behaviour that may depend on the engine."""
     async with await Store.open(address) as store:
         yield CupRoom(store)
 

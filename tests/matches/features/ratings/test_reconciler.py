@@ -141,7 +141,7 @@ async def test_a_death_at_any_statement_leaves_nothing_half_counted(room: Room) 
 
 @pytest.fixture
 async def two(database: str) -> AsyncIterator[list[Room]]:
-    """Two rooms on one PostgreSQL database, as two processes would be."""
+    """The match services of two processes on one PostgreSQL database."""
     async with AsyncExitStack() as stack:
         yield [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
 

@@ -3,7 +3,7 @@
 python -m tests.matches.features.replays.longest_matches [FOLDER]
 
 With everything face up, a page has a board for every move, and all hands. `--search SECONDS` looks for longer matches
-by playing every game with every number of seats, randomly and greedily, for so many seconds each, and prints the
+by playing every game with every number of seats, randomly and greedily, for SECONDS seconds each, and prints the
 longest ones.
 """
 

@@ -22,7 +22,7 @@ END = ((0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
 
 @pytest.fixture
 async def room(path: Path) -> AsyncIterator[Room]:
-    """A room on SQLite, for behaviour that doesn't depend on the database engine."""
+    """A match service on SQLite, for behaviour that doesn't depend on the database engine."""
     async with await Store.open(path) as store:
         yield Room(store)
 

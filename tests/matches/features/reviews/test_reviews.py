@@ -35,7 +35,7 @@ MODEST = replace(
 
 @pytest_asyncio.fixture
 async def room(path: Path) -> AsyncIterator[Room]:
-    """A room on SQLite; only the tests of storage also run on PostgreSQL."""
+    """A match service on SQLite; only the tests of storage also run on PostgreSQL."""
     async with await Store.open(path) as store:
         yield Room(store)
 
