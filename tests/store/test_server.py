@@ -164,7 +164,7 @@ async def test_a_lock_for_a_task_ends_quietly_if_its_connection_is_lost(database
     async with await Store.open(database) as store:
         async with store.try_task_lock(7) as leads:
             assert leads
-            await say(database, OTHERS_GO)
+            await say(database, END_OTHER_CONNECTIONS)
         async with store.try_task_lock(7) as leads:
             assert leads
 
