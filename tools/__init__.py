@@ -1,1 +1,1 @@
-"""The tools of the command line. They use games only through rules.GAMES."""
+"""Tools for developers. They are not part of the installed package."""

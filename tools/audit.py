@@ -1,4 +1,4 @@
-"""Check the bot's dependencies for known vulnerabilities (`make audit`): runs pip-audit and prints its findings."""
+"""Checks the bot's dependencies for known vulnerabilities with pip-audit, and prints the findings (`make audit`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_NEWS = "There is no news of faults here: the registry of packages can't be as
 
 
 def findings(answer: str) -> tuple[list[str], int]:
-    """Return pip-audit's JSON as sentences, and an exit code; a skipped package is never called safe."""
+    """Return pip-audit's JSON answer as sentences, and the exit code. Packages that it skipped don't count as safe."""
     try:
         asked = cast("list[dict[str, Any]]", json.loads(answer)["dependencies"])
     except (ValueError, KeyError, TypeError):

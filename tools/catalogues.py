@@ -1,4 +1,4 @@
-"""Update the gettext catalogues from the code: extract, update, compile (`make i18n`)."""
+"""Extracts the sentences from the code, and updates and compiles the gettext catalogues (`make i18n`)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from rules.kernel.data.actions import COMMAND, OPTION, summary
 from rules.kernel.words.translation import DOMAIN, LOCALES
 
 PACKAGES = ("bot", "rules", "render")
-#: Names of calls whose first argument is a translatable English sentence, now or later.
+#: The names of functions whose first argument is an English sentence to translate, at once or later.
 SPEAKERS = frozenset(
     {"t", "N_", "described", "IllegalAction", "SaveError", "NewerSave", "ContentError", "EngineError", "Refusal"}
 )
-#: The mark of a sentence that is translated later, at its lookup.
+#: The function that marks a sentence which is translated later.
 MARK = "N_"
-#: Methods that build a string at run time.
+#: The string methods that build a string at run time.
 BUILDERS = frozenset({"format", "join", "replace"})
-#: Only what programs need to read a catalogue: dates would make every update a change.
+#: The header has only what programs need to read a catalogue. A date would make every update a change.
 HEADER = """msgid ""
 msgstr ""
 "Language: {locale}\\n"
@@ -35,18 +35,18 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 
 """
-#: The source language needs no catalogue.
+#: The language of the code, which needs no catalogue.
 SOURCE = "en"
 
 
 class Unreadable(Exception):
-    """Sentences in the code that can't be collected; str() has one sentence, with its place, for each."""
+    """Some sentences in the code can't be collected. str() has a line on each, with its file and line number."""
 
 
 def extract(root: Path) -> Catalog:
-    """Collect every sentence of the code with its places, its plural if any, and actions' descriptions.
+    """Return a catalogue of every sentence in the code, with its places and its plural, and of actions' descriptions.
 
-    Raises Unreadable if a sentence is built at run time, or is stored without the mark.
+    Raises Unreadable if a sentence is built at run time, or stored for later translation without the mark.
     """
     catalogue = Catalog(project=DOMAIN, charset="utf-8", fuzzy=False)
     faults: dict[str, None] = {}
@@ -64,9 +64,9 @@ def extract(root: Path) -> Catalog:
 
 
 def _nodes(tree: ast.AST) -> list[ast.AST]:
-    """Return the result of `ast.walk` without the contexts of names, in a third of the time."""
+    """Return all nodes like `ast.walk`, without the contexts of names, in a third of the time."""
     found = [tree]
-    for node in found:  # grows meanwhile
+    for node in found:  # the list grows during the loop
         for name in node._fields:
             value = getattr(node, name, None)
             if isinstance(value, list):
@@ -77,7 +77,7 @@ def _nodes(tree: ast.AST) -> list[ast.AST]:
 
 
 def _said_in(nodes: Iterable[ast.AST]) -> Iterator[tuple[str | tuple[str, str], int]]:
-    """Yield each sentence and its line."""
+    """Yield each sentence in the nodes, or pair of singular and plural, with its line number."""
     for node in nodes:
         if isinstance(node, ast.ClassDef) and _is_action(node):
             yield summary(ast.get_docstring(node) or ""), node.lineno
@@ -91,7 +91,7 @@ def _said_in(nodes: Iterable[ast.AST]) -> Iterator[tuple[str | tuple[str, str], 
 
 
 def _sentences(call: ast.Call) -> list[ast.expr]:
-    """Return the translatable arguments of a call: none, a sentence, or singular and plural."""
+    """Return the arguments of a call to translate: none, one sentence, or a singular and a plural."""
     name = _called(call)
     if name in SPEAKERS:
         return call.args[:1]
@@ -104,14 +104,14 @@ def _called(call: ast.Call) -> str:
 
 
 def _is_action(node: ast.ClassDef) -> bool:
-    """Return whether a class is an action: by its base, or as one of a game's own families with a verb."""
+    """Return whether a class is an action: it has the base Action, or another base and a verb."""
     named = any(getattr(base, "id", "") == "Action" for base in node.bases)
     verb = any(isinstance(part, ast.AnnAssign) and getattr(part.target, "id", "") == "verb" for part in node.body)
     return named or any(keyword.arg == "verb" for keyword in node.keywords) or (verb and bool(node.bases))
 
 
 def _names_of_action(node: ast.ClassDef) -> Iterator[str]:
-    """Yield the names of an action's command and of its options."""
+    """Yield the names of an action's command and of its options, as the catalogues spell them."""
     for part in node.body:
         if not isinstance(part, ast.AnnAssign):
             continue
@@ -124,7 +124,7 @@ def _names_of_action(node: ast.ClassDef) -> Iterator[str]:
 
 
 def _names_in_call(call: ast.Call) -> Iterator[str]:
-    """Yield the names of commands and options in a call: the bot's own, and those of a game's group."""
+    """Yield the names of commands and options that a call defines, as the catalogues spell them."""
     match _called(call):
         case "slash":
             yield from (COMMAND.format(name) for argument in call.args[:1] for name in _texts(argument))
@@ -139,12 +139,12 @@ def _names_in_call(call: ast.Call) -> Iterator[str]:
 
 
 def _keyword(keywords: Iterable[ast.keyword], name: str) -> Iterator[str]:
-    """Yield the strings passed under a keyword."""
+    """Yield the strings that a call passes as this keyword argument."""
     return (text for keyword in keywords if keyword.arg == name for text in _texts(keyword.value))
 
 
 def _texts(node: ast.expr) -> Iterator[str]:
-    """Yield an argument's possible strings: a literal, or both branches of a conditional expression."""
+    """Yield the strings that an argument can be: a literal, or both branches of a conditional expression."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
         yield node.value
     elif isinstance(node, ast.IfExp):
@@ -156,7 +156,7 @@ def _texts(node: ast.expr) -> Iterator[str]:
 
 
 def _unreadable(tree: ast.Module, nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
-    """Yield the line of every sentence that can't be collected, and why."""
+    """Yield the line number of every sentence that can't be collected, and the reason."""
     calls = [node for node in nodes if isinstance(node, ast.Call) and not all(map(_literal, _sentences(node)))]
     if not calls:
         return
@@ -183,7 +183,7 @@ def _unreadable_in(call: ast.Call, stored: dict[str, list[ast.expr]]) -> Iterato
 
 
 def _stored(nodes: Iterable[ast.AST]) -> dict[str, list[ast.expr]]:
-    """Return the values that these nodes store under each name; of a table, its values."""
+    """Return the expressions that these nodes assign to each name; for a dict, the expressions of its values."""
     found: dict[str, list[ast.expr]] = {}
     for node in nodes:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
@@ -195,7 +195,7 @@ def _stored(nodes: Iterable[ast.AST]) -> dict[str, list[ast.expr]]:
 
 
 def _unmarked(sentence: ast.expr, stored: dict[str, list[ast.expr]]) -> Iterator[tuple[int, str]]:
-    """Yield the unmarked strings among a looked-up sentence's possible values."""
+    """Yield the line number of each string without the mark that a variable sentence can be, and the reason."""
     if isinstance(sentence, ast.IfExp):
         yield from _unmarked(sentence.body, stored)
         yield from _unmarked(sentence.orelse, stored)
@@ -224,7 +224,7 @@ def _built(node: ast.expr) -> bool:
 
 
 def update(root: Path) -> list[str]:
-    """Update and compile every catalogue; return a line per language, and one per missing sentence."""
+    """Update and compile every catalogue; return a line for each language, and one for each missing translation."""
     template = extract(root)
     report: list[str] = []
     for locale in LOCALES:

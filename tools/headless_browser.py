@@ -1,4 +1,4 @@
-"""Debian's Chromium, without a window, driven by Playwright, which never downloads a browser here."""
+"""Runs the installed Chromium without a window, driven by Playwright, which downloads no other browser."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from playwright.async_api import Browser, Error, Page, async_playwright
 
 from bot.app.settings import StartError
 
-#: The browser's program names in different distributions.
+#: The names of the browser's program in different distributions.
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-#: Identical pictures on every machine.
+#: Options that make pictures identical on every machine.
 _OPTIONS = ("--disable-gpu", "--force-color-profile=srgb", "--force-device-scale-factor=1")
-#: Windows narrower than this are phones.
+#: A window narrower than this, in CSS pixels, is a phone's.
 DESK = 600
-#: A line that the browser printed, among those of Playwright.
+#: The pattern of a line that the browser printed, among those of Playwright.
 _SAID = re.compile(r"\[(?:err|out)\] (.+)")
 
 
 class BrowserError(StartError):
-    """The browser does not start, stops, or a page fails."""
+    """The browser doesn't start, or stops, or a page fails."""
 
 
 def program() -> str | None:
-    """Return the browser's path, or None without one."""
+    """Return the path of the installed browser, or None if there is none."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 @asynccontextmanager
 async def opened(browser: str) -> AsyncGenerator[Browser]:
-    """Start the browser for the block; raises BrowserError, also when a page fails in the block."""
+    """Start the browser for the block; raises BrowserError, also if a page fails in the block."""
     async with async_playwright() as driver:
         try:
             running = await driver.chromium.launch(executable_path=browser, args=_OPTIONS)
@@ -48,5 +48,5 @@ async def opened(browser: str) -> AsyncGenerator[Browser]:
 
 
 async def window(running: Browser, width: int, height: int) -> Page:
-    """Open an empty window of this size in CSS pixels, which its pictures have too; a narrow one is a phone's."""
+    """Open an empty window of this size in CSS pixels, like its pictures; a narrow window behaves like a phone's."""
     return await running.new_page(viewport={"width": width, "height": height}, is_mobile=width < DESK)

@@ -1,4 +1,4 @@
-"""Write the bot's bill of materials (`make sbom`): what cyclonedx-py finds installed, with the hashes of our lists."""
+"""Writes the bot's software bill of materials, from cyclonedx-py and the hashes in requirements/ (`make sbom`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FILE = ROOT / "build" / "tenebrae.cdx.json"
 
 
 def installed(tool: Path) -> dict[str, Any]:
-    """Return the bill of materials of everything in this environment, developers' tools included."""
+    """Return the bill of materials of everything that is installed here, including developers' tools."""
     how = ["--short-PURLs", "--output-reproducible", "--pyproject", "pyproject.toml", "--spec-version", "1.6"]
     done = subprocess.run(  # noqa: S603
         [tool, "environment", *how, sys.executable], cwd=ROOT, capture_output=True, text=True, check=False
@@ -28,7 +28,7 @@ def installed(tool: Path) -> dict[str, Any]:
 
 
 def bill(whole: dict[str, Any]) -> dict[str, Any]:
-    """Return the part of a bill of materials that the bot needs, with a hash for each file that may be installed."""
+    """Return the part of a bill of materials that the bot needs, with the hashes of all files that may be installed."""
     parts: dict[str, Any] = {canonicalize_name(part["name"]): part for part in whole["components"]}
     components = [_component(pin, parts) for pin in pinned("run")]
     refs = {part["bom-ref"] for part in components} | {whole["metadata"]["component"]["bom-ref"]}
@@ -38,7 +38,7 @@ def bill(whole: dict[str, Any]) -> dict[str, Any]:
 
 
 def _component(pin: Pin, parts: dict[str, Any]) -> dict[str, Any]:
-    """Return a package's component; those for other systems are not installed here."""
+    """Return the component of a package, even if it is not installed because it is for another system."""
     here = f"pkg:pypi/{pin.name}@{pin.version}"
     known = {"type": "library", "bom-ref": here, "name": pin.name, "version": pin.version, "purl": here}
     part = parts.get(pin.name) or known | {"licenses": [{"expression": licence(pin.name)}]}

@@ -1,7 +1,7 @@
-"""Screenshots of players' screens, on a desktop and a phone, in every language (`make screens`): the playground in
-headless Chromium.
+"""Takes screenshots of players' screens on a desktop and a phone, in every language (`make screens`).
 
-The real bot plays the matches with a fixed seed and a stopped clock, so that two runs look alike.
+The playground runs in headless Chromium. The real bot plays the matches with a fixed seed and a stopped clock, so that
+two runs look alike.
 data/<game>/screens.toml lists the screens.
 """
 
@@ -39,12 +39,12 @@ from rules.kernel.words.translation import LOCALES
 from tools import headless_browser as chromium
 
 SCREENS = ("lobby", "first", "typical", "reaction", "end", "lesson")
-#: A phone and a desktop, in CSS pixels.
+#: The widths of a phone and a desktop, in CSS pixels.
 WIDTHS = (390, 1280)
-#: The lesson steps completed before the screenshot.
+#: How many steps of a lesson are completed before its screenshot.
 COMPLETED_LESSON_STEPS = 3
 _DISCORD = {"en": "en-US", "hu": "hu", "es": "es-ES"}
-#: The time of everything.
+#: The time that the clock shows.
 _NOW = 1_800_000_000
 _CLOCK = f"""{{
   const Clock = Date;
@@ -53,7 +53,7 @@ _CLOCK = f"""{{
     static now() {{ return {_NOW * 1000}; }}
   }};
 }}"""
-#: Waits until nothing moves any more.
+#: JavaScript that waits until nothing on the page moves any more.
 _READY = """(async () => {
   const ready = () => document.getElementById("preview-app")?.getAttribute("aria-busy") === "false"
     && [...document.images].every((image) => image.complete && image.naturalWidth);
@@ -67,7 +67,7 @@ _READY = """(async () => {
   }
   await document.fonts.ready;
 })()"""
-#: The measurements, in CSS pixels.
+#: JavaScript that returns the measurements, in CSS pixels.
 _MEASURE = """(() => {
   const timeline = document.getElementById("channel-timeline");
   timeline.scrollTop = timeline.scrollHeight;
@@ -84,7 +84,7 @@ _MEASURE = """(() => {
 
 
 class FixedClock:
-    """A clock that stands still."""
+    """A clock that always shows the same time."""
 
     def now(self) -> int:
         return _NOW
@@ -95,27 +95,27 @@ class FixedClock:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A decision to show: its question, its minimum number of choices, and the moves before it."""
+    """A decision to show: its question, its least number of choices, and the least number of moves before it."""
 
     question: str
     choices: int = 1
     after: int = 0
 
     def met_by(self, decision: Decision, seq: int) -> bool:
-        """Return whether a decision is this one."""
+        """Return whether a decision, after `seq` moves, is one to show."""
         return decision.prompt.key == self.question and len(decision.actions) >= self.choices and seq > self.after
 
 
 @dataclass(frozen=True)
 class Rare:
-    """A rare question, found in a separate match played at random."""
+    """A rare question to show, from a separate match that is played at random."""
 
     question: str
     seats: int
     luck: str
 
     def match(self, game: AnyGame) -> Match[Any]:
-        """Return the match that asks it; raises StartError."""
+        """Play the match up to the question and return it; raises StartError if the question is never asked."""
         match, luck = game.new(self.seats, self.luck, game.first_match), random.Random(self.luck)
         while offers := match.decisions():
             seat, decision = next(iter(offers.items()))
@@ -127,7 +127,7 @@ class Rare:
 
 @dataclass(frozen=True)
 class Plan:
-    """The screens of a game."""
+    """The screens of a game to show, from its screens.toml."""
 
     seats: int
     luck: str
@@ -136,7 +136,7 @@ class Plan:
 
     @classmethod
     def read(cls, game: AnyGame) -> Plan | None:
-        """Read a game's plan, if it has one."""
+        """Read the screens of a game; return None if it has no screens.toml."""
         file = files("data").joinpath(game.id, "screens.toml")
         if not file.is_file():
             return None
@@ -148,26 +148,26 @@ class Plan:
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture, with measurements in CSS pixels."""
+    """One screenshot, with measurements in CSS pixels."""
 
     game: str
     screen: str
     locale: str
     width: int
-    #: How much wider than the window the page is.
+    #: By how much the page is wider than the window.
     sideways: int
-    #: From the newest message's top to the lower edge of its first button or menu; 0 without any.
+    #: The distance from the top of the newest message to the lower edge of its first button or menu; 0 if it has none.
     choice: int
-    #: The height of the channel visible in a window.
+    #: The height of the visible part of the channel in a window.
     room: int
 
     @property
     def name(self) -> str:
-        """The file's name."""
+        """The name of the file."""
         return f"{self.game}-{SCREENS.index(self.screen) + 1}-{self.screen}-{self.locale}-{self.width}.png"
 
     def text(self) -> str:
-        """Return a line for the waiting user."""
+        """Return a line on the screenshot for the user."""
         wide = f", {self.sideways} px wider than the window" if self.sideways else ""
         below = " without scrolling" if self.choice <= self.room else ""
         reach = f", its first choice ends after {self.choice} px{below}" if self.choice else ""
@@ -179,12 +179,12 @@ def _not_asked(game: AnyGame, question: str) -> StartError:
 
 
 def height(width: int) -> int:
-    """Return a window's height, unless a message is higher."""
+    """Return the height of a window of this width, which grows only if a message is higher."""
     return 844 if width < chromium.DESK else 900
 
 
 class Table:
-    """One game in one language at the table of the playground."""
+    """Plays one game in one language at the playground's table."""
 
     def __init__(self, playground: Opened, game: AnyGame, plan: Plan, locale: str) -> None:
         self._bot, self._simulated, _ = playground
@@ -195,11 +195,11 @@ class Table:
         self._simulated.locale = _DISCORD[locale]
 
     async def screens(self) -> AsyncGenerator[tuple[str, Person]]:
-        """Play a match; yield each screen and its viewer."""
+        """Play a match; yield the name of each screen and the person who sees it, when it is ready."""
         simulated, plan, game = self._simulated, self._plan, self._game
         lobby = self._bot.service.lobby
         lobby._seed = lambda: plan.luck  # pyright: ignore[reportPrivateUsage]
-        # Players keep the order of joining.
+        # Players sit in the order of joining.
         lobby._shuffle = _as_it_is  # pyright: ignore[reportPrivateUsage]
         host = await simulated.sit_down(simulated.table, game.id, plan.seats)
         await self._bot.wait_until_idle()
@@ -220,9 +220,9 @@ class Table:
             yield "reaction", await self._laid(plan.reaction)
 
     async def _until(self, wanted: Wanted | None) -> Person:
-        """Play on until a wanted decision, or to the end; return the player asked then, or else the first one.
+        """Play until a wanted decision, or to the end; return the player who is asked then, or the first player.
 
-        The channel gets one summary, as after an outage: drawing every board would take minutes.
+        The channel gets a single summary, as after an outage, because drawing every board would take minutes.
         """
         await self._bot.delivery.stop()
         while (info := await self._bot.service.matches.in_channel(self._simulated.table.id)) is not None:
@@ -241,7 +241,7 @@ class Table:
         return await self._to_move()
 
     async def _to_move(self) -> Person:
-        """Open the panel of a player who must decide; return them."""
+        """Open the panel of a player who must make a decision; return the player."""
         info = await self._bot.service.matches.in_channel(self._simulated.table.id)
         assert info is not None
         match = (await self._bot.service.matches.table_of(info)).match
@@ -251,7 +251,7 @@ class Table:
         return who
 
     async def _laid(self, rare: Rare) -> Person:
-        """Put another match on the table; return the player asked."""
+        """Import the match with a rare question; return the player who is asked."""
         match, table = rare.match(self._game), self._simulated.table
         players = [(one.member.id, one.name) for one in self._simulated.players[: match.state.seats]]
         where = {"guild_id": self._simulated.guild.id, "channel_id": table.id}
@@ -260,18 +260,18 @@ class Table:
         return await self._to_move()
 
     async def _press(self, who: Any, verb: str) -> None:
-        """Press the last button in the channel with this verb."""
+        """Let a person press the newest button in the channel with this verb."""
         posts = [post for post in self._simulated.table.history() if _with(post, verb)]
         await who.click(posts[-1], custom_id=_with(posts[-1], verb))
         await self._bot.wait_until_idle()
 
 
 def _as_it_is(x: Any) -> None:
-    """Shuffle nothing."""
+    """Leave the order as it is, in place of a shuffle."""
 
 
 def _with(message: Any, verb: str) -> str | None:
-    """Return the custom_id of a message's button with this verb."""
+    """Return the custom_id of a message's button with this verb, or None."""
     found = (item["custom_id"] for item in components(message) if item["custom_id"].split(":")[1] == verb)
     return next(found, None)
 
@@ -279,11 +279,11 @@ def _with(message: Any, verb: str) -> str | None:
 async def take(
     browser: str, games: Sequence[tuple[AnyGame, Plan]], locales: Sequence[str], widths: Sequence[int], folder: Path
 ) -> AsyncGenerator[Shot]:
-    """Take the pictures of these games; yield each once it is in the folder."""
+    """Take the screenshots of these games; yield each once its file is in the folder."""
     async with chromium.opened(browser) as running:
         pages = [await _page(running, width) for width in widths]
         for (game, plan), locale in itertools.product(games, locales):
-            # On any failure, the playground is closed before the browser.
+            # This closes the playground before the browser, even after an error.
             async with aclosing(_screens(game, plan, locale)) as seen:
                 async for screen, address in seen:
                     for width, page in zip(widths, pages, strict=True):
@@ -294,7 +294,7 @@ async def take(
 
 
 async def _screens(game: AnyGame, plan: Plan, locale: str) -> AsyncGenerator[tuple[str, str]]:
-    """Play a game in its own playground; yield each screen and its address as soon as it is ready."""
+    """Play a game in its own playground; yield each screen's name and URL once it is ready."""
     with TemporaryDirectory() as kept:
         prepare(Path(kept), fresh=True)
         async with opened(load_settings(None), Path(kept), 0, FixedClock()) as playground:
@@ -309,9 +309,9 @@ async def _page(running: Browser, width: int) -> Page:
 
 
 async def _picture(page: Page, address: str, width: int) -> tuple[bytes, dict[str, int]]:
-    """Return a picture, as high as the newest message needs, and the measurements."""
+    """Return a screenshot as high as the newest message needs, and the measurements."""
     await page.set_viewport_size({"width": width, "height": height(width)})
-    # Navigating to the same page with another fragment would not reload it.
+    # Navigating to the same page with another fragment would not load it again.
     await page.goto("about:blank")
     await page.goto(address)
     await page.evaluate(_READY)
@@ -324,7 +324,7 @@ async def _picture(page: Page, address: str, width: int) -> tuple[bytes, dict[st
 
 
 def index(shots: Sequence[Shot]) -> str:
-    """Return a page with the pictures side by side; a line marks the window's end without scrolling."""
+    """Return an HTML page with the screenshots side by side; a line marks the end of the window without scrolling."""
     rows = "".join(_rows(shots))
     return f"""<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Screens</title>
@@ -356,7 +356,7 @@ def _rows(shots: Sequence[Shot]) -> Iterator[str]:
 def run(
     games: Sequence[AnyGame], locales: Sequence[str], widths: Sequence[int], folder: Path, tell: Callable[[str], None]
 ) -> None:
-    """Take the pictures and write a page that shows them; reports each, and raises StartError with a sentence."""
+    """Take the screenshots and write a page that shows them. Report each by `tell`; raises StartError."""
     for locale in locales:
         if locale not in LOCALES:
             raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")

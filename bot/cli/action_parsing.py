@@ -1,4 +1,4 @@
-"""Actions as typed by a user, `verb field=value` or JSON, and guesses for misspellings."""
+"""Parses actions that a user types, as `verb field=value` or JSON, and suggests corrections."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.words.spelling import meant
 
 
 def typed(action: Action) -> str:
-    """Return an action as typed by a user: verb field=value."""
+    """Return an action in the form that a user types: verb field=value."""
     fields = [
         f"{name}={','.join(map(str, cast('list[Any]', value))) if isinstance(value, list) else value}"
         for name, value in plain(action).items()
@@ -22,7 +22,7 @@ def typed(action: Action) -> str:
 
 
 def untyped(kinds: Sequence[type[Action]], text: str) -> dict[str, Any]:
-    """Return the plain data of a typed action; raises ConfigError if it is misspelled."""
+    """Return the JSON data of a typed action; raises ConfigError if it is misspelled."""
     try:
         data = json.loads(text) if text.startswith("{") else _pairs(kinds, text)
     except ValueError as error:
@@ -47,7 +47,7 @@ def _spelled(kind: type[Action]) -> str:
 
 
 def _pairs(kinds: Sequence[type[Action]], text: str) -> dict[str, Any]:
-    """Return the plain data of `verb field=value`; raises ValueError."""
+    """Return the JSON data of an action typed as `verb field=value`; raises ValueError."""
     verb, *pairs = shlex.split(text)
     written = {name: kind for one in kinds if one.verb == verb for name, kind in field_kinds(one).items()}
     data: dict[str, Any] = {"verb": verb}
@@ -57,7 +57,7 @@ def _pairs(kinds: Sequence[type[Action]], text: str) -> dict[str, Any]:
 
 
 def _value(kind: str, text: str) -> Any:
-    """Return a field's value from its text; raises ValueError."""
+    """Return the value that the text of a field stands for; raises ValueError."""
     if "int" not in kind:
         return [part for part in text.split(",") if part] if kind.startswith("tuple") else text
     return [number(part) for part in text.split(",") if part] if kind.startswith("tuple") else number(text)

@@ -1,4 +1,4 @@
-"""Arguments shared by several commands."""
+"""Arguments that several commands share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Seed = Annotated[int, typer.Option(help="The seed; the same seed gives the same 
 
 
 def named(game_id: str) -> AnyGame:
-    """Return a game by its id; raises ConfigError."""
+    """Return the game with this id; raises ConfigError if there is none."""
     import rules
 
     if game_id not in rules.GAMES:
@@ -34,13 +34,13 @@ def named(game_id: str) -> AnyGame:
 
 
 def check_seats(game: AnyGame, seats: int) -> None:
-    """Raise ConfigError if a game is not for this number of seats."""
+    """Raise ConfigError if a game can't be played with this number of seats."""
     if seats not in game.seats:
         raise ConfigError(f"{game.id} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
 
 
 def database_named(text: str) -> Path | str:
-    """Return a database given by the user: a file, or the address of a server. Raises ConfigError."""
+    """Return the database that the user named: a file, or the URL of a server; raises ConfigError."""
     try:
         return server_or_file(text)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The commands that measure how computers play, with each other and by post, and fit what hard ones judge by."""
+"""Commands that measure matches between computers, and fit the weights and prices that computers use."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def fit(
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     write: Annotated[bool, typer.Option("--write", help="Write the file that hard players judge by.")] = False,
 ) -> None:
-    """Fit the weights or prices by which hard players judge to who wins when they differ, and print them."""
+    """Improve the weights or prices that hard computers use, by matches between variants, and print them."""
     from bot.cli.lab import fit_weights as tool
 
     rules_of = named(game)
@@ -227,7 +227,7 @@ def fit(
 
 
 def _give(game: str, file: str, text: str, *, write: bool) -> None:
-    """Write fitted values to a file in the game's folder, or print them."""
+    """Write fitted values to a file in the game's folder; unless `write`, print them."""
     if write:
         (Path("data") / game / file).write_text(text, "utf-8")
     else:
@@ -235,7 +235,7 @@ def _give(game: str, file: str, text: str, *, write: bool) -> None:
 
 
 def _fit_outlook(game: str, matches: int, seed: int, workers: int, *, write: bool) -> None:
-    """Fit the features that make a seat likely to win, in a game whose hard players look ahead."""
+    """Fit the weights of features that predict the winner, for a game whose hard computers look ahead."""
     from bot.cli.lab import fit_outlook as tool
 
     if named(game).outlook is None:
@@ -246,7 +246,7 @@ def _fit_outlook(game: str, matches: int, seed: int, workers: int, *, write: boo
 
 
 def _fit_prices(game: str, start: str, matches: int, seed: int, workers: int, *, write: bool) -> None:
-    """Fit the prices of a game with prices."""
+    """Fit the prices of a game that has prices."""
     from bot.cli.lab import fit_prices as tool
 
     known, begun = tool.pricing_of(game).by_hand, dict[str, float]()

@@ -1,4 +1,4 @@
-"""`tenebrae doctor`: faults of a set-up, each line with the remedy."""
+"""`tenebrae doctor`: checks an installation, and says how to fix each problem."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from rules.kernel.words.translation import LOCALES, Translator
 
 ENV_FILE = Path(".env")
 PROJECT = "tenebrae"
-#: The file with the tested versions, in a project folder.
+#: The file with the tested versions of libraries, which exists only in a project folder.
 CONSTRAINTS_FILE = Path(__file__).parents[2] / "constraints.txt"
-#: Letters that pictures need, in all languages.
+#: Letters that texts in pictures need, from all languages.
 REQUIRED_LETTERS = "AŐŰÑáéíóöőúüűñ¿¡–„”"
-#: The most damaged rows listed one by one.
+#: The most damaged rows that are listed one by one.
 MAX_DAMAGED_ROWS = 20
 FONT_FACES = ("title", "text", "bold", "italic")
 _PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;]+)", re.MULTILINE)
 
 
 def line(finding: Diagnostic) -> str:
-    """Return a finding as one line, whatever the names of channels and folders in it contain."""
+    """Return a finding as one printable line, even if the name of a channel or folder contains control characters."""
     state = finding.state.upper() if finding.state == "wrong" else finding.state
     return printable(f"{state:5}  {finding.about:11}  {finding.text}")
 
@@ -69,7 +69,7 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
         return
     if offline:
         return
-    # Here, as it loads the whole bot: earlier findings are printed at once.
+    # Imported only here, so that the findings above are printed before the whole bot is loaded.
     from bot import wiring
     from bot.discord.doctor import examine as asked
 
@@ -82,21 +82,21 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
 
 
 async def _places(settings: Settings) -> list[MatchChannel]:
-    """Return the channels that the bot posts in; none without a database of this version's format."""
+    """Return the channels that the bot posts in; none if this version can't read the database."""
     try:
         async with reading(settings.database) as db:
             return await places(db)
     except StoreError:
-        return []  # already reported
+        return []  # another check reports this
 
 
 async def _unreadable(settings: Settings) -> list[Diagnostic]:
-    """Report unreadable rows; the bot skips them and continues with all others."""
+    """Return findings on unreadable rows. The bot skips these and uses all others."""
     try:
         async with reading(settings.database) as db:
             damaged = [str(error) async for error in unreadable(db)]
     except StoreError:
-        return []  # already reported
+        return []  # another check reports this
     told = [
         Diagnostic("database", f"{sentence} Correct it by hand or restore a backup; all other rows are used.", "wrong")
         for sentence in damaged[:MAX_DAMAGED_ROWS]
@@ -110,7 +110,7 @@ async def _unreadable(settings: Settings) -> list[Diagnostic]:
 
 
 def versions() -> Iterator[Diagnostic]:
-    """Report missing, incompatible and untested versions of libraries."""
+    """Yield findings on missing, incompatible and untested versions of libraries."""
     python = ".".join(map(str, sys.version_info[:3]))
     try:
         project = metadata.distribution(PROJECT)
@@ -134,7 +134,7 @@ def versions() -> Iterator[Diagnostic]:
 
 
 def _unfit(needed: Requirement) -> str | None:
-    """Describe a library's fault; None if it is fine."""
+    """Return the fault of a library; None if an installed version is suitable."""
     try:
         version = metadata.version(needed.name)
     except metadata.PackageNotFoundError:
@@ -145,7 +145,7 @@ def _unfit(needed: Requirement) -> str | None:
 
 
 def _untested() -> list[str]:
-    """Return the libraries in other versions than the project's list, if that exists."""
+    """Return the libraries in other versions than the tested ones; none outside of a project folder."""
     if not CONSTRAINTS_FILE.is_file():
         return []
     others: list[str] = []
@@ -153,14 +153,14 @@ def _untested() -> list[str]:
         try:
             version = metadata.version(name)
         except metadata.PackageNotFoundError:
-            continue  # developers' packages are optional
+            continue  # packages for developers need not be installed
         if Version(version) != Version(tested):
             others.append(f"{name} {version} (tested: {tested})")
     return others
 
 
 def pictures() -> Iterator[Diagnostic]:
-    """Check that every font loads and has the letters of all languages."""
+    """Yield findings on fonts that can't be loaded or lack letters of a language."""
     for face in FONT_FACES:
         try:
             font = fonts.font(face, 20)
@@ -185,7 +185,7 @@ def _drawn(font: ImageFont.FreeTypeFont, letter: str) -> bytes:
 
 
 def words() -> Iterator[Diagnostic]:
-    """Check for the translations and the time zones."""
+    """Yield findings on the translations and the time zones."""
     silent = [one for one in LOCALES if one != "en" and Translator(one).t("Join") == "Join"]
     if silent:
         text = f"The translations are missing ({', '.join(silent)}), so that the bot speaks English; run make setup."
@@ -200,7 +200,7 @@ def words() -> Iterator[Diagnostic]:
 
 
 def _settings_file() -> Iterator[Diagnostic]:
-    """Report a missing settings file, or one that other users may read."""
+    """Yield a finding if the settings file is missing, or if other users may read it."""
     if not ENV_FILE.exists():
         text = f"There is no file {ENV_FILE} in this folder, {Path.cwd()}; `tenebrae init` makes one."
         yield Diagnostic("settings", text, "note")
@@ -220,7 +220,7 @@ def _packs(settings: Settings) -> Iterator[Diagnostic]:
 
 
 def _backups(settings: Settings) -> Diagnostic:
-    """Check scheduled backups, and whether they can be made."""
+    """Return a finding on scheduled backups: whether there are any, and whether they can be written."""
     folder = settings.backups
     if folder is None:
         text = "No backups are made by themselves; name a folder for them in TENEBRAE_BACKUPS."

@@ -1,8 +1,8 @@
 """`tenebrae export`: results and moves of finished matches, as JSON Lines.
 
-Matches are read one by one from one snapshot, so the length of the history and a running bot do not matter. A match's
-secrets are exported only if it was played to its end. A group's own content stays private: a match with its own pack
-exports its result only.
+Matches are read one by one from one snapshot of the database, so the history may be long and the bot may be running. A
+match's secrets are exported only if it was played to its end. A match with a server's own content pack exports only its
+result, because the pack's content is private.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import reaches
 
-#: The files of a folder.
+#: The names of the files in a folder.
 RESULTS_FILE, MOVES_FILE = "results.jsonl", "moves.jsonl"
-#: Matches read at once, and the most named among those with unreadable moves.
+#: How many matches are read at once, and the most matches with unreadable moves that are named.
 PAGE_SIZE, MAX_NAMED_MATCHES = 100, 10
-#: Kinds of entries with a game's action.
+#: The kinds of journal entries that contain an action of the game.
 _ACTION_KINDS = (*MOVE_KINDS, "concede")
-#: Kinds of entries that begin a match.
+#: The kinds of journal entries that begin a match.
 _START_KINDS = ("start", "import")
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The options of an export."""
+    """The request for an export, according to the command's options."""
 
     game: str | None = None
     server: int | None = None
@@ -60,7 +60,7 @@ class Request:
 
     @property
     def wanted(self) -> ResultFilter:
-        """The store's filter for the requested matches."""
+        """The filter for the database query of the requested matches."""
         before = None if self.until is None else self.until + timedelta(days=1)
         return ResultFilter(self.game, self.server, _moment(self.since), _moment(before))
 
@@ -79,25 +79,25 @@ def day(text: str | None) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Names of people and things: pseudonyms valid for one export, whose key is not kept, or ids."""
+    """Names for people, servers and matches: their ids, or pseudonyms made with a key that only this export has."""
 
     told: bool
     _key: bytes = field(default_factory=lambda: secrets.token_bytes(32))
 
     def name_of(self, kind: Literal["player", "server", "match"], number: int) -> str:
-        """Return the name of an id of Discord's, or of the database."""
+        """Return the name for an id of Discord or of the database."""
         if self.told:
             return str(number)
         return blake2b(f"{kind} {number}".encode(), key=self._key, digest_size=10).hexdigest()
 
     def player(self, user_id: int | None) -> str | None:
-        """Return a person's name; None for a computer."""
+        """Return the name for a person; None for a computer."""
         return None if user_id is None or user_id <= 0 else self.name_of("player", user_id)
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Which of a match's moves are exported."""
+    """The exported moves of a match, and how much of them is exported."""
 
     told: Literal["all", "public", "none"] = "none"
     position: dict[str, Any] | None = None
@@ -106,23 +106,26 @@ class Moves:
 
 @dataclass(slots=True)
 class Found:
-    """The progress of an export."""
+    """Counts what has been exported."""
 
     matches: int = 0
     moves: int = 0
-    #: How many matches have unreadable moves, and the first of them.
+    #: The number of matches with unreadable moves, and the ids of the first of them.
     lost: int = 0
     first_lost: list[int] = field(default_factory=list[int])
 
     def lose(self, match_id: int) -> None:
-        """Record a match with unreadable moves."""
+        """Count a match with unreadable moves."""
         self.lost += 1
         if self.lost <= MAX_NAMED_MATCHES:
             self.first_lost.append(match_id)
 
 
 def make(settings: Settings, request: Request, out: Path, say: Callable[[str], None], *, force: bool) -> None:
-    """Write an export to a file of this name, or to two in a folder; the bot may run. Raises StartError."""
+    """Write an export to the file `out`, or to two files in the folder `out`; raises StartError.
+
+    The bot may be running.
+    """
     if request.since and request.until and request.since > request.until:
         raise ConfigError(f"{request.since} is after {request.until}, so no day lies between them.")
     files = _files(out, request.moves)
@@ -132,7 +135,7 @@ def make(settings: Settings, request: Request, out: Path, say: Callable[[str], N
 
     async def work() -> Found:
         async with reading(settings.database) as db:
-            # Created only for at least one match, to avoid empty files.
+            # Without any match to export, don't create empty files.
             if not await results.page(db, request.wanted, 0, 1):
                 raise StartError("No match that has ended is like that, so nothing was written.")
             _make_room(files[0].parent)
@@ -153,7 +156,7 @@ def make(settings: Settings, request: Request, out: Path, say: Callable[[str], N
 
 
 def _files(out: Path, moves: bool) -> list[Path]:
-    """Return the files to write: one of this name, or those in a folder of this name."""
+    """Return the files to write: `out` itself if it is named .jsonl, else the files in the folder `out`."""
     if out.suffix == ".jsonl" and not out.is_dir():
         return [out]
     return [out / RESULTS_FILE, out / MOVES_FILE] if moves else [out / RESULTS_FILE]
@@ -167,7 +170,7 @@ def _make_room(folder: Path) -> None:
 
 
 async def _write(db: Reader, request: Request, sinks: list[BinaryIO]) -> Found:
-    """Write every line: matches into the first of these files, their moves into the last."""
+    """Write all lines: matches to the first of these files, their moves to the last."""
     names, found = Names(request.names), Found()
     for sink in sinks:
         _put(sink, _head(request, names))
@@ -194,7 +197,7 @@ def _put(sink: BinaryIO, line: BaseModel) -> None:
 
 
 async def _matches(db: Reader, wanted: ResultFilter) -> AsyncGenerator[tuple[FinishedRow, list[ResultRow]]]:
-    """Yield the requested matches, in order of creation; only a few are in memory."""
+    """Yield the requested matches with their results, in order of creation, reading only a few at a time."""
     after = 0
     while page := await results.page(db, wanted, after, PAGE_SIZE):
         for one in page:
@@ -203,9 +206,9 @@ async def _matches(db: Reader, wanted: ResultFilter) -> AsyncGenerator[tuple[Fin
 
 
 async def _moves(db: Reader, match: FinishedRow) -> Moves:
-    """Return a match's moves, as far as readers of the export may know them.
+    """Return as much of a match's moves as the export may contain.
 
-    Raises an error for damaged ones.
+    Raises an error if they can't be read.
     """
     info = await matches.get(db, match.match_id)
     rows = await journal.since(db, match.match_id, 0)
@@ -234,7 +237,7 @@ def _head(request: Request, names: Names) -> ExportLine:
 
 
 def _options(match: FinishedRow) -> Mapping[str, Any]:
-    """Return a match's options; those with an own pack may name its content."""
+    """Return a match's options; none for a match with a server's own pack, as they could name the pack's content."""
     return {} if match.pack else {name: value for name, value in match.options.items() if name != "pack"}
 
 

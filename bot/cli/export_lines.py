@@ -1,6 +1,7 @@
-"""The lines of `tenebrae export`: a model for each kind, and the source of the published schema.
+"""Models of the lines that `tenebrae export` writes. The published schema is made from them.
 
-docs/data.md shows the same fields; a test compares. Additions don't raise `FORMAT_VERSION`; changes and removals do.
+docs/data.md lists the same fields; a test compares them. `FORMAT_VERSION` must grow when a field changes or is removed,
+but not when one is added.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from bot.features.profiles.statements.results import Ending
 
-#: The format's number, which tells readers how to parse the file.
+#: The version of the format, which tells programs how to parse the file.
 FORMAT_VERSION = 1
 
 

@@ -1,6 +1,6 @@
-"""Saved matches for tests, `<release>/<game>/<step>.json.gz`, with that step on the match's stack.
+"""Saved matches as test fixtures, in files `<release>/<game>/<step>.json.gz` named after the step that waits.
 
-A second save of the same step has a label: `<step>@<label>.json.gz`.
+Another save at the same step has a label: `<step>@<label>.json.gz`.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ SUFFIX = ".json.gz"
 
 
 def release() -> str:
-    """Return this code's release as major and minor number: saves are the same in all patch releases."""
+    """Return the major and minor number of this release. All its patch releases have the same save format."""
     return ".".join(version("tenebrae").split(".")[:2])
 
 
 def name_of(step: Step) -> str:
-    """Return a step's kind and distinguishing fields, as a file name."""
+    """Return a step's kind and distinguishing fields, as a part of a file name."""
     told = {field.name: getattr(step, field.name) for field in fields(step)}
     parts = [told["kind"], *(told[part] for part in STEP_NAME_FIELDS if told.get(part))]
-    if "op" in told:  # a choice belongs to the operation that asked for it
+    if "op" in told:  # add the operation of a card that asks for this choice
         parts.append(told["op"].op)
     return ".".join(map(str, parts))
 
 
 def waiting(match: Match[Any]) -> Iterator[str]:
-    """Yield the names of all steps on a match's stack."""
+    """Yield the names of all steps on a match's stack; the last one asks the present question."""
     for step in match.state.stack:
         yield name_of(step)
 
 
 def pressed(data: bytes) -> bytes:
-    """Compress without a timestamp, so that equal saves are equal files."""
+    """Return data compressed with gzip, without a timestamp, so that equal saves are equal files."""
     return gzip.compress(data, 9, mtime=0)
 
 
 def keep(match: Match[Any], root: Path, label: str = "") -> Path:
-    """Save a match as a fixture of its asking step, and return the file; raises ConfigError."""
+    """Save a match as a fixture of the step that asks now, and return the file; raises ConfigError."""
     if match.over:
         raise ConfigError("This match is over; a fixture is a match that can be continued.")
     if not re.fullmatch(r"[a-z0-9_-]*", label):
@@ -63,7 +63,7 @@ def keep(match: Match[Any], root: Path, label: str = "") -> Path:
 
 
 def write_new(file: Path, data: bytes) -> Path:
-    """Write a new file and return it; raises ConfigError."""
+    """Write a new file and return its path; raises ConfigError, also if the file exists."""
     try:
         with file.open("xb") as out:
             out.write(data)

@@ -1,4 +1,4 @@
-"""`tenebrae init`: write the settings file, in a conversation or from options; each answer is tested at once."""
+"""`tenebrae init`: writes the settings file from options and questions in a terminal, and tests each answer."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ from bot.cli.transfer_command import written
 from bot.store.engines import is_server
 from bot.store.integrity_check import examined
 
-#: The questions other than the token and the database, by setting.
+#: The questions for settings other than the token and the database, by setting.
 QUESTIONS = {
     "locale": "The language where nobody has chosen one (en, hu, es)",
     "matches_per_person": "At how many matches may one person sit at the same time (0: no limit)",
     "matches_per_server": "How many matches may a server have at the same time (0: no limit)",
 }
-#: Where to get a token; printed before the question.
+#: How to get a token, printed before the question for it.
 PORTAL_INSTRUCTIONS = (
     "The bot needs a token: at https://discord.com/developers/applications make an application or open yours, then"
     " under Bot press Reset Token and copy what is shown. Leave the privileged intents there off."
 )
 FILE_HEADER = "# The settings of Tenebrae: docs/hosting/settings.md explains each one.\n"
-#: Values that need no quotes.
+#: The values that need no quotes in the file.
 _UNQUOTED_VALUE = re.compile(r"[A-Za-z0-9_./:@%?=&,+~-]*")
-#: The password in an address, behind the user.
+#: The password in a database's URL, after the user.
 _PASSWORD = re.compile(r"(?<=://)([^:/@]*):[^@]+(?=@)")
-#: An address with a user, and no password.
+#: A database's URL with a user but no password.
 _NO_PASSWORD = re.compile(r"(postgres(?:ql)?://[^:@/?#]+)(@.*)", re.DOTALL)
 
 
 class Terminal(Protocol):
-    """A terminal with a user."""
+    """Asks the user at a terminal."""
 
     def text(self, question: str, default: str) -> str: ...
 
@@ -66,10 +66,10 @@ def init(
     given: Mapping[str, str], terminal: Terminal | None, say: Callable[[str], None], *, force: bool, untried: bool,
     env: Path = Path(".env"),
 ) -> None:  # fmt: skip
-    """Write `env` with the given settings, and the terminal's answers.
+    """Write the file `env` with the given settings and the user's answers in the terminal.
 
-    Without a terminal nothing is asked. `force` changes an existing file without asking, `untried` tests neither token
-    nor database. Raises StartError, with nothing changed.
+    Without a terminal nothing is asked. With `force`, change an existing file without asking. With `untried`, test
+    neither the token nor the database. Raises StartError, without changing anything.
     """
     now = load_settings(env)
     if os.path.lexists(env) and not force:
@@ -98,7 +98,7 @@ def init(
 
 
 def token_in(file: Path) -> str:
-    """Return the token in a file; raises ConfigError."""
+    """Return the token from a file; raises ConfigError."""
     try:
         return file.read_text("utf-8")
     except (OSError, UnicodeError) as error:
@@ -112,7 +112,7 @@ def token_in(file: Path) -> str:
 def _token(
     given: str | None, now: Settings, terminal: Terminal | None, say: Callable[[str], None], untried: bool
 ) -> tuple[str, str | None]:
-    """Return the token, and the link to add the bot if Discord was asked."""
+    """Return the token and, unless it is untested, the link that adds the bot to a server."""
     known = now.token.get_secret_value().strip()
     while True:
         token = given
@@ -151,7 +151,7 @@ def _introduced(settings: Settings) -> tuple[str, str]:
 def _database(
     given: str | None, now: Settings, terminal: Terminal | None, say: Callable[[str], None], untried: bool
 ) -> dict[str, str]:
-    """Return a tested location for the matches; nothing without an answer."""
+    """Return the setting for the database, tested; empty if the user isn't asked and no option names one."""
     present = str(now.database)
     shown = _PASSWORD.sub(r"\1", present)
     while given is not None or terminal is not None:
@@ -170,7 +170,7 @@ def _database(
 
 
 def _with_password(place: str, terminal: Terminal) -> str:
-    """Insert a password into a server's address, percent-encoded."""
+    """Ask for the password of a database server and insert it into the URL, percent-encoded."""
     found = _NO_PASSWORD.fullmatch(place)
     password = terminal.secret("That user's password (it is not shown; empty if none is needed)") if found else ""
     return f"{found[1]}:{quote(password, safe='')}{found[2]}" if found and password else place
@@ -202,7 +202,7 @@ def _setting(
 
 
 def _write(env: Path, values: Mapping[str, str]) -> None:
-    """Write the values into the file atomically; other lines stay the same."""
+    """Write the values to the file atomically, without changing its other lines."""
     named = {f"{PREFIX}{name}".upper(): value for name, value in values.items()}
     text = changed(env.read_text("utf-8") if env.exists() else FILE_HEADER, named)
     read = dotenv_values(stream=io.StringIO(text))
@@ -216,14 +216,14 @@ def _write(env: Path, values: Mapping[str, str]) -> None:
 
 
 def changed(text: str, values: Mapping[str, str]) -> str:
-    """Return a file's text with these settings in place of their old lines, or at its end."""
+    """Return a file's text with new lines for these settings, in place of the old ones or at the end."""
     left, parts = dict(values), list[str]()
     for binding in parse_stream(io.StringIO(text)):
         original, key = binding.original.string, (binding.key or "").upper()
         if key not in values:
             parts.append(original)
             continue
-        # The blank lines before a setting belong to it.
+        # The parser counts the blank lines before a setting as a part of it; keep them.
         parts.append(original[: len(original) - len(original.lstrip())])
         if key in left:
             parts.append(_line(key, left.pop(key)))

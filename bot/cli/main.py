@@ -1,4 +1,4 @@
-"""The command `tenebrae`: run the bot, open the playground, and tools around the rules."""
+"""The command `tenebrae`: runs the bot, opens the playground, and offers tools for hosts and for the rules."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ app.add_typer(report_commands.app, name="report")
 app.add_typer(rating_commands.app, name="ratings")
 app.add_typer(database_commands.database, name="database")
 app.add_typer(database_commands.backups, name="backup")
-# These have no group: their commands are listed beside those of this module.
+# These apps have no name, so their commands are listed beside those of this module.
 app.add_typer(database_commands.app)
 app.add_typer(computer_commands.app)
 
@@ -68,11 +68,11 @@ def _options(
         bool, typer.Option("--version", help="Show the version and stop.", callback=_tell_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Take the options that need no command."""
+    """Handle the options that need no command."""
 
 
 def main(commands: typer.Typer = app) -> None:
-    """Run a command line; every expected error ends in one sentence and an exit code."""
+    """Run a command line. Every expected error ends with one sentence and an exit code."""
     try:
         commands()
     except Exception as error:
@@ -84,7 +84,7 @@ def main(commands: typer.Typer = app) -> None:
 
 
 def _code_of(error: Exception) -> int | None:
-    """Return the exit code of an error with a one-sentence report, or None for an unexpected one."""
+    """Return the exit code for an expected error, or None for an unexpected one."""
     if isinstance(error, StartError):
         return error.code
     from rules.kernel.errors import TenebraeError
@@ -93,7 +93,7 @@ def _code_of(error: Exception) -> int | None:
 
 
 def _begin() -> Settings:
-    """Return the settings at the start of the bot, which takes some seconds more; raises ConfigError."""
+    """Return the settings for a start of the bot and log that it starts; raises ConfigError."""
     settings = prepare()
     settings.need_token()
     log.info("starting")
@@ -102,7 +102,7 @@ def _begin() -> Settings:
 
 @contextmanager
 def _discord_within_reach() -> Generator[None]:
-    """Report in a sentence that Discord can't be reached: later the bot reconnects automatically."""
+    """Turn a failed connection to Discord in the block into StartError with a sentence."""
     try:
         yield
     except OSError as error:
@@ -110,7 +110,7 @@ def _discord_within_reach() -> Generator[None]:
         raise StartError(DISCORD_UNREACHABLE, EXIT_DISCORD_UNREACHABLE) from error
 
 
-#: An option of the commands that make a database.
+#: The option `--new` of commands that create the database.
 New = Annotated[bool, typer.Option("--new", help="Begin with an empty database, even if the one before is lost.")]
 
 
@@ -152,7 +152,7 @@ def replay(
         bool, typer.Option("--secrets", help="Also as a seat or all while the match is not played to its end.")
     ] = False,
 ) -> None:
-    """Make files of a match, from its beginning: a page, a moving picture, its boards. The bot may be running."""
+    """Write a match from its start to files: a web page, a moving picture, or its boards. The bot may be running."""
     from bot.features.replays import cli as replays
     from bot.features.replays.files.export import ANIMATION, HTML_PAGE
 
@@ -240,14 +240,14 @@ def init(
     force: Annotated[bool, typer.Option("--force", help="Change a file .env that is there, without asking.")] = False,
     untried: Annotated[bool, typer.Option("--untried", help="Try neither the token nor the database.")] = False,
 ) -> None:
-    """Write the settings to the file .env in this folder: asks for what no option says, if somebody is there to answer.
+    """Write the settings to the file .env in this folder, and ask for those that no option gives.
 
-    The token is not shown, and is tried at Discord; a database is tried, too. Other lines of a file that is there stay.
-    Without a terminal nothing is asked, and the token comes from --token-file or TENEBRAE_TOKEN.
+    The token is not shown. Both the token and the database are tested. Other lines of an existing file stay. Without a
+    terminal nothing is asked, and the token comes from --token-file or TENEBRAE_TOKEN.
     """
     from bot.cli import init as tool
 
-    logs.set_up("CRITICAL")  # the error is printed as a sentence
+    logs.set_up("CRITICAL")  # errors are printed as sentences, without log lines
     said = {"database": database, "locale": locale}
     said |= {"matches_per_person": matches_per_person, "matches_per_server": matches_per_server}
     given = {name: value for name, value in said.items() if value is not None}
@@ -271,13 +271,13 @@ def doctor(
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="With --record: the file to write.")] = None,
     yes: Annotated[bool, typer.Option("--yes", help="With --record: don't ask first.")] = False,
 ) -> None:
-    """Look for whatever is wrong with this set-up, and say what to do; exits with 1 if anything is.
+    """Check this installation and say how to fix each problem; exits with 1 if there is one.
 
     It changes nothing, and the bot may be running.
     """
     from bot.cli import doctor as tool
 
-    # The libraries' own warnings would only repeat a line's message in other words.
+    # Warnings of libraries would only repeat a finding in other words.
     logs.set_up("CRITICAL")
     if record:
         if channel is None or to is None:
@@ -302,7 +302,7 @@ def doctor(
 
 @app.command()
 def commands() -> None:
-    """Let the next start register all commands anew: some lack, or you went back to an older version for good."""
+    """Let the next start register all commands again, if some are missing or you went back to an older version."""
     from bot.cli.transfer_command import give_up_commands
 
     give_up_commands(prepare())
@@ -501,7 +501,7 @@ def years(
     matches: Annotated[int, typer.Option(min=1, help="How many finished matches.")] = 5_000,
     people: Annotated[int, typer.Option(min=6, help="How many people.")] = 300,
 ) -> None:
-    """Make up two years of a server's results, and measure what profiles and the like cost in CPU."""
+    """Generate two years of a server's results, and measure the CPU time of queries such as profiles."""
     from tempfile import TemporaryDirectory
 
     from bot.cli.dev import load_generator as two_years

@@ -1,4 +1,4 @@
-"""`tenebrae match show|verify|rewind|check-all`: look at matches and repair them."""
+"""The work of `tenebrae match show|verify|rewind|check-all`: shows, checks and repairs matches."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def findings(settings: Settings, match_id: int) -> match_verification.Findings:
 
 
 def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
-    """Set a match back, in a file while the bot is stopped; return the sentence to print.
+    """Set a match back to an earlier entry; return the sentence to print. With SQLite, the bot must be stopped.
 
     Raises ConfigError without a reason.
     """
@@ -54,7 +54,7 @@ def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
         return await service.repair.rewind(match_id, to, reason)
 
     info = asyncio.run(served(settings, work))
-    # On a server the bot may be running.
+    # With a database server, the bot may be running.
     when = "now, or when it starts" if is_server(settings.database) else "when it starts"
     return (
         f"Match {info.id} is where it was after entry {to}, as entry {info.seq};"
@@ -63,7 +63,7 @@ def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
 
 
 def _look(settings: Settings, match_id: int, work: Callable[[Reader], Awaitable[T]]) -> T:
-    """Let `work` read about a match from the current database; the bot may run. Raises StartError."""
+    """Return the result of `work` with a reader of the database; raises StartError. The bot may be running."""
 
     async def run() -> T:
         async with reading(settings.database) as db:
@@ -82,7 +82,7 @@ def _look(settings: Settings, match_id: int, work: Callable[[Reader], Awaitable[
 
 @dataclass
 class CheckReport:
-    """The results of playing the running matches on in memory; `lines` has one for each match."""
+    """The results of playing the running matches to their end in memory, with a line for each match."""
 
     lines: list[str] = field(default_factory=list[str])
     matches: int = 0
@@ -90,7 +90,7 @@ class CheckReport:
 
     @property
     def sum(self) -> str:
-        """Return one sentence on all matches."""
+        """The sentence on all matches together."""
         if not self.matches:
             return "No match is being played."
         can = "can't" if self.failed else "can"
@@ -101,10 +101,10 @@ class CheckReport:
 
 
 def check_all(settings: Settings, times: int = 1) -> CheckReport:
-    """Play every running match to its end at random, this many times, in memory and with this version.
+    """Play every running match to its end in memory, by random moves with this version, this many times.
 
-    It reads one snapshot of the matches, so the bot may run meanwhile, even an older version. Raises StartError without
-    an intact database.
+    The matches are read from one snapshot, so the bot may be running, even an older version. Raises StartError if the
+    database can't be read.
     """
 
     async def run() -> CheckReport:
@@ -122,7 +122,7 @@ async def _try_all(db: Reader, times: int) -> CheckReport:
     for info in await matches.running(db):
         head = f"Match {info.id} ({info.game}, {info.seats} seats, entry {info.seq})"
         if info.frozen and info.pack is not None:
-            # It is blocked in any version until its repair, so it is no reason to stay with the old one.
+            # A frozen match can't be continued in any version until it is repaired, so it says nothing about this one.
             report.lines.append(f"{head} is frozen; `tenebrae match show {info.id} --secrets` shows why.")
             continue
         report.matches += 1
@@ -140,13 +140,13 @@ async def _try_all(db: Reader, times: int) -> CheckReport:
 
 
 async def _tried(db: Reader, info: RunningRow, times: int) -> int:
-    """Play a match on, as `_try` does, with the content pack that it references by hash."""
+    """Play a match from the database as `_try` does, with the content pack that it needs."""
     if info.game not in rules.GAMES:
         raise _Unplayable("its game is not installed")
     if info.pack is None:
         raise _Unplayable("its row in the database can't be read, as `tenebrae doctor` tells")
     try:
-        # Held until the end, or it might be dropped from memory meanwhile.
+        # This reference keeps the pack in memory while the match is played.
         _pack = await contents.needed(db, rules.GAMES[info.game], info.pack)
     except ContentError as error:
         raise _Unplayable(error_summary(error)) from error
@@ -155,16 +155,16 @@ async def _tried(db: Reader, info: RunningRow, times: int) -> int:
 
 
 class _Unplayable(Exception):
-    """A match can't be continued; str() says why and names no card."""
+    """A match can't be continued. str() says why, without naming any card."""
 
 
 def _try(game: AnyGame, data: bytes, times: int) -> int:
-    """Play a saved match to its end at random, several times; return the highest number of decisions."""
+    """Play a saved match to its end by random moves, several times; return the highest number of decisions."""
     most = 0
     try:
         for number in range(times):
             match: Match[Any] = game.load(data)
-            Position.from_match(match, 0, ())  # all operations of the bot on a position
+            Position.from_match(match, 0, ())  # this does everything that the bot does with a position
             most = max(most, simulation.play(match, simulation.random_policy, random.Random(number)))
             if not match.over:
                 raise _Unplayable(f"it does not end within {simulation.MAX_DECISIONS} decisions")

@@ -1,4 +1,4 @@
-"""A match as lines of text for the operator: public information or, with `secrets`, everything."""
+"""Describes a match in lines of text for the operator: what is public or, with `secrets`, everything."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.kernel.words.translation import Translator
 
 
 async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[str]:
-    """Return the lines on a match with this many of its last journal entries; raises Refusal for an unknown one."""
+    """Return the lines on a match, with this many of its last journal entries; raises Refusal for an unknown match."""
     info = await matches.get(db, match_id)
     if info is None:
         raise refusal.unknown_match()
@@ -44,7 +44,7 @@ async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[
 
 
 async def _journal(db: Reader, game: AnyGame, info: MatchInfo, entries: int, secrets: bool) -> list[str]:
-    """Return the last entries; a secret one is only mentioned."""
+    """Return the lines on the last journal entries. Unless `secrets`, a secret entry is only mentioned."""
     numbers, rows = await journal.numbers(db, info.id), dict[int, JournalRow]()
     for seq in numbers:
         with suppress(DamagedMatch):
@@ -79,9 +79,9 @@ def _table(info: MatchInfo) -> Iterator[str]:
 
 
 async def _opened(db: Reader, game: AnyGame, info: MatchInfo) -> Match[Any] | str:
-    """Return the current match, or why it can't be opened."""
+    """Return the match in its present state, or the reason why it can't be opened."""
     try:
-        # The match holds it then.
+        # The match needs this pack in memory while it is loaded; then it keeps a reference itself.
         _pack = await contents.needed(db, game, info.pack)
         state = await matches.state(db, info.id)
         return "it has not begun" if state is None else game.load(state[1])
@@ -104,7 +104,7 @@ def _turn(info: MatchInfo, match: Match[Any] | str) -> str:
 
 
 def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> Iterator[str]:
-    """Yield an entry, and below it its public events or, with `secrets`, all of them."""
+    """Yield the lines on a journal entry: a heading, then its public events or, with `secrets`, all events."""
     who = "" if row.seat is None else f" by seat {row.seat}"
     back = f", as after entry {row.restores}" if row.restores is not None else ""
     reason = f": {clean(str(row.action['reason']))}" if row.action and "reason" in row.action else ""
@@ -125,7 +125,7 @@ def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> It
 
 
 async def _posts(db: Reader, match_id: int) -> list[str]:
-    """Return the numbers of waiting, delivered and dead posts, and the reasons of failed attempts."""
+    """Return the lines on the match's posts: how many wait, are delivered or given up, and why tries failed."""
     sums = await outbox.sums(db, match_id)
     parts: list[str] = []
     for status in ("due", "done", "dead"):
@@ -140,7 +140,7 @@ async def _posts(db: Reader, match_id: int) -> list[str]:
 
 
 async def _secrets(db: Reader, game: AnyGame, info: MatchInfo, match: Match[Any] | str) -> list[str]:
-    """Return each seat's secrets, and the report of a fault."""
+    """Return the lines on each seat's secrets, and on the error that froze the match, if any."""
     found: list[str] = []
     if not isinstance(match, str):
         say = Translator("en", tuple(map(clean, info.names)), pack=info.pack)
@@ -161,7 +161,7 @@ def _listed(seats: list[int]) -> str:
 
 
 def clean(text: str) -> str:
-    """Return a line without terminal control characters."""
+    """Return a text with a replacement character for each unprintable one, such as terminal control characters."""
     return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 
@@ -170,5 +170,5 @@ def _json(value: Any) -> str:
 
 
 def time(at: int) -> str:
-    """Return a time in UTC."""
+    """Return a time as text in UTC."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -1,4 +1,4 @@
-"""The commands `tenebrae match ...`: look at matches, repair them, move them to and from files, play them."""
+"""The commands `tenebrae match ...`, which show, repair, export, import and play matches."""
 
 from __future__ import annotations
 

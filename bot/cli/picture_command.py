@@ -1,4 +1,4 @@
-"""Draw pictures of a random match, without Discord."""
+"""`tenebrae render`: draws a picture of a random match, without Discord."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def draw(
     out: Path,
     pack: str = BASE,
 ) -> None:
-    """Write one picture; raises ConfigError, with a sentence, for a wrong argument."""
+    """Draw one picture and write it to a file; raises ConfigError for a wrong argument."""
     if locale not in LOCALES:
         raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
     seat = _seat(viewer, seats)

@@ -1,4 +1,4 @@
-"""`tenebrae doctor --record`: Discord's answers, as a file for tests of the simulated Discords."""
+"""`tenebrae doctor --record`: writes Discord's answers to a file, for tests of our simulated Discords."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.app.settings import ConfigError, Settings
 def record(
     settings: Settings, channel: int, to: Path, tell: Callable[[str], None], sure: Callable[[str], bool] | None
 ) -> None:
-    """Announce the steps, ask `sure` for confirmation if there is a terminal, run them, and write the file."""
+    """Say what will happen, ask for confirmation by `sure` if it isn't None, record the answers, and write the file."""
     from bot.discord.doctor import recording
     from bot.discord.doctor.record_steps import STEPS
 
@@ -49,16 +49,16 @@ def record(
 
 
 async def _until_signal(work: Coroutine[Any, Any, dict[str, Any]]) -> dict[str, Any]:
-    """Do the work; SIGTERM and SIGHUP cancel it, as `asyncio.run` does at Ctrl+C, so that it can clean up."""
+    """Do the work. SIGTERM and SIGHUP cancel it, as Ctrl+C does in `asyncio.run`, so that it can clean up."""
     task = asyncio.ensure_future(work)
 
     def stop() -> None:
-        # Once only: a second signal would interrupt the cleanup.
+        # Only the first signal cancels: a second one would interrupt the cleanup.
         if not task.cancelling():
             task.cancel()
 
-    with suppress(NotImplementedError, AttributeError):  # Windows has neither
+    with suppress(NotImplementedError, AttributeError):  # Windows has neither SIGHUP nor signal handlers
         for name in (signal.SIGTERM, signal.SIGHUP):
-            if signal.getsignal(name) != signal.SIG_IGN:  # as under nohup
+            if signal.getsignal(name) != signal.SIG_IGN:  # under nohup, SIGHUP must stay ignored
                 asyncio.get_running_loop().add_signal_handler(name, stop)
     return await task

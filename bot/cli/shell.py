@@ -1,4 +1,4 @@
-"""A shell for one match: view it from every seat, act for each, go back, ask why an action is not offered."""
+"""A shell for one match: shows it as each seat sees it, acts for each seat, undoes, and explains illegal actions."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from rules.kernel.errors import IllegalAction, TenebraeError
 from rules.kernel.words.spelling import meant, nearest
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: The folder of fixtures, relative to the project's.
+#: The folder of fixtures, relative to the project's folder.
 FIXTURES_FOLDER = Path("tests") / "saves"
-#: The subjects of `view`.
+#: The parts that `view` can show.
 VIEW_SUBJECTS = ("board", "hand", "log")
 HELP_HINT = "`help` lists the commands."
 
 
 def play(source: str, seats: int | None, seed: int, locale: str) -> None:
-    """Open a file, or a new match of a game, and run commands until there are no more."""
+    """Open a match from a file, or a new match of a game, and run commands until the user quits."""
     shell = Shell(_match(source, seats, seed), seed)
     shell.do_language(locale)
     stdin: Any = sys.stdin
@@ -60,7 +60,7 @@ def _match(source: str, seats: int | None, seed: int) -> Match[Any]:
 
 @dataclass(frozen=True)
 class Move:
-    """One action taken: the match before it, and its events."""
+    """An action that was taken, with its seat, its events, and a save of the match before it."""
 
     before: bytes
     seat: int
@@ -69,7 +69,7 @@ class Move:
 
 
 class Shell(cmd.Cmd):
-    """The commands. The docstring of each is its help."""
+    """Runs the commands. The docstring of each command is its help text."""
 
     def __init__(self, match: Match[Any], seed: int) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class Shell(cmd.Cmd):
     # -- commands ---------------------------------------------------------------------------------------------
 
     def do_list(self, arg: str) -> None:
-        """Show what each waiting seat may do, numbered. `list typed` shows actions as `why` reads them."""
+        """Show the numbered actions of each waiting seat. `list typed` shows them as you type them after `why`."""
         if arg not in ("", "typed"):
             raise ConfigError(f"`list` doesn't know {arg!r}; it is `list` or `list typed`.")
         numbers = count(1)
@@ -99,7 +99,7 @@ class Shell(cmd.Cmd):
             self._wait()
 
     def do_do(self, arg: str) -> None:
-        """Take actions by number; each number is of the list as it is then: `do 3`, `do 3 1 1`."""
+        """Take actions by number, each from the list as it is after the one before: `do 3`, `do 3 1 1`."""
         if not arg:
             raise ConfigError("Which action? `list` shows them with their numbers.")
         for chosen in [number(word) for word in arg.split()]:
@@ -116,7 +116,7 @@ class Shell(cmd.Cmd):
         self._wait()
 
     def do_why(self, arg: str) -> None:
-        """Tell which seats may take an action, and why others may not: `why 3`, `why pass`, `why {"verb": "pass"}`."""
+        """Show which seats may take an action, and why others may not: `why 3`, `why pass`, `why {"verb": "pass"}`."""
         if not arg:
             raise ConfigError('Which action? Give its number, or type it: verb field=value, or {"verb": ...}.')
         action = self._read(arg)
@@ -146,7 +146,7 @@ class Shell(cmd.Cmd):
             self._tell("\n".join(filter(None, (game.event_line(self.say, event) for event in events))))
 
     def _seen(self, arg: str) -> tuple[int | None, str]:
-        """Return the seat to look from (None for a spectator), and the part to show; raises ConfigError."""
+        """Return the seat whose view to show (None for a spectator), and the part to show; raises ConfigError."""
         words = arg.split()
         whose, what = (
             [word for word in words if word not in VIEW_SUBJECTS],
@@ -193,11 +193,11 @@ class Shell(cmd.Cmd):
         self._tell(f"Saved in {fixtures.write_new(Path(arg), self.match.dump())}.")
 
     def do_fixture(self, arg: str) -> None:
-        """Keep the match in tests/saves, as a save of the step that asks; a second one has a label: `fixture two`."""
+        """Save the match in tests/saves, named after the step that asks; give another save a label: `fixture two`."""
         self._tell(f"Saved in {fixtures.keep(self.match, FIXTURES_FOLDER, arg)}.")
 
     def do_quit(self, _: str) -> bool:
-        """Leave. Ctrl+D does too."""
+        """Quit, as Ctrl+D does."""
         return True
 
     def do_help(self, arg: str) -> None:
@@ -216,7 +216,7 @@ class Shell(cmd.Cmd):
         self._wait()
 
     def onecmd(self, line: str) -> bool:
-        """Run one line. A mistake in it is answered with a sentence and changes nothing."""
+        """Run one line. After a mistake, print a sentence and change nothing."""
         if line == "EOF":
             return True
         try:
@@ -230,7 +230,7 @@ class Shell(cmd.Cmd):
         return False
 
     def emptyline(self) -> bool:
-        """Do nothing: the parent class would repeat the last command."""
+        """Do nothing, where the parent class would repeat the last command."""
         return False
 
     def default(self, line: str) -> None:
@@ -256,7 +256,7 @@ class Shell(cmd.Cmd):
             self._tell(f"Waits for {', '.join(self.say.seat(seat) for seat in sorted(match.decisions()))}.")
 
     def _show(self, move: Move, *, fields: bool = False) -> None:
-        """Show an action, and its events with their addressees; events without a line only with `fields`."""
+        """Print an action and its events, each with who may see it. With `fields`, print all events with all fields."""
         self._tell(f"{self.say.seat(move.seat)}: {typed(move.action)}")
         for event in move.events:
             to = "everyone" if event.to is None else ", ".join(map(self.say.seat, event.to)) or "nobody"
@@ -267,7 +267,7 @@ class Shell(cmd.Cmd):
                 self._tell(f"        {event.body.kind} {json.dumps(plain(event.body), ensure_ascii=False)}")
 
     def _offers(self) -> list[tuple[int, Action]]:
-        """Return the seats and actions offered now, in the order of their numbers."""
+        """Return the actions offered now, each with its seat, in the order of their numbers."""
         offers = sorted(self.match.decisions().items())
         return [(seat, action) for seat, decision in offers for action in decision.actions]
 
@@ -288,7 +288,7 @@ class Shell(cmd.Cmd):
         return move
 
     def _play(self, policy: Policy, arg: str) -> list[Move]:
-        """Take `arg` actions, always for the lowest seat that must act; return them."""
+        """Take as many actions as `arg` says, always for the lowest seat that must act; return them."""
         made: list[Move] = []
         most = _count(arg)
         while not self.match.over and len(made) < most:
@@ -311,7 +311,7 @@ class Shell(cmd.Cmd):
         return self.match.game.action_from_json(untyped(self.match.game.actions, text))
 
     def _misspelled(self, action: Action) -> Iterator[str]:
-        """Yield a sentence for each word of an action that is missing from the match, but close to one there."""
+        """Yield a sentence for each word of an action that is not in the match but similar to a word that is."""
         offered = [list(plain(offer).values()) for _, offer in self._offers()]
         known = {*strings_in(offered), *strings_in(json.loads(self.match.dump()))}
         known |= {entry.id for entry in self.match.game.look_up(self.say)}
@@ -321,7 +321,7 @@ class Shell(cmd.Cmd):
 
 
 def _count(arg: str) -> int:
-    """Return the requested count, by default 1; raises ConfigError."""
+    """Return the number typed after a command, by default 1; raises ConfigError."""
     many = number(arg or "1")
     if many < 1:
         raise ConfigError(f"How many? 1 or more; not {many}.")

@@ -1,4 +1,4 @@
-"""Work that runs until it is told to stop."""
+"""Runs work until it is told to stop."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 def run_until_signal(work: Coroutine[Any, Any, None]) -> None:
-    """Run until done, Ctrl+C or SIGTERM; the work cleans up when it is cancelled."""
+    """Run work until it is done. Ctrl+C and SIGTERM cancel it, so that it can clean up."""
     from bot.store.errors import StoreError
 
     async def told() -> None:
@@ -23,11 +23,11 @@ def run_until_signal(work: Coroutine[Any, Any, None]) -> None:
         loop = asyncio.get_running_loop()
 
         def stop() -> None:
-            # Once only: a second Ctrl+C would interrupt the cleanup, which takes seconds at most.
+            # Only the first signal cancels: a second one would interrupt the cleanup, which takes only seconds.
             if not task.cancelling():
                 task.cancel()
 
-        with suppress(NotImplementedError):  # Windows has only Ctrl+C, which asyncio.run handles
+        with suppress(NotImplementedError):  # on Windows there is only Ctrl+C, which asyncio.run handles
             for name in (signal.SIGTERM, signal.SIGINT):
                 loop.add_signal_handler(name, stop)
         try:

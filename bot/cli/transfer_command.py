@@ -1,4 +1,4 @@
-"""Move matches between files and the database, while the bot is stopped."""
+"""Exports matches to files and imports them, while the bot is stopped."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ def players_of(text: str) -> list[tuple[int, str]]:
 
 
 def export(settings: Settings, match_id: int, out: Path, force: bool, own_pack: bool) -> str:
-    """Write a match to a file, which replaces another one only with `force`; return the sentence to print.
+    """Write a match to a file, replacing an existing file only with `force`; return the sentence to print.
 
-    One with its server's own pack is written only with `own_pack`.
+    A match with its server's own content pack is written only with `own_pack`.
     """
 
     async def work(service: MatchService) -> bytes:
         check_pack(await service.matches.get(match_id), own_pack)
         return await service.transfer.export(match_id)
 
-    # Checked first, as the journal records every export.
+    # Check this before exporting, because the journal records every export.
     if os.path.lexists(out) and not force:
         raise ConfigError(f"There is a file {out} already; --force replaces it.")
     write(out, asyncio.run(served(settings, work)))
@@ -53,7 +53,7 @@ def export(settings: Settings, match_id: int, out: Path, force: bool, own_pack: 
 
 
 def check_pack(info: MatchInfo, own_pack: bool) -> None:
-    """Raise ConfigError for a match with its server's own content pack, unless its file is explicitly requested."""
+    """Raise ConfigError for a match with its server's own content pack, unless `own_pack` allows that."""
     if info.pack != BASE and not own_pack:
         raise ConfigError(
             f"Match {info.id} is played with the content pack {called(info.pack)!r}, which belongs to its server: the"
@@ -62,14 +62,14 @@ def check_pack(info: MatchInfo, own_pack: bool) -> None:
 
 
 def write(out: Path, data: bytes) -> None:
-    """Write a file that only its owner may read, atomically; raises ConfigError."""
+    """Write a file atomically, which only its owner may read; raises ConfigError."""
     with written(out) as file:
         file.write(data)
 
 
 @contextmanager
 def written(out: Path) -> Generator[BinaryIO]:
-    """Let the block write a file that only its owner may read; it appears when the block succeeds, or not at all.
+    """Yield a file for writing, which only its owner may read. It appears only if the block succeeds.
 
     Raises ConfigError.
     """
@@ -86,7 +86,7 @@ def written(out: Path) -> Generator[BinaryIO]:
 
 
 def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, players: str, locale: str) -> int:
-    """Import a match from a file into a channel; return its number."""
+    """Import a match from a file into a channel; return its new number."""
     seated = players_of(players)
     if locale not in LOCALES:
         raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
@@ -105,14 +105,14 @@ def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, player
 
 
 def give_up_commands(settings: Settings) -> None:
-    """Let the next process that starts register its commands, even in place of a newer version's."""
+    """Let the next process that starts register its commands, even if they replace those of a newer version."""
     asyncio.run(served(settings, lambda service: service.command_set.give_up()))
 
 
 def read(file: Path) -> bytes:
-    """Return a file's content, up to the size of the largest match; raises ConfigError.
+    """Return a file's content, up to slightly more than the largest match; raises ConfigError.
 
-    Decompresses files such as those of tests/saves.
+    Files named .gz, such as those of tests/saves, are decompressed.
     """
     try:
         if file.exists() and not file.is_file():
@@ -124,8 +124,8 @@ def read(file: Path) -> bytes:
 
 
 async def served(settings: Settings, work: Callable[[MatchService], Awaitable[T]]) -> T:
-    """Let `work` use the match service while the bot is stopped; raises StartError."""
-    # It loads the features, and with them Discord.
+    """Return the result of `work` with the match service, while the bot is stopped; raises StartError."""
+    # Imported only here, because it loads all features and discord.py.
     from bot import wiring
 
     wiring.register()

@@ -1,4 +1,4 @@
-"""Admission: which interactions this process answers. It comes before all other work and doesn't use the store."""
+"""Decides which interactions this process answers, before any other work and without the store."""
 
 from __future__ import annotations
 
@@ -23,45 +23,45 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The number of recent interaction ids to remember, so that a repeated one is handled once.
-HEARD = 4096
+#: The number of recent interaction ids to remember, so that a repeated interaction is handled only once.
+MAX_REMEMBERED_IDS = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """A reason to refuse an interaction."""
+    """A feature's check that can refuse an interaction, such as one by a banned person."""
 
-    #: The name of the refusal in the metrics.
+    #: The label of the refusal in the metrics.
     result: str
-    #: Returns the sentence for the person, or None for an interaction that may pass.
+    #: Returns the sentence that tells the person why, or None to admit the interaction.
     refusal: Callable[[Interaction, Translator], str | None]
 
 
-#: Gates of features for every interaction.
+#: The features' checks of every interaction.
 GATES = Registry[Gate]("gates for interactions")
-#: Gates of features for servers: each returns whether the bot is about to leave a server.
+#: The features' checks of servers: each returns whether the bot is about to leave the server with this id.
 SERVER_GATES = Registry[Callable[[Bot, int], Awaitable[bool]]]("gates for servers")
 
 
 class Admission:
-    """Decides on each interaction of one bot."""
+    """Admits or refuses each interaction of one bot."""
 
     def __init__(
         self, bot: Bot, answering: InFlightInteractions, begins_too_late: Callable[[Interaction], bool]
     ) -> None:
-        """`begins_too_late` returns whether an interaction would start something in a process that is to end."""
+        """`begins_too_late` returns whether an interaction would start new work in a process that is about to stop."""
         self._bot = bot
         self._answering = answering
         self._begins_too_late = begins_too_late
-        #: Rate limits per person: for presses and commands, and for suggestions while typing.
+        #: The rate limits per person, first for presses and commands, then for suggestions while typing.
         pace = bot.service.quota_overrides
         self._presses = RateLimit(lambda: pace.count("pace"))
         self._typing = RateLimit(lambda: pace.count("pace") * AUTOCOMPLETE_FACTOR)
         #: The ids of the last interactions, oldest first.
-        self._heard = FIFOCache[int, None](HEARD)
+        self._heard = FIFOCache[int, None](MAX_REMEMBERED_IDS)
 
     async def admits(self, interaction: Interaction) -> bool:
-        """Return whether to handle an interaction. A refused one gets a reason, a repeated one is dropped."""
+        """Return whether to handle an interaction. Answer a refused one with the reason; drop a repeated one."""
         if not self._is_new(interaction):
             measuring.set_result("repeated")
             return False
@@ -74,14 +74,14 @@ class Admission:
         return refused is None
 
     def _is_new(self, interaction: Interaction) -> bool:
-        """Return whether an interaction is new: after a lost connection Discord repeats some."""
+        """Return whether an interaction is new. After a lost connection, Discord sends some interactions again."""
         if interaction.id in self._heard:
             return False
         self._heard[interaction.id] = None
         return True
 
     def _refusal(self, interaction: Interaction, say: Translator) -> tuple[str, str] | None:
-        """Return the metrics' name for a refusal, and its sentence; None to admit the interaction."""
+        """Return a refusal's label in the metrics and the sentence for the person, or None to admit the interaction."""
         if self._answering.closed:
             return "stopping", _restarting(say)
         for gate in GATES:
@@ -105,7 +105,7 @@ class Admission:
 
 
 async def _refuse(interaction: Interaction, text: str) -> None:
-    """Answer with a sentence and do nothing else. Someone who is typing gets no suggestions."""
+    """Answer with the reason for a refusal. While the person is still typing an option, return no suggestions."""
     try:
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])

@@ -1,4 +1,4 @@
-"""The bot as its handlers see it: the service, the pictures, and its state in memory."""
+"""The discord.py client as handlers see it: the match service, the pictures, and state in memory."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ T = TypeVar("T")
 
 #: Seconds between two checks of `wait_until_idle`.
 IDLE_CHECK_INTERVAL = 0.01
-#: How many latest decisions, pictures of panels and open option panels are remembered.
+#: The most recent decisions to remember; also the most panel pictures, and the most open option panels.
 MAX_REMEMBERED = 512
 
 
 class SentPicture(NamedTuple):
-    """A picture in a panel: a hash of its file, its words, its address and the time of its signature."""
+    """A picture in a panel: the file's hash, its text alternative, and its URL with the time when Discord signed it."""
 
     content: int
     alt: str
@@ -50,7 +50,7 @@ class SentPicture(NamedTuple):
 
 
 class Bot(discord.Client):
-    """The client of every interaction, with everything that commands, panels and posts need."""
+    """The discord.py client, with everything that commands, panels and posts need."""
 
     def __init__(self, settings: Settings, service: MatchService, chooser: Chooser) -> None:
         #: The rate limits for requests to Discord.
@@ -70,67 +70,67 @@ class Bot(discord.Client):
         caps = service.quota_overrides
         #: The cached facts about servers and channels.
         self.directory = Directory(self)
-        #: The people with access to the owners' commands.
+        #: The people who may use the owners' commands.
         self.owners = Owners(self, settings)
         self.clock = service.matches.clock
         self.games = service.matches.games
         self.pictures = ImageCache(settings.picture_cache_mb)
-        #: The games' signs in texts.
+        #: The games' icons in texts, as emojis.
         self.icons = EmojiIcons(self.games.values(), self.clock.monotonic)
         self.charts = ChartRenderer()
-        #: Why posts don't reach the channels of matches.
+        #: The reasons why posts currently can't reach the channels of matches.
         self.delivery_failures = DeliveryFailures(self, service.outbox, service.unreachable_channels)
-        #: Whether private channels may be opened: after too many, Discord blocks the bot from doing so.
+        #: Stops the bot from opening private channels for a while after Discord has refused one as spam.
         self.dm_circuit_breaker = CircuitBreaker(self.clock)
         self.deadlines = DeadlineScheduler(service, self.clock, self.reaches_discord)
         self.archiver = Archiver(service, self.clock)
         self.computer_moves = ComputerMoveScheduler(
             service, chooser, self.clock, seconds=lambda: caps["thinking_seconds"]
         )
-        #: The last decisions by (match, person, position), each with its press.
+        #: Recent answers to decisions by (match id, user id, position), to recognise the second half of a double click.
         self.recent_decisions = FIFOCache[tuple[int, int, str], tuple[int, str]](MAX_REMEMBERED)
         #: The picture of each panel, by message.
         self.sent_pictures = FIFOCache[int, SentPicture](MAX_REMEMBERED)
         self.open_panels = OpenPanels()
-        #: The matches whose thread is being opened.
+        #: The ids of matches whose thread is being opened.
         self.opening_threads: set[int] = set()
-        #: The host's open option panel by match: the latest press that can still edit it.
+        #: By match id, the last press in the host's open option panel; its token can still edit the panel.
         self.option_panels = FIFOCache[int, "Interaction"](MAX_REMEMBERED)
-        #: The objects that features keep for this bot, by their class.
+        #: The features' own objects for this bot, such as caches and job queues, by class.
         self.parts: dict[type[Any], Any] = {type(one): one for one in (make(self) for make in PARTS)}
 
     def part(self, kind: type[T]) -> T:
-        """Return the object of a class that a feature keeps for this bot."""
+        """Return a feature's own object for this bot by its class."""
         return self.parts[kind]
 
     @property
     def door(self) -> Door:
-        """How this process receives interactions."""
+        """The way this process receives interactions: over HTTP or the gateway."""
         return "http"
 
     @property
     def in_flight_count(self) -> int:
-        """The number of running answers."""
+        """The number of interactions that are being answered."""
         return 0
 
     def reaches_discord(self) -> bool:
-        """Return whether Discord can be reached, as far as is known."""
+        """Return whether Discord can be reached, as far as the bot knows."""
         return True
 
     async def icons_for(self, user_id: int) -> EmojiIcons:
-        """Return the signs for a reader; none if they want words only."""
+        """Return the icons for a person; no icons if they want words only."""
         if not self.icons or not optional_parts.are_wanted():
             return NO_ICONS
         return NO_ICONS if await self.service.people.in_words(user_id) else self.icons
 
     async def icons_in(self, guild_id: int) -> EmojiIcons:
-        """Return the signs in a server's posts; none if it wants words only."""
+        """Return the icons for a server's posts; no icons if its managers want words only."""
         if not self.icons or not optional_parts.are_wanted():
             return NO_ICONS
         return NO_ICONS if await self.service.servers.in_words(guild_id) else self.icons
 
     async def wait_until_idle(self, patience: float | None = None) -> None:
-        """Wait until no post is due and no computer has to move, for at most `patience` seconds."""
+        """Wait at most `patience` seconds until no post is due and no computer player has to move."""
         looks = itertools.count() if patience is None else range(round(patience / IDLE_CHECK_INTERVAL))
         for _ in looks:
             thinking = self.computer_moves.is_running and await self.computer_moves.is_busy()
@@ -141,7 +141,7 @@ class Bot(discord.Client):
 
 Interaction: TypeAlias = discord.Interaction[Bot]
 
-#: The parts that features keep in memory for each bot: caches and job queues.
+#: Functions that make the features' own objects for a bot, such as caches and job queues.
 PARTS = Registry[Callable[[Bot], object]]("parts of the bot")
-#: Background work of features that matches wait for.
+#: Functions that make the features' schedulers: background work that matches depend on.
 SCHEDULERS = Registry[Callable[[Bot], Scheduler]]("schedulers")

@@ -49,21 +49,21 @@ from rules.kernel.game import AnyGame
 log = logging.getLogger("bot.discord")
 
 PRESS_TYPES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-#: The database lock for registering commands, which one process at a time holds.
+#: The id of the database lock for registering commands, which only one process at a time may do.
 REGISTRATION_LOCK = 1
-#: Seconds that running answers get when the bot is told to stop.
+#: Seconds that running answers may take once the bot has been told to stop.
 SHUTDOWN_GRACE = 8.0
-#: Seconds for refusing interactions that arrive during shutdown.
+#: Seconds for telling people whose interactions arrive during the shutdown that the bot is restarting.
 REFUSAL_GRACE = 2.0
 
-#: Housekeeping of features that no match waits for.
+#: Functions that make the features' reconcilers: housekeeping that no match depends on.
 RECONCILERS = Registry[Callable[[Bot], Reconciler]]("reconcilers")
-#: News of features for a person, shown below the answer to their press.
+#: The features' functions that show a person news below the answer to their interaction.
 NEWS = Registry[Callable[[Interaction], Awaitable[None]]]("news")
 
 
 class Tree(app_commands.CommandTree["TenebraeBot"]):
-    """The slash commands. Each is acknowledged at once, and all errors take one path."""
+    """The slash commands. Each command is acknowledged at once, and all errors are reported in one place."""
 
     async def _call(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         async with self.client.in_flight.track(interaction):
@@ -76,7 +76,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
             await _tell_news(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
-        """Acknowledge a command before any other work. Autocomplete is answered directly."""
+        """Return whether to run a command, and acknowledge it first. Autocomplete needs no acknowledgement."""
         if not await self.client.admission.admits(interaction):
             return False
         if interaction.type is not discord.InteractionType.application_command:
@@ -88,7 +88,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
     async def on_error(
         self, interaction: discord.Interaction[TenebraeBot], error: app_commands.AppCommandError, /
     ) -> None:
-        """Report the error to the person. A failed autocomplete has no one to report to."""
+        """Report the error to the person. An error in autocomplete is only logged, as Discord can't show it."""
         if interaction.type is discord.InteractionType.autocomplete:
             measuring.set_result("failed")
             log.error("autocomplete failed", exc_info=error)
@@ -133,7 +133,7 @@ class TenebraeBot(ServerEvents):
         self._registered = [make(self) for make in SCHEDULERS]
         self.in_flight = InFlightInteractions()
         self.warm_up = WarmUp(self.in_flight.wait_until_idle)
-        #: The owners' order to this process: start nothing new, or stop.
+        #: Carries out the owners' instruction to this process: start nothing new, or stop.
         self.draining = Draining(
             self, lambda: [one for one in self.reconcilers if one.opens_matches], lambda: self._shared,
             lambda: self._under_way,
@@ -142,48 +142,48 @@ class TenebraeBot(ServerEvents):
         self.emoji_reconciler = EmojiReconciler(self, store.try_task_lock)
         self.group_reconciler = GroupReconciler(self.tree, service.command_groups)
         self.heartbeat = Heartbeat(self, self.draining.keep_to, self._leases)
-        #: The housekeeping tasks that no match waits for.
+        #: The housekeeping tasks that no match depends on.
         self.reconcilers: list[Reconciler] = [
             self.emoji_reconciler, self.group_reconciler, *(make(self) for make in RECONCILERS), self.heartbeat,
         ]  # fmt: skip
         self.parts |= {type(one): one for one in (*self._registered, *self.reconcilers)}
         self._closing: asyncio.Task[None] | None = None
-        #: Whether this process posts, and whether it has ever started to work.
+        #: True while this process delivers posts, and true once it has started.
         self.is_delivering = self._has_started = False
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Pass on an event, also to the housekeeping tasks that wait for it."""
+        """Pass an event on to its listeners, and to the housekeeping tasks that it wakes."""
         for one in self.reconcilers:
             if event in one.wakes_on:
                 one.hear()
         super().dispatch(event, *args, **kwargs)
 
     def set_owner_role(self, server: int, role: int) -> None:
-        """Make the members of a server with a role the bot's owners. Call it before the login."""
+        """Treat the members of a server who have this role as the bot's owners. Call this before the login."""
         self.settings = self.settings.model_copy(update={"owner_server": server, "owner_role": role})
         self.owners = Owners(self, self.settings)
         self._offer_to_owners()
 
     def _offer_to_owners(self) -> None:
-        """Register the owners' commands in their server, if they have one."""
+        """Add the owners' commands to the command tree of their server, if the settings name one."""
         if self.settings.owner_server is not None:
             add_owner_commands(self.tree, self.settings.owner_server)
 
     async def setup_hook(self) -> None:
-        """Register the commands and start to deliver."""
+        """Register the commands and start the background work."""
         try:
             async with self.store.try_task_lock(REGISTRATION_LOCK) as leads:
                 if leads:
                     await self._register()
         except (discord.HTTPException, discord.RateLimited, StoreError):
-            # The commands of the last start still work, and matches must not wait for new ones.
+            # The commands registered at the last start still work, and matches must not wait for new commands.
             log.exception("the commands could not be registered")
         try:
-            # Read it before the first interaction is let in.
+            # An owner's instruction to start nothing new must be known before the first interaction is admitted.
             await self.heartbeat.read()
         except StoreError as error:
             log.warning("what owners have decided can't be read yet: %s", error)
-        # Tasks outside an interaction get their own context.
+        # Otherwise these tasks would inherit the present task's context variables.
         for scheduler in (*self.schedulers, self.live_panels, *(one for one in self.reconcilers if one.is_needed)):
             contextvars.Context().run(scheduler.start)
         self.is_delivering = self._has_started = True
@@ -195,12 +195,12 @@ class TenebraeBot(ServerEvents):
 
     @property
     def schedulers(self) -> tuple[Scheduler, ...]:
-        """The schedulers of work that matches wait for."""
+        """The schedulers of the work that matches depend on."""
         return self.delivery, self.deadlines, *self._registered, self.archiver, self.computer_moves
 
     @property
     def _shared(self) -> tuple[Scheduler, ...]:
-        """The schedulers of work that other processes share. They post only while Discord accepts the token."""
+        """The schedulers whose work other processes could do; without delivery once Discord has refused the token."""
         return tuple(one for one in self.schedulers if self.is_delivering or one is not self.delivery)
 
     def _leases(self) -> int:
@@ -208,17 +208,17 @@ class TenebraeBot(ServerEvents):
 
     @property
     def in_flight_count(self) -> int:
-        """See Bot."""
+        """The number of interactions that are being answered."""
         return self.in_flight.in_progress
 
     @property
     def _job_queues(self) -> list[JobQueue[Any]]:
-        """The job queues of features, whose jobs no other process would do."""
+        """The features' job queues. Their jobs exist only in this process."""
         return [one for one in self.parts.values() if isinstance(one, JobQueue)]
 
     @property
     def _under_way(self) -> int:
-        """Return the number of unfinished jobs that no other process would do."""
+        """The number of unfinished answers and jobs that exist only in this process."""
         return self.in_flight.in_progress + sum(one.in_progress for one in self._job_queues)
 
     async def _register(self) -> None:
@@ -232,7 +232,7 @@ class TenebraeBot(ServerEvents):
         await self._register_owners()
 
     async def _register_owners(self) -> None:
-        """Register the commands of the owners' server. Everything else works without them."""
+        """Register the commands of the owners' server. If that fails, log it; everything else works without them."""
         if self.settings.owner_server is None:
             return
         try:
@@ -244,12 +244,12 @@ class TenebraeBot(ServerEvents):
             )
 
     async def on_ready(self) -> None:
-        """Log the connection, and start the work that could wait for it."""
+        """Log the connection, and start the warm-up."""
         self.warm_up.start()
         log.info("ready", extra={"user": str(self.user), "guilds": self.directory.cached_count})
 
     async def on_token_refused(self) -> None:
-        """Stop posting: with this token Discord would refuse every further request, and count it."""
+        """Stop posting, because Discord would refuse every request with this token, and ban addresses with too many."""
         if self.is_delivering:
             self.is_delivering = False
             log.error(
@@ -259,11 +259,11 @@ class TenebraeBot(ServerEvents):
             await self.delivery.stop()
 
     async def turns_away(self, guild_id: int | None) -> bool:
-        """See ServerEvents."""
+        """Return whether the bot is about to leave a server."""
         return await self.admission.turns_away(guild_id)
 
     async def on_interaction(self, interaction: discord.Interaction[TenebraeBot]) -> None:
-        """Answer every press and form, because discord.py knows none of our components."""
+        """Answer every press and form here, because no views are registered with discord.py."""
         if interaction.type in PRESS_TYPES:
             async with self.in_flight.track(interaction):
                 with measuring.measure(interaction):
@@ -275,39 +275,39 @@ class TenebraeBot(ServerEvents):
             await self.delivery_failures.heard_from(interaction.guild_id)
 
     async def close(self) -> None:
-        """Finish running work and disconnect; the caller closes the store. A second call waits for the first."""
+        """Finish running work and disconnect. The caller closes the store. A second call waits for the first."""
         if self._closing is None:
             self._closing = asyncio.create_task(self._close(), name="closing")
         try:
             await asyncio.shield(self._closing)
         except asyncio.CancelledError:
-            # The caller closes the store next, so nothing may need it any more.
+            # Even a cancelled call must wait: the caller closes the store next, and the running work still uses it.
             await asyncio.wait({self._closing})
             raise
 
     async def _close(self) -> None:
-        """Stop in the order of the work: first answers, then the posts that follow from them."""
+        """Stop accepting and finish answers first, then stop delivering the posts that result from them."""
         if self._has_started:
             log.info("stopping: answers under way are finished")
-        # No one waits for work that takes minutes.
+        # Queued jobs can take minutes, so they are cancelled instead of finished.
         await asyncio.gather(*(one.close() for one in self._job_queues))
         late = await self.in_flight.shut_down(SHUTDOWN_GRACE)
         if late:
             log.warning("answers were cut short", extra={"answers": late})
         await asyncio.gather(*(one.stop() for one in (*self.schedulers, self.live_panels, *self.reconcilers)))
         await self.warm_up.stop()
-        # Interactions that arrived meanwhile are refused, which needs the connection too.
+        # Answers to interactions that arrived meanwhile are refusals, which need the connection too.
         await self.in_flight.shut_down(REFUSAL_GRACE)
         self.pictures.close()
         await super().close()
 
 
 def _asks(interaction: discord.Interaction[TenebraeBot]) -> bool:
-    """Return whether a command may answer with a form, which must be the first answer."""
+    """Return whether a command may open a form, which Discord allows only as the first response."""
     return interaction.command is not None and bool(interaction.command.extras.get(OPENS_FORM))
 
 
 async def _tell_news(interaction: discord.Interaction[TenebraeBot]) -> None:
-    """Show a person the news that no private message could deliver, below the answer to their press."""
+    """Show the person the features' news below the answer, such as news that no private message could deliver."""
     for tell in NEWS:
         await tell(interaction)

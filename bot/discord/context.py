@@ -1,4 +1,4 @@
-"""One match for one person: position, seat, language."""
+"""One match as one person sees it: the position, the person's seat, and their language."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ log = logging.getLogger("bot.discord")
 
 
 class PromptContext(Protocol):
-    """A person with a question to answer, in a match or a lesson."""
+    """A person with a question to answer in a match or a lesson, as panels need them."""
 
     @property
     def reader(self) -> ReaderContext: ...
@@ -56,27 +56,27 @@ class PromptContext(Protocol):
 
 @dataclass(frozen=True)
 class MatchContext:
-    """A running or finished match with the person who asks; `seat` is None for a spectator."""
+    """A running or finished match, and the person who looks at it; `seat` is None for a spectator."""
 
     bot: Bot
     table: Table
     user_id: int
     seat: int | None
     reader: ReaderContext
-    #: The verb of the buttons and menus of choices.
+    #: The verbs in the custom_ids of the buttons and menus for choices.
     act: str = "act"
     pick: str = "pick"
 
-    #: The match's row and seats.
+    #: The match's row in the database, and its seats.
     info: MatchInfo = field(init=False, repr=False, compare=False)
     game: AnyParts = field(init=False, repr=False, compare=False)
-    #: The person's view.
+    #: The view of the match from this person's seat; for a spectator, the public view.
     view: View = field(init=False, repr=False, compare=False)
-    #: The person's present decision, if any.
+    #: The decision that the person must make now, or None.
     decision: Decision | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # They are read dozens of times while a panel is built.
+        # Computed once, because building a panel reads them dozens of times.
         match, info, seat = self.table.match, self.table.info, self.seat
         is_asked = seat is not None and info.status == "playing" and seat not in info.computers
         found = {
@@ -86,11 +86,11 @@ class MatchContext:
             "decision": match.decisions().get(cast("int", seat)) if is_asked else None,
         }
         for name, value in found.items():
-            object.__setattr__(self, name, value)  # a frozen class takes no other assignment
+            object.__setattr__(self, name, value)  # a frozen dataclass allows no other assignment
 
     @property
     def accent(self) -> discord.Colour:
-        """The colour of the person's seat on the board; for a spectator, the game's."""
+        """The colour of the person's seat on the board; for a spectator, the game's colour."""
         return (
             accent_colour(self.game)
             if self.seat is None
@@ -99,17 +99,17 @@ class MatchContext:
 
     @property
     def where(self) -> tuple[int | str, ...]:
-        """The first arguments of a choice's buttons: the match, the seat and the position."""
+        """The first arguments in the custom_id of a choice's button: the match, the seat and the position's code."""
         assert self.seat is not None
         return self.info.id, self.seat, self.mark(self.table.seq)
 
     def mark(self, seq: int) -> str:
-        """Return this person's code for the position in buttons. Its number would reveal others' secret acts."""
+        """Return a code for a position, for this person's buttons. Its number would reveal others' secret actions."""
         key = hashlib.blake2b(self.table.match.state.chance.seed.encode(), digest_size=32).digest()
         return hashlib.blake2b(f"{self.seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
 
     def position(self, mark: str, reach: int) -> int | None:
-        """Return the position with this code among the last `reach` ones; None if it is older or forged."""
+        """Return the number of the position with this code, among the last `reach`; None if it is older or forged."""
         now = self.table.seq
         return next((seq for seq in range(now, max(0, now - reach - 1), -1) if self.mark(seq) == mark), None)
 
@@ -123,9 +123,9 @@ class MatchContext:
         )
 
     async def choice(self, alt: str = "") -> discord.File | None:
-        """Return the picture of this person's choices, with the text alternative `alt`.
+        """Return the picture of this person's choices, with the text alternative `alt`; None if it can't be drawn.
 
-        A game without one shows a compact picture of their cards, or their hand.
+        If the game doesn't draw choices, return a picture of the person's hand.
         """
         label = self.reader.label
         drawing = self.bot.pictures.choice(self.view, self.decision, self.reader.locale, label.names)
@@ -139,11 +139,11 @@ class MatchContext:
         return await picture(drawing, "decks.png", self.game.hand_text(label, self.view))
 
     async def board(self, events: Sequence[Event] = ()) -> discord.File | None:
-        """Return the picture of the public board, for the channel; None if it can't be drawn."""
+        """Return the picture of the public board, which marks these events; None if it can't be drawn."""
         return await self._board(None, events)
 
     async def own_board(self) -> discord.File | None:
-        """Return the picture of the table as this person sees it. It is private."""
+        """Return the picture of the board as this person sees it, with secrets; None if it can't be drawn."""
         return await self._board(self.seat, await self.bot.service.history.last_told(self.table, self.seat))
 
     async def _board(self, viewer: int | None, events: Sequence[Event]) -> discord.File | None:
@@ -157,12 +157,12 @@ class MatchContext:
 
 
 def accent_colour(game: AnyParts) -> discord.Colour:
-    """Return the colour of a game, for parts that belong to no seat."""
+    """Return the colour of a game, for messages that belong to no seat."""
     return discord.Colour.from_rgb(*game_colour(game.id))
 
 
 async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.File | None:
-    """Return a drawing as an attachment, or None. One that fails or takes too long is logged and left out."""
+    """Return a drawing as an attachment. If it fails, takes too long or is too large, log that and return None."""
     try:
         data = await optional_parts.wait_for(drawing)
     except TimeoutError:
@@ -191,13 +191,13 @@ async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInf
 
 
 async def reader_for(interaction: Interaction, info: MatchInfo | None = None) -> ReaderContext:
-    """Return this person as a reader: their language, with the names of the match's players."""
+    """Return the person's reader context: their language and icons, and the names of the match's players."""
     locale = await locale_for(interaction)
     return reader_in(locale, info, await interaction.client.icons_for(interaction.user.id))
 
 
 def reader_in(locale: str, info: MatchInfo | None, icons: EmojiIcons = NO_ICONS) -> ReaderContext:
-    """Return a reader of this language, with the names of the match's players."""
+    """Return the reader context of a language, with the names of the match's players."""
     return (
         ReaderContext(locale, icons=icons)
         if info is None
@@ -206,7 +206,7 @@ def reader_in(locale: str, info: MatchInfo | None, icons: EmojiIcons = NO_ICONS)
 
 
 async def channel_reader(bot: Bot, info: MatchInfo) -> ReaderContext:
-    """Return the channel of a match as a reader, with its server's choice of signs."""
+    """Return the reader context of posts in a match's channel, with icons if its server wants them."""
     return reader_in(info.locale, info, await bot.icons_in(info.guild_id))
 
 
@@ -221,9 +221,10 @@ async def context_at(interaction: Interaction, match_id: int) -> MatchContext:
 
 
 async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
-    """Return a match that was just read as this person sees it; raises Refusal while it is still a lobby.
+    """Return a match as this person sees it; raises Refusal while it is still a lobby. `info` must be up to date.
 
-    A match with a server's pack is visible only to its players and to people who see it there: a number can be forged.
+    A match with a server's own content pack is visible only to its players and to people who see its channel. This
+    must be checked here because the match number in a custom_id can be forged.
     """
     interaction.client.service.matches.check(info)
     if info.pack != BASE and not await may_see(interaction, info):
@@ -244,7 +245,7 @@ async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
         raise Refusal(N_("There is no match in this channel; `/match new` opens one."))
     bot, user_id = interaction.client, interaction.user.id
     if interaction.guild_id == info.guild_id:
-        # Names change within weeks, and each server has its own.
+        # People change their names, and can have another name in each server.
         info = await bot.service.lobby.rename(info, user_id, interaction.user.display_name)
     table = await bot.service.matches.table_of(info)
     return MatchContext(bot, table, user_id, info.seat_of(user_id), await reader_for(interaction, info))
@@ -265,7 +266,7 @@ def required_seat(ctx: MatchContext) -> int:
 
 
 def waiting_line(say: Translator, table: Table) -> str:
-    """Return the players who must decide now, in one sentence."""
+    """Return the sentence on the players who must decide now, with their deadline, or on how the match ended."""
     match = table.match
     if match.over:
         return over(say, match.result.winners) if match.result is not None else say.t("The match is over.")
@@ -283,7 +284,7 @@ def waiting_line(say: Translator, table: Table) -> str:
 async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
     """Return a line for each awaited player: their local time and the time left.
 
-    On request it says `since` when the match waits.
+    With `since`, each line also says since when the match has waited.
     """
     info, match = ctx.info, ctx.table.match
     if info.status != "playing" or match.over or find_hidden_hold(match) is not None:
@@ -302,7 +303,7 @@ def _how_it_ended(say: Translator, table: Table) -> str:
 
 
 def _ending(say: Translator, kind: str, seat: int | None) -> str:
-    """Return the words of an entry that ends a match."""
+    """Return the sentence on a journal entry that ends a match."""
     name = say.seat(seat) if seat is not None else ""
     match kind:
         case "draw":
@@ -318,13 +319,13 @@ def _ending(say: Translator, kind: str, seat: int | None) -> str:
 
 
 def _awaited(say: Translator, table: Table, seat: int) -> str:
-    """Return the awaited players, and why it may take long."""
+    """Return an awaited player's name, with the reason if they are absent."""
     why = absence_note(say, table.info.seats[seat])
     return f"{say.seat(seat)} ({why})" if why else say.seat(seat)
 
 
 def absence_note(say: Translator, seat: SeatInfo) -> str:
-    """Return why no one pings a seat's player; "" if they are there."""
+    """Return why a seat's player is absent; "" if they aren't."""
     if seat.open_since is not None:
         return say.t("the seat is open")
     if seat.away_until is not None:
@@ -333,9 +334,9 @@ def absence_note(say: Translator, seat: SeatInfo) -> str:
 
 
 def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[str]:
-    """Return the line on when the clock closes the open decision, the awaited players' deadline, or the pause.
+    """Return the line on the end of the pause, on the deadline of the awaited players, or on that of a secret decision.
 
-    With `seat`, return the line for that seat.
+    With `seat`, return the line on that seat's own deadline. Without a clock there is no line.
     """
     until, info = table.info.deadline, table.info
     if info.status != "playing":
@@ -351,7 +352,7 @@ def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[
     if until is None:
         return []
     if hold.ticks:
-        # In a post, the next closing time would soon be past: an unanswered decision stays open.
+        # A post can't name the next closing time: an unanswered decision stays open, and that time would soon be past.
         return [
             say.n(
                 "It closes once it is answered; decisions close every {n} minute.",
@@ -363,24 +364,24 @@ def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[
 
 
 def event_lines(game: AnyParts, say: Translator, events: Sequence[Event], seat: int | None) -> list[str]:
-    """Return the log lines of the events that this seat (None: everyone) may see."""
+    """Return the log lines of the events that this seat may see, or for None those that everyone may see."""
     lines = (game.event_line(say, event) for event in events if event.seen_by(seat))
     return [line for line in lines if line]
 
 
 def entry_lines(game: AnyParts, say: Translator, entry: LogEntry) -> list[str]:
-    """Return the log lines of one journal entry, whose events the reader may see."""
+    """Return the log lines of one journal entry, which has only events that the reader may see."""
     return [*entry_notes(say, entry), *[line for event in entry.events if (line := game.event_line(say, event))]]
 
 
 def entry_notes(say: Translator, entry: LogEntry) -> list[str]:
-    """Return the news of an entry beside its events."""
+    """Return the log lines of a journal entry that aren't about its events, such as a new player of a seat."""
     ordered = _ordered(say, entry.order or {})
     return [ordered] if ordered else _notes_of_kind(say, entry)
 
 
 def _ordered(say: Translator, saved: Mapping[str, Any]) -> str:
-    """Return the game master's order in an entry; "" if there is none."""
+    """Return the sentence on a game master's order in a journal entry; "" if there is none."""
     order = Order.from_json(saved)
     return "" if order is None else order.as_text(say, lambda words: names.safe_name(words, MAX_REASON_LENGTH))
 
@@ -407,7 +408,7 @@ def _notes_of_kind(say: Translator, entry: LogEntry) -> list[str]:
 
 
 def _seating_note(say: Translator, entry: LogEntry, name: str) -> str:
-    """Return the player of a seat from an entry on."""
+    """Return the sentence on who plays a seat after a journal entry."""
     match entry.kind:
         case "hand" if entry.about.get("for") == "turn":
             return say.t("A computer makes this turn for {name}.", name=name)

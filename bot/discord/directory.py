@@ -1,7 +1,8 @@
-"""Servers, channels, roles and members, with and without the gateway's cache.
+"""Looks up servers, channels, roles and members, with or without the gateway's cache.
 
-The gateway fills a cache. Over HTTP there is none, and the bot requests from Discord what an interaction doesn't carry.
-No other module reads the cache: an empty one would look like a server without channels, or a member without roles.
+Over the gateway, discord.py fills a cache. Over HTTP the cache stays empty, so the bot asks Discord for everything that
+an interaction doesn't contain. No other module may read the cache, because an empty one looks like a server without
+channels, or a member without roles.
 """
 
 from __future__ import annotations
@@ -16,39 +17,39 @@ from bot.matches.ttl_cache import CachedValue, TTLCache
 
 _Interaction: TypeAlias = discord.Interaction[Any]
 _Channels = Mapping[int, discord.abc.GuildChannel]
-#: Any kind of channel that Discord has.
+#: Any kind of server channel or thread.
 Channel: TypeAlias = discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel
 
-#: Channels whose kind is remembered.
+#: The most channels whose kind is remembered.
 MAX_CHANNELS = 10_000
 
 
 def has_role(interaction: _Interaction, role_id: int | None) -> bool:
-    """Return whether the person has a role, by the ids that Discord sent with the interaction."""
+    """Return whether the person of an interaction has a role, according to the role ids that Discord sent with it."""
     if role_id is None or not isinstance(interaction.user, discord.Member):
         return False
-    # `Member.roles` and `Member.get_role` know only roles of cached servers. Everyone has the role of the server's id.
+    # `Member.roles` and `Member.get_role` work only for cached servers. Every member has the role with the server's id.
     ids = interaction.user._roles  # pyright: ignore[reportPrivateUsage]
     return role_id == interaction.guild_id or ids.has(role_id)
 
 
 def in_thread(interaction: _Interaction) -> bool:
-    """Return whether the person acts in a thread, which can have no threads."""
+    """Return whether an interaction comes from a thread. In a thread, no other thread can be opened."""
     return isinstance(interaction.channel, discord.Thread)
 
 
 class Directory:
-    """The bot's knowledge of servers and their channels."""
+    """Looks up servers and their channels, from memory where possible."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        #: The last known kinds of channels, oldest first. No channel becomes a thread, or stops being one.
+        #: The types of channels by id. They may be kept, as a channel never becomes a thread or the reverse.
         self._kinds = LRUCache[int, discord.ChannelType](MAX_CHANNELS)
         self._locales = TTLCache[int, discord.Locale]()
         self._servers = CachedValue(self._listed)
 
     def remember(self, interaction: _Interaction) -> None:
-        """Remember what Discord sent with an interaction."""
+        """Remember the type of the channel and the server's language, which Discord sends with an interaction."""
         channel = interaction.channel
         if channel is not None and channel.type is not discord.ChannelType.private:
             self._remember(channel.id, channel.type)
@@ -63,7 +64,7 @@ class Directory:
         return found
 
     async def channel_kind(self, channel_id: int) -> discord.ChannelType | None:
-        """Return the kind of a channel, None if the bot can't see it; raises discord.HTTPException."""
+        """Return the type of a channel, or None if the bot can't see it; raises discord.HTTPException."""
         if channel_id in self._kinds:
             return self._kinds[channel_id]
         try:
@@ -78,15 +79,15 @@ class Directory:
         return await self.channel_kind(channel_id) in (kinds.public_thread, kinds.private_thread, kinds.news_thread)
 
     async def existing_channels(self, guild_id: int, ids: Iterable[int]) -> list[int]:
-        """Return a server's channels that still exist among these, as far as Discord says."""
+        """Return those of these channels that still exist in a server; all of them if Discord doesn't answer."""
         return await self._existing(guild_id, ids, _channels)
 
     async def existing_roles(self, guild_id: int, ids: Iterable[int]) -> list[int]:
-        """Return a server's roles that still exist among these, as far as Discord says."""
+        """Return those of these roles that still exist in a server; all of them if Discord doesn't answer."""
         return await self._existing(guild_id, ids, _roles)
 
     async def locale(self, guild_id: int) -> discord.Locale | None:
-        """Return a server's language; None if Discord doesn't send it."""
+        """Return a server's language; None if Discord doesn't answer."""
         guild = self._client.get_guild(guild_id)
         if guild is not None:
             return guild.preferred_locale
@@ -115,7 +116,7 @@ class Directory:
         return len(self._client.guilds)
 
     def may_post_when_locked(self, guild_id: int, channel_id: int) -> bool:
-        """Return whether the cache shows that the bot may post in the locked threads of a channel."""
+        """Return whether the bot may post in a channel's locked threads; False if the channel isn't in the cache."""
         guild = self._client.get_guild(guild_id)
         channel = None if guild is None else guild.get_channel(channel_id)
         return guild is not None and channel is not None and channel.permissions_for(guild.me).manage_threads
@@ -140,7 +141,7 @@ class Directory:
 
 
 async def _guild(client: discord.Client, guild_id: int) -> discord.Guild:
-    """Return a server with its roles."""
+    """Return a server with its roles, from the cache or from Discord."""
     guild = client.get_guild(guild_id)
     if guild is None or not guild.roles:
         guild = await client.fetch_guild(guild_id, with_counts=False)
@@ -156,7 +157,7 @@ async def _roles(guild: discord.Guild) -> Collection[int]:
 
 
 class ChannelVisibility:
-    """The channels of a server that one person sees."""
+    """Which channels of a server one person sees."""
 
     def __init__(self, member: discord.Member, guild: discord.Guild, channels: _Channels) -> None:
         self._member = member
@@ -165,7 +166,7 @@ class ChannelVisibility:
 
     @classmethod
     async def for_interaction(cls, interaction: _Interaction) -> ChannelVisibility:
-        """Return what the person of an interaction sees. Without the gateway, the server must be requested."""
+        """Return the visibility for the person of an interaction; without the gateway, by requests to Discord."""
         assert interaction.guild_id is not None
         assert isinstance(interaction.user, discord.Member)
         guild = await _guild(interaction.client, interaction.guild_id)
@@ -173,7 +174,7 @@ class ChannelVisibility:
 
     @classmethod
     async def of_member(cls, bot: discord.Client, guild_id: int, user_id: int) -> ChannelVisibility | None:
-        """Return what a person sees of a server; None if they have left it, or the bot has."""
+        """Return the visibility for a person; None if they or the bot have left the server."""
         try:
             guild = await _guild(bot, guild_id)
             return cls(await guild.fetch_member(user_id), guild, await _channels(guild))
@@ -182,14 +183,14 @@ class ChannelVisibility:
 
     @classmethod
     def at_hand(cls, interaction: _Interaction) -> ChannelVisibility | None:
-        """Return what the person sees, as far as it is known without a request; None without the gateway."""
+        """Return the visibility for the person of an interaction from the gateway's cache; None without the gateway."""
         guild, user = interaction.guild, interaction.user
         if guild is None or not guild.channels or not isinstance(user, discord.Member):
             return None
         return cls(user, guild, {channel.id: channel for channel in guild.channels})
 
     def surely_sees(self, channel_id: int) -> bool:
-        """Return whether it is known, without a request, that the person may see a channel or a thread."""
+        """Return whether the person may see a channel or thread; False if that can't be known without a request."""
         channel = self._channels.get(channel_id)
         if channel is not None:
             return channel.permissions_for(self._member).view_channel
@@ -198,7 +199,7 @@ class ChannelVisibility:
         return parent is not None and parent.permissions_for(self._member).view_channel
 
     async def is_visible(self, channel_id: int) -> bool:
-        """Return whether the person may see a channel or a thread; False for one that is gone."""
+        """Return whether the person may see a channel or thread; False for one that no longer exists."""
         channel = self._channels.get(channel_id)
         if channel is not None:
             return channel.permissions_for(self._member).view_channel
@@ -220,5 +221,5 @@ class ChannelVisibility:
         return True
 
     async def visible(self, channel_ids: Collection[int]) -> frozenset[int]:
-        """Return the channels that the person may see among these."""
+        """Return those of these channels that the person may see."""
         return frozenset([channel_id for channel_id in channel_ids if await self.is_visible(channel_id)])

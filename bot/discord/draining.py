@@ -1,4 +1,4 @@
-"""Draining: this process starts nothing new on the owners' order, and optionally stops once all work is done."""
+"""Carries out the owners' instruction that this process start nothing new, and stop once its work is done."""
 
 from __future__ import annotations
 
@@ -18,43 +18,43 @@ from bot.matches.processes import ProcessInstruction
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until a stopping process ends, whatever is still running.
+#: A stopping process ends after this many seconds even if some work is still running.
 STOP_TIMEOUT = 600.0
 
 
 class BackgroundWorker(Protocol):
-    """A background worker."""
+    """Background work that can be paused and resumed."""
 
     def start(self) -> None: ...
     async def stop(self) -> None: ...
 
 
 class Draining:
-    """Keeps new work from starting, leaves background work to other processes, and stops."""
+    """Refuses interactions that start new work, pauses background work, and tells the process when to stop."""
 
     def __init__(
         self, bot: Bot, begins: Callable[[], Collection[BackgroundWorker]],
         shared: Callable[[], Collection[BackgroundWorker]], under_way: Callable[[], int],
     ) -> None:  # fmt: skip
-        """`begins` are the workers that start matches by themselves, `under_way` counts unfinished work.
+        """`begins` returns the workers that open matches by themselves, `under_way` the number of unfinished jobs.
 
-        `shared` are the workers that other processes also run, if there are any.
+        `shared` returns the workers that other processes also run, which can be left to them.
         """
         self._bot = bot
         self._begins = begins
         self._shared = shared
         self._under_way = under_way
         self._resting: list[BackgroundWorker] = []
-        #: Whether nothing new starts here, and whether another process can take interactions.
+        #: True while this process starts nothing new, and true if another process can take interactions meanwhile.
         self.is_draining: bool = False
         self.has_replacement: bool = False
-        #: The time of the order to stop, by the monotonic clock.
+        #: The time when the instruction to stop was read, by the monotonic clock.
         self._stops_since: float | None = None
         #: Set once the process must end.
         self.told_to_stop = asyncio.Event()
 
     async def keep_to(self, standing: ProcessInstruction) -> None:
-        """Follow the owners' present order."""
+        """Carry out the owners' present instruction."""
         drains = standing.wanted != "serve"
         if drains != self.is_draining:
             log.warning("owners let nothing new begin here" if drains else "owners let everything begin here again")
@@ -70,22 +70,22 @@ class Draining:
             self.told_to_stop.set()
 
     async def _rest(self, wanted: Collection[BackgroundWorker]) -> None:
-        """Pause these workers, which finish their current work, and run all others."""
+        """Pause exactly these workers, after their current work, and resume all others."""
         for one in [one for one in self._resting if one not in wanted]:
             self._resting.remove(one)
-            # It belongs to no interaction.
+            # A resumed worker must not inherit the present task's context variables.
             contextvars.Context().run(one.start)
         new = [one for one in wanted if one not in self._resting]
         self._resting += new
         await asyncio.gather(*(one.stop() for one in new))
 
     def refuses(self, interaction: Interaction) -> bool:
-        """Return whether an interaction must be refused because it starts something new."""
+        """Return whether to refuse an interaction because it starts something new, such as a match."""
         return self.is_draining and begins(interaction)
 
 
 def begins(interaction: Interaction) -> bool:
-    """Return whether an interaction starts something longer than an answer."""
+    """Return whether an interaction starts something longer than its answer, such as a match."""
     if interaction.type is discord.InteractionType.application_command:
         return interaction.command is not None and bool(interaction.command.extras.get(BEGINS))
     return controls.begins(verb_of(interaction))

@@ -1,4 +1,4 @@
-"""Keeps the games' signs among the application's emojis. Missing ones are uploaded, slowly, by one process."""
+"""Uploads the games' icons as emojis of the application, slowly, from one process at a time."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ from render.icons.emoji_icons import sign
 
 log = logging.getLogger("bot.discord")
 
-#: The database lock for uploading signs, which one process at a time holds.
+#: The id of the database lock for uploading emojis, which only one process at a time may do.
 UPLOAD_LOCK = 2
-#: Seconds between two uploads, and uploads before another process may take over.
+#: Seconds between two uploads. After a batch of this many, another process may take over.
 UPLOAD_PAUSE, BATCH_SIZE = 2.0, 10
-#: The most emojis of the application before signs of earlier releases go, of the 2000 that Discord allows. Until then
-#: old posts show them, and an older release that runs alongside uses them.
+#: With more emojis than this, those of earlier releases are deleted; Discord allows 2000. Until then, old posts show
+#: them, and processes of an older release that still run use them.
 MAX_EMOJIS = 1000
-#: The names of our emojis: an icon's name, and the first digits of its picture's hash.
+#: The pattern of our emojis' names: the icon's name, and the first digits of its picture's hash.
 _OURS = re.compile(r"[a-z_]+_[0-9a-f]{6}")
 
 
 class EmojiReconciler(Reconciler):
-    """Finds the emojis of the bot's signs, and uploads missing ones."""
+    """Finds the application's emojis for the games' icons, and uploads missing ones."""
 
     name = "signs"
     trouble = "the signs can't be put in order; where they lack there are words"
-    # An emoji that Discord refuses may be deleted.
+    # An emoji that Discord refuses may have been deleted.
     wakes_on = ("emoji_refused",)
 
     def __init__(self, bot: Bot, alone: Callable[[int], AbstractAsyncContextManager[bool]]) -> None:
         super().__init__()
         self._bot = bot
         self._alone = alone
-        #: The icons by the names of their emojis.
+        #: The icons' names by the names of their emojis.
         self._icons: dict[str, str] = {}
 
     @property
     def is_needed(self) -> bool:
-        """See Reconciler: the settings want signs, and there are some."""
+        """True if the settings allow icons and the games have any."""
         return self._bot.settings.signs and bool(self._bot.icons.names)
 
     async def work(self) -> float:
-        """Match the signs with the application's emojis; return the seconds until the next check."""
+        """Look up the icons' emojis and upload missing ones; return the seconds until the next check."""
         if not self._icons:
             self._icons = await asyncio.to_thread(icons_by_name, self._bot.icons.names)
         if not await self._missing():
@@ -59,7 +59,7 @@ class EmojiReconciler(Reconciler):
             return await self._upload() if leads else WORK_LEFT_INTERVAL
 
     async def _missing(self) -> list[str]:
-        """Read the application's emojis; return the names of the bot's missing ones."""
+        """Read the application's emojis and use them; return the names of the missing ones."""
         there = await self._there()
         self._know(there)
         return [name for name in self._icons if name not in there]
@@ -83,7 +83,7 @@ class EmojiReconciler(Reconciler):
         )
 
     async def _upload(self) -> float:
-        """Upload some missing emojis as the only process that does; return the seconds until the next check."""
+        """Upload some missing emojis, while holding the lock; return the seconds until the next check."""
         there = await self._there()  # another process may have uploaded them just before
         missing = [name for name in self._icons if name not in there]
         await self._make_room(there, len(missing))
@@ -97,7 +97,7 @@ class EmojiReconciler(Reconciler):
         return UP_TO_DATE_INTERVAL
 
     async def _make_room(self, there: Mapping[str, discord.Emoji], needed: int) -> None:
-        """Remove the oldest signs of earlier releases if there would be too many emojis. Emojis of others stay."""
+        """Delete the oldest emojis of earlier releases if there would be too many. Emojis uploaded by others stay."""
         old = sorted((emoji for name, emoji in there.items() if name not in self._icons), key=lambda one: one.id)
         for emoji in old[: max(0, len(there) + needed - MAX_EMOJIS)]:
             await emoji.delete()
@@ -105,15 +105,15 @@ class EmojiReconciler(Reconciler):
 
 
 def icons_by_name(icons: Sequence[str]) -> dict[str, str]:
-    """Return the icons by the names of their emojis.
+    """Return the icons' names by the names of their emojis.
 
-    A name depends on the picture, not on the compression of its file.
+    An emoji's name depends on the picture's pixels, not on the compression of its file.
     """
     return {f"{icon}_{hashlib.blake2b(sign(icon).tobytes(), digest_size=3).hexdigest()}": icon for icon in icons}
 
 
 def png(icon: str) -> bytes:
-    """Return the picture of an icon's emoji as a file."""
+    """Return the picture of an icon's emoji as a PNG file."""
     file = io.BytesIO()
     sign(icon).save(file, "PNG")
     return file.getvalue()

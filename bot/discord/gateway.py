@@ -1,4 +1,4 @@
-"""The gateway with as many connections as Discord asks for. Each resumes its session whenever it can."""
+"""The bot on Discord's gateway, with as many connections as Discord asks for. Each resumes its session if it can."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ log = logging.getLogger("bot.discord")
 
 
 class ResumingShard(Shard):
-    """A connection that retries a failed resume as a resume.
+    """A gateway connection that tries again to resume its session after a failed try.
 
-    discord.py's own starts a new session then, and would lose the events in between.
+    discord.py's own class starts a new session after one failed try, and so loses the events in between.
     """
 
     async def reconnect(self) -> None:
-        """Resume the session. Start a new one only if there is none, or Discord has forgotten it."""
+        """Resume the session. Start a new session only if there was none, or Discord no longer knows it."""
         if self.ws.session_id is None:
             await super().reconnect()
         else:
@@ -30,10 +30,10 @@ class ResumingShard(Shard):
 
 
 class GatewayBot(TenebraeBot, discord.AutoShardedClient):
-    """The bot that receives interactions and server events over the gateway."""
+    """The bot that receives interactions and events of servers over the gateway."""
 
     async def setup_hook(self) -> None:
-        """Start the work; tell the operator if Discord will send no interactions here."""
+        """Start the background work. Log an error if the portal makes Discord send interactions to a URL instead."""
         await super().setup_hook()
         if self.application is not None and self.application.interactions_endpoint_url:
             log.error(
@@ -43,23 +43,23 @@ class GatewayBot(TenebraeBot, discord.AutoShardedClient):
 
     @property
     def door(self) -> Door:
-        """See Bot."""
+        """The way this process receives interactions: over the gateway."""
         return "gateway"
 
     @property
     def is_receiving(self) -> bool:
-        """See TenebraeBot: only once all servers are known."""
+        """Return whether the gateway is connected and Discord has sent all servers."""
         return self.is_ready() and self.reaches_discord()
 
     def reaches_discord(self) -> bool:
-        """See Bot: while no shard is connected, no one can move."""
+        """Return whether any gateway connection is open. Without one, no player can move."""
         return not self.shards or any(not shard.is_closed() for shard in self.shards.values())
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect one shard to Discord's address, which later sessions use too."""
+        """Open one gateway connection to the URL that Discord gave, which later sessions use too."""
         DiscordWebSocket.DEFAULT_GATEWAY = gateway
         await super().launch_shard(gateway, shard_id, initial=initial)
         made = self.get_shard(shard_id)
         if made is not None:
-            # discord.py has no other way to set the class of its shards.
+            # discord.py offers no way to set the class of its shards.
             made._parent.__class__ = ResumingShard  # pyright: ignore[reportPrivateUsage]

@@ -25,9 +25,10 @@ from bot.store.errors import StoreError
 log = logging.getLogger("bot.discord")
 
 HEALTH_PATH, READY_PATH, METRICS_PATH = "/healthz", "/readyz", "/metrics"
-#: Seconds that the database gets to answer before the process counts as unhealthy.
+#: If the database takes more than these seconds to answer, the process counts as unhealthy.
 DATABASE_TIMEOUT = 2.0
-#: Lines of features on the health page, which don't make the process unhealthy.
+#: Functions that return features' remarks for the health page, such as the number of waiting reports. A remark
+#: doesn't make the process unhealthy.
 REMARKS = Registry[Callable[[Bot], Awaitable[list[str]]]]("remarks on the health page")
 
 
@@ -36,31 +37,31 @@ class HealthEndpoints:
 
     def __init__(self, bot: TenebraeBot) -> None:
         self._bot = bot
-        #: Whether the process is about to stop.
+        #: True once the process is about to stop.
         self.is_stopping = False
-        #: The current database check, shared by all requests that arrive meanwhile.
+        #: The running or last check of the database. Requests that arrive while it runs share it.
         self._asked: asyncio.Task[bool] | None = None
 
     def now(self) -> float:
-        """Return the bot's clock for durations."""
+        """Return the time of the bot's monotonic clock, in seconds."""
         return self._bot.clock.monotonic()
 
     def add_to(self, app: web.Application, *, counts: bool) -> None:
-        """Add the pages to a server. `counts` adds the metrics, which no public server should show."""
+        """Add the pages to a server. With `counts`, add the metrics too, which no public server should show."""
         app.router.add_get(HEALTH_PATH, self._health)
         app.router.add_get(READY_PATH, self._ready)
         if counts:
             app.router.add_get(METRICS_PATH, self._metrics)
 
     async def _health(self, _: web.Request) -> web.Response:
-        """Report to a load balancer whether to send interactions here."""
+        """Answer a load balancer: status 200 if it should send interactions to this process, else 503."""
         why = await self._why_not()
         if why is not None:
             return web.Response(status=503, text=why)
         return web.Response(text=", but ".join(["ok", *self._ills(), *await self._remarks()]))
 
     async def _ready(self, _: web.Request) -> web.Response:
-        """Report readiness: whether this process does all its work."""
+        """Answer with status 200 if this process does all its work, else 503."""
         why = await self._why_not() or ", and ".join(self._ills())
         return web.Response(status=503 if why else 200, text=why or "ready")
 
@@ -71,7 +72,7 @@ class HealthEndpoints:
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
     async def _why_not(self) -> str | None:
-        """Return why no interactions should come here while another process could take them, or None."""
+        """Return why interactions should go to another process instead of this one, or None."""
         if self.is_stopping or self._bot.in_flight.closed:
             return "stopping"
         if self._bot.draining.has_replacement:
@@ -82,7 +83,7 @@ class HealthEndpoints:
         return None if self._asked.done() and self._asked.result() else "the database can't be read"
 
     def _ills(self) -> Iterator[str]:
-        """Yield faults that neither stop the answers here nor spare the other processes."""
+        """Yield faults that don't keep this process from answering, or that other processes would have too."""
         if not self._bot.is_receiving:
             yield "Discord is not connected"
         elif not self._bot.is_delivering:
@@ -95,7 +96,7 @@ class HealthEndpoints:
             yield "fonts and pictures are still being loaded"
 
     async def _remarks(self) -> list[str]:
-        """Return the remarks of features."""
+        """Return the features' remarks; none if the database can't be read."""
         try:
             return [line for read in REMARKS for line in await read(self._bot)]
         except StoreError:

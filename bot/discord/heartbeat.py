@@ -1,4 +1,4 @@
-"""Heartbeats: they show owners which processes run, and bring each process its orders."""
+"""Each process's heartbeat: it shows owners which processes run, and reads the owners' instructions."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from bot.discord.commands.background_sync import Reconciler
 from bot.matches.processes import HEARTBEAT_INTERVAL, ProcessInstruction
 from bot.store.errors import StoreError
 
-#: Seconds between two heartbeats of a stopping process, and for the last one.
+#: Seconds between two heartbeats of a draining process, and the time limit for removing it from the list.
 STOPPING_INTERVAL, LAST_HEARTBEAT_TIMEOUT = 2.0, 2.0
-#: The quantile of the reported durations of presses and posts.
+#: The quantile of the durations that a heartbeat reports.
 QUANTILE = 0.95
-#: Decisions of owners, saved by features, that each process reads again with its heartbeat, beside the limits.
+#: Functions that read the owners' decisions that features have saved, such as bans. Each heartbeat calls them.
 DECISIONS = Registry[Callable[[Bot], Awaitable[None]]]("owners' decisions")
 
 
 class Heartbeat(Reconciler):
-    """Reports that the process runs, and reads the owners' orders."""
+    """Reports regularly that the process runs, and reads the owners' instructions."""
 
     name = "heartbeat"
     trouble = "no sign of life can be given, and what owners decide is not heard"
@@ -32,16 +32,16 @@ class Heartbeat(Reconciler):
     def __init__(
         self, bot: Bot, keep_to: Callable[[ProcessInstruction], Awaitable[None]], leases: Callable[[], int]
     ) -> None:
-        """`keep_to` carries out an order; `leases` counts the matches that this process holds."""
+        """`keep_to` carries out an instruction; `leases` returns the number of matches that this process has leased."""
         super().__init__()
         self._bot = bot
         self._keep_to = keep_to
         self._leases = leases
-        # Owners' orders wake it at once, whichever process they used.
+        # An owner's instruction in any process wakes this task at once.
         self._news = bot.service.store.orders
 
     async def work(self) -> float:
-        """Send a heartbeat, and follow the owners' order; return the seconds until the next."""
+        """Send a heartbeat and carry out the owners' instruction; return the seconds until the next heartbeat."""
         service = self._bot.service
         standing = await service.processes.send_heartbeat(version("tenebrae"), self._bot.door, self.figures())
         await self.read()
@@ -49,13 +49,13 @@ class Heartbeat(Reconciler):
         return HEARTBEAT_INTERVAL if standing.wanted == "serve" else STOPPING_INTERVAL
 
     async def read(self) -> None:
-        """Read the owners' decisions; raises StoreError."""
+        """Read the owners' limits and other decisions; raises StoreError."""
         await self._bot.service.quota_overrides.read()
         for read in DECISIONS:
             await read(self._bot)
 
     def figures(self) -> dict[str, Any]:
-        """Return this process's current work, and its speed since the start."""
+        """Return the figures that owners see: this process's current work, and its speed since the start."""
         return {
             "answers": self._bot.in_flight_count,
             "leases": self._leases(),
@@ -65,7 +65,7 @@ class Heartbeat(Reconciler):
         }
 
     async def stop(self) -> None:
-        """Stop, and remove this process from the list."""
+        """Stop, and remove this process from the list of running processes."""
         began = self._task is not None
         await super().stop()
         if began:

@@ -1,4 +1,4 @@
-"""The HTTP endpoint for Discord's interactions. It trusts only requests that Discord has signed."""
+"""The HTTP endpoint for Discord's interactions. It accepts only requests that Discord has signed."""
 
 from __future__ import annotations
 
@@ -25,36 +25,37 @@ from bot.discord.http.server import listening
 log = logging.getLogger("bot.discord")
 
 INTERACTIONS = "/interactions"
-#: The answer to a request that Discord hasn't signed.
+#: The text of the answer to a request that Discord hasn't signed.
 BAD_SIGNATURE = "The signature is wrong."
 SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
-#: The most bytes of an interaction. A form with five long texts and a full message takes far less.
+#: The most bytes of an interaction's body. Even a form with five long texts is far smaller.
 MAX_BODY_BYTES = 256_000
-#: Seconds for a body to arrive.
+#: The body of a request must arrive within this many seconds.
 BODY_TIMEOUT = 5.0
-#: Seconds that a timestamp may differ from this machine's clock, and seconds between two log lines about it.
+#: The most seconds between a signed timestamp and this machine's clock, and seconds between two warnings about that.
 MAX_TIMESTAMP_SKEW, WARNING_INTERVAL = 300, 60.0
-#: The longest interval, in seconds, between a load balancer's health checks, and the time it gets to see the stop.
+#: The longest expected seconds between a load balancer's health checks. After a check has shown it that the process
+#: stops, requests are still accepted for the second number of seconds.
 HEALTH_CHECK_INTERVAL, STOP_NOTICE_SECONDS = 10.0, 5.0
 
 
 class Endpoint:
-    """Receives interactions over HTTP and passes them to the bot, which answers as it does on the gateway."""
+    """Receives interactions over HTTP and passes them to the bot, which answers them as on the gateway."""
 
     def __init__(self, bot: TenebraeBot, key: VerifyKey, pages: HealthEndpoints) -> None:
         self._bot = bot
         self._key = key
         self._pages = pages
         self._addresses = ClientAddresses(bot.settings.trusted_proxies)
-        #: When the log last warned that the clock is wrong.
+        #: The time of the last warning that this machine's clock is wrong.
         self._warned_at = float("-inf")
-        #: When a load balancer last checked the health, and whether it has seen that the process stops.
+        #: The time of a load balancer's last health check, and whether it has seen since that the process stops.
         self._watched_at = float("-inf")
         self._told = asyncio.Event()
 
     @asynccontextmanager
     async def listening(self, host: str, port: int) -> AsyncGenerator[int]:
-        """Listen, and return the port (a free one for 0). Stop accepting requests at the end.
+        """Listen during the block, and yield the port, which is a free one if `port` is 0.
 
         Raises ConfigError if the port is taken or not allowed.
         """
@@ -68,29 +69,29 @@ class Endpoint:
             yield found
 
     async def announce_stop(self, seconds: float) -> None:
-        """Report that the process stops.
+        """Make the health page report that the process stops, and return when requests need no longer be accepted.
 
-        Accept interactions until a load balancer, if any, has seen it, and a little longer.
+        That is a little while after a load balancer, if there is one, has seen it.
         """
         self._pages.is_stopping = True
         log.info("stopping: no more interactions are taken soon", extra={"seconds": seconds})
         if asyncio.get_running_loop().time() - self._watched_at < HEALTH_CHECK_INTERVAL:
-            # A busy process answers late, and requests sent to it as it closes would be lost.
+            # A process that closed earlier would lose requests that a load balancer sends to it meanwhile.
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._told.wait(), STOP_NOTICE_SECONDS)
         await asyncio.sleep(seconds)
 
     async def _answers(self, request: web.Request, _: web.StreamResponse) -> None:
-        """Note whether load balancers check this process, and the answers they get."""
+        """Note when a load balancer checks this process, and whether its answer says that the process stops."""
         if request.path == HEALTH_PATH:
             self._watched_at = asyncio.get_running_loop().time()
             if self._pages.is_stopping:
                 self._told.set()
 
     async def _interaction(self, request: web.Request) -> web.Response:
-        """Answer a ping. Accept anything else at once, since the bot answers over REST.
+        """Answer a ping. Accept all other interactions at once, as the bot answers them by separate requests.
 
-        Before the signature is verified, nothing happens that costs more than verifying it.
+        Nothing that takes longer than verifying the signature is done before.
         """
         signature, timestamp = _signature(request)
         body = await _body(request)
@@ -111,15 +112,15 @@ class Endpoint:
         return web.Response(status=202)
 
     def _hand_on(self, event: dict[str, Any]) -> None:
-        """Handle an event as the gateway's connection would; raises InvalidInteraction if it is unreadable."""
+        """Pass an interaction to discord.py, as its gateway client would; raises InvalidInteraction for a bad one."""
         try:
-            # discord.py has no public function for it.
+            # discord.py has no public method for this.
             self._bot._connection.parse_interaction_create(event)  # pyright: ignore[reportPrivateUsage, reportArgumentType]
         except Exception as error:
             raise InvalidInteraction(f"discord.py can't read it: {type(error).__name__}") from error
 
     def _check_time(self, timestamp: int) -> None:
-        """Refuse a request that was signed too long ago: it may be a replay."""
+        """Refuse a request that was signed too long ago, because it may be a replay."""
         off = timestamp - self._bot.clock.now()
         if abs(off) <= MAX_TIMESTAMP_SKEW:
             return
@@ -147,7 +148,7 @@ def _signature(request: web.Request) -> tuple[bytes, str]:
 
 
 async def _body(request: web.Request) -> bytes:
-    """Return the body, of at most MOST_BYTES; raises HTTPException."""
+    """Return the body of a request; raises HTTPException if it is too long or arrives too slowly."""
     try:
         async with asyncio.timeout(BODY_TIMEOUT):
             return await request.read()

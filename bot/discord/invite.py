@@ -1,4 +1,4 @@
-"""The link to add the bot to a server."""
+"""The link that adds the bot to a server."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ SCOPES = ("bot", "applications.commands")
 
 
 def link_of(application_id: int) -> str:
-    """Return the link of an application, with the fewest permissions that work."""
+    """Return the link that adds an application to a server, with the fewest permissions that the bot needs."""
     return discord.utils.oauth_url(application_id, permissions=USED_PERMISSIONS, scopes=SCOPES)
 
 
 async def bot_invitation(settings: Settings) -> tuple[str, str]:
-    """Ask Discord for the token's bot; return its name and link. Raises StartError."""
+    """Return the name of the token's bot and the link that adds it to a server, asking Discord; raises StartError."""
     token = talk_to(settings)
-    # It never connects. Without this intent discord.py would warn that it is missing.
+    # Without this intent discord.py would log a warning, although this client never uses the gateway.
     client = discord.Client(intents=discord.Intents(guilds=True))
     try:
         with refusals_in_a_sentence(settings):

@@ -1,4 +1,4 @@
-"""The bot's owners, who may use the commands in their server."""
+"""The bot's owners, who may use the owners' commands in their server."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Owners:
         return user_id in ([application.owner.id] if team is None else map(_id, filter(_may, team.members)))
 
     async def chief(self) -> int:
-        """Return the owner to write to: the person who owns the bot, or the owner of its team."""
+        """Return the id of the owner to write to: the application's owner, or the owner of its team."""
         application = await self._application.get()
         team = application.team
         return application.owner.id if team is None or team.owner_id is None else team.owner_id
@@ -46,6 +46,6 @@ def _id(member: discord.TeamMember) -> int:
 
 
 def _may(member: discord.TeamMember) -> bool:
-    """Return whether a team member has accepted, and may change the application."""
+    """Return whether a team member has accepted the invitation, and may change the application."""
     accepted = member.membership_state is discord.TeamMembershipState.accepted
     return accepted and member.role is not discord.TeamMemberRole.read_only

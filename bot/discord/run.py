@@ -1,4 +1,4 @@
-"""Run the bot on Discord's gateway until it is told to stop."""
+"""Runs the bot on Discord's gateway until it is told to stop."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from bot.store.first_start import open_database
 
 
 async def run(settings: Settings, *, new: bool = False) -> None:
-    """Connect with the token of the settings; cancel it to stop the bot cleanly.
+    """Run the bot with the token in the settings. Cancel this to stop the bot cleanly.
 
-    With `new`, create an empty database, even where one existed before.
+    With `new`, create an empty database, even where there has been one before.
 
-    Raises StartError or StoreError, with one sentence for the operator, if the bot can't start.
+    Raises StartError or StoreError, with a sentence for the operator, if the bot can't start.
     """
     token = talk_to(settings)
     async with await open_database(settings, new=new) as store:
         bot = GatewayBot(settings, store)
-        # The pages are served until the bot has stopped.
+        # This order keeps serving the pages until the bot has stopped.
         async with serve_separately(HealthEndpoints(bot), settings), bot:
             with refusals_in_a_sentence(settings):
                 await _until_told(bot, token)
 
 
 async def _until_told(bot: GatewayBot, token: str) -> None:
-    """Work until the owners stop this process."""
+    """Run until an owner stops this process."""
     working = asyncio.create_task(bot.start(token), name="working")
     told = asyncio.create_task(bot.draining.told_to_stop.wait(), name="told to stop")
     try:

@@ -1,4 +1,4 @@
-"""Events of servers, channels and roles that pause matches or let posts through again."""
+"""Handlers for events of servers, channels and roles, which pause or resume matches and retry posts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.discord.bot import Bot
 
 
 class ServerEvents(Bot):
-    """The bot with its reactions to changes in servers."""
+    """The bot with its handlers for changes in servers."""
 
     async def turns_away(self, guild_id: int | None) -> bool:
         """Return whether the bot is about to leave a server."""
@@ -19,9 +19,9 @@ class ServerEvents(Bot):
         await self.delivery_failures.record_removal(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Retry posts in a server that the bot has rejoined, resume its matches and register its commands again.
+        """Resume the matches of a server that the bot has joined, retry its posts and register its commands.
 
-        A banned server is left again.
+        If the server is banned, leave it instead.
         """
         if await self.turns_away(guild.id):
             return
@@ -30,7 +30,7 @@ class ServerEvents(Bot):
         self.dispatch("server_joined")
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Retry posts at the start and after an outage. A banned server is left."""
+        """Retry a server's posts at the start and after an outage. If the server is banned, leave it instead."""
         if await self.turns_away(guild.id):
             return
         await self.delivery_failures.available(guild.id)
@@ -52,11 +52,11 @@ class ServerEvents(Bot):
         await self.delivery_failures.look_again(after.guild.id)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
-        """Retry posts: without the members intent, only the bot itself is updated."""
+        """Retry posts. Without the members intent, Discord reports only changes of the bot itself."""
         await self.delivery_failures.look_again(after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Pause the match of a locked thread, resume that of an open one, and retry posts."""
+        """Pause the match in a thread that was locked, or resume it in an open thread, and retry posts."""
         if payload.data["thread_metadata"].get("locked") and not self.directory.may_post_when_locked(
             payload.guild_id, payload.parent_id
         ):

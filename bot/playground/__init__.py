@@ -1,6 +1,6 @@
-"""The playground: the real bot in a simulated Discord that you open in a browser."""
+"""The playground: the real bot in a simulated Discord, shown in a browser."""
 
 import logging
 
-# simcord creates a small client when it is imported, and discord.py warns about its intents.
+# Importing simcord creates a client, about whose intents discord.py would log a warning.
 logging.getLogger("discord.state").setLevel(logging.ERROR)

@@ -1,4 +1,4 @@
-"""Players' waiting times for the bot: random presses in matches on a simulated Discord, timed."""
+"""Measures how long players wait for the bot, by random presses in matches on a simulated Discord."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from bot.playground.simulated_discord import Person, SimulatedDiscord, component
 from bot.store.store import Store
 
 HEARTBEAT_INTERVAL = 0.002
-#: The preferred number of players; the game decides.
+#: The number of players in a match, if the game allows it; otherwise the closest number.
 PREFERRED_PLAYERS = 3
 Figure = tuple[str, float, str]
 
 
 def measure(presses: int, matches: int = 1) -> list[Figure]:
-    """Play this many matches in one process by pressing buttons; return (name, figure, unit) of each measurement.
+    """Press buttons in this many matches in one process; return each measurement as (name, figure, unit).
 
-    The presses go to all the matches in turn.
+    The presses go to the matches in turn.
     """
     with TemporaryDirectory() as folder:
         return asyncio.run(_measure(Path(folder), presses, matches))
 
 
 class Heartbeat:
-    """Measures how late the event loop runs a regular task.
+    """Measures how late the event loop runs a task that is due at regular intervals.
 
-    Other processes on the machine delay it too, so each beat also records this process's CPU time during the wait: if
-    this process blocks the loop, both are high.
+    As other processes on the machine delay it too, each beat also records this process's CPU time during the wait. Both
+    figures are high only if this process itself blocks the event loop.
     """
 
     def __init__(self) -> None:
@@ -57,14 +57,14 @@ class Heartbeat:
             self.own.append(min(late, time.process_time() - cpu))
 
     async def stop(self) -> None:
-        """Stop."""
+        """Stop measuring."""
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
 
 
 class Stopwatch:
-    """Measures the time from a press to its acknowledgement, and to the new picture of the board."""
+    """Measures the seconds from a press to its acknowledgement, and to the new picture of the board."""
 
     def __init__(self, simulated: SimulatedDiscord) -> None:
         self.begun = 0.0
@@ -92,14 +92,14 @@ class Stopwatch:
         self.begun = time.perf_counter()
 
     def acknowledge(self) -> None:
-        """Record that the press was answered; only the first answer counts."""
+        """Record that the press was acknowledged; only the first time counts."""
         if self._fresh:
             self._fresh = False
             self.acknowledged.append(time.perf_counter() - self.begun)
 
 
 async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
-    # Every call becomes a post, as if the players were away; and the same people sit at all tables.
+    # Without delays every move causes a post, and without limits the same people can play in all matches.
     settings = Settings(
         _env_file=None,  # pyright: ignore[reportCallIssue]
         database=folder / "bench.sqlite",
@@ -122,8 +122,8 @@ async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
             ]
             for table in tables:
                 await _open(bot, simulated, table)
-            # The simulated Discord's objects are in this process, and every full garbage collection would visit them. A
-            # bot on the real Discord has none of them.
+            # Otherwise every full garbage collection would visit the objects of the simulated Discord in this process,
+            # which a bot on the real Discord doesn't have.
             gc.collect()
             gc.freeze()
             watch, heartbeat = Stopwatch(simulated), Heartbeat()
@@ -142,7 +142,7 @@ async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
 
 @contextmanager
 def _timed_defer(watch: Stopwatch) -> Generator[None]:
-    """Report every acknowledgement to the stopwatch."""
+    """Report every acknowledgement in the block to the stopwatch."""
     defer = discord.InteractionResponse.defer
 
     async def noted(response: Any, **more: Any) -> Any:
@@ -158,7 +158,7 @@ def _timed_defer(watch: Stopwatch) -> Generator[None]:
 
 
 async def _open(bot: TenebraeBot, simulated: SimulatedDiscord, table: Any) -> None:
-    """Start a match in a channel and wait until all of it is posted."""
+    """Start a match in a channel, and wait until all its posts are delivered."""
     game = next(iter(bot.games.values()))
     seats = min(game.seats, key=lambda count: abs(count - PREFERRED_PLAYERS))
     first = await simulated.sit_down(table, game.id, seats)
@@ -198,7 +198,7 @@ async def _play(
 
 
 async def _to_move(bot: TenebraeBot, simulated: SimulatedDiscord, table: Any) -> Person | None:
-    """Return a player who must decide; None when the match is over."""
+    """Return a player who must make a decision; None if the match is over."""
     info = await bot.service.matches.in_channel(table.id)
     if info is None:
         return None

@@ -1,10 +1,10 @@
 """Several previews of one simulated Discord, all behind one port.
 
-simcord serves one preview of one channel at a time, each on a separate port, and forbids frames. Otherwise its page is
-suitable for the playground; this module removes those three limits.
+simcord allows only one preview of one channel at a time, on a separate port, and forbids frames. This module removes
+these three limits, so that the playground can use simcord's page.
 """
 
-# This uses private parts of simcord, so its version is pinned.
+# This module uses private parts of simcord, so simcord's version is pinned.
 # pyright: reportPrivateUsage=false
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _FRAME_HEADERS = {
 _PAGES_KEPT = 4
 _PNG = b"\x89PNG\r\n\x1a\n"
 _CHANNEL = re.compile(r"<#(\d{1,20})>")
-# The handlers expect this name in their module, where simcord's own start() puts it.
+# simcord's handlers expect this name in their module, where simcord's own start() would put it.
 simcord_server.web = web
 _context_of = simcord_messages._markdown_context
 
@@ -46,7 +46,7 @@ _context_of = simcord_messages._markdown_context
 def _context_with_channels(
     preview: Preview, page: _Page, message: Any, channel: Any, *, content: str = ""
 ) -> dict[str, Any]:
-    """Add the names of the channels mentioned in a private message, which simcord leaves as numbers."""
+    """Return simcord's context for a message, with the names of channels that a private message mentions."""
     context = _context_of(preview, page, message, channel, content=content)
     if channel.guild_id is None:
         for found in _CHANNEL.finditer(f"{content} {getattr(message, 'content', '')}"):
@@ -61,18 +61,18 @@ for _module in (simcord_messages, simcord_queries, simcord_snapshot):
     setattr(_module, "_markdown_context", _context_with_channels)  # noqa: B010 - pyright knows no such name
 
 
-#: Files that simcord doesn't store itself, with their names, by address.
+#: By URL, the names and contents of files that simcord doesn't store itself.
 Assets = Mapping[str, tuple[str, bytes]]
 
 
 class Port(Protocol):
-    """The server whose port the previews share."""
+    """A server whose port all previews share."""
 
     port: int
 
 
 class _Door(PreviewServer):
-    """One preview's part of the common port; it has no socket."""
+    """The preview server of one pane. It uses the shared port instead of opening a socket."""
 
     _SECURITY_HEADERS = _FRAME_HEADERS
 
@@ -106,7 +106,7 @@ class Pane(Preview):
 
     @property
     def door(self) -> PreviewServer:
-        """The server of this pane's requests."""
+        """The server that handles this pane's requests."""
         return self._server
 
     def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> _Page:
@@ -114,15 +114,15 @@ class Pane(Preview):
             self._close_page(old)
         self._advance_presentation_time()
         page = super()._open_page(viewer_id, target_id)
-        # Without a focused message the page follows the newest ones.
+        # Focus no message, so that the page follows the newest messages.
         page.window_end_id = page.target_id = None
         self._publish(page, reason="initial")
         return page
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Run the browser's actions one by one, from all panes.
+        """Run an action from the browser; the actions of all panes run one after another.
 
-        A click applies to the present message, even if something else has changed since the last poll.
+        A click is accepted even if something has changed since the browser's last poll.
         """
         async with self._turn:
             page = self._pages.get(context_id or "")
@@ -133,7 +133,7 @@ class Pane(Preview):
             return result
 
     async def _prepare_asset(self, context_id: str | None, asset_id: str, **options: Any) -> tuple[str, bytes, str]:
-        """Serve the bot's own pictures unchanged; simcord would decode and encode each one."""
+        """Return a file to serve. The bot's own pictures stay unchanged, while simcord would encode them again."""
         _, record, body = self._authorized_asset(context_id, asset_id)
         if any(options.values()) or not body.startswith(_PNG):
             return await super()._prepare_asset(context_id, asset_id, **options)
@@ -147,7 +147,7 @@ class Pane(Preview):
         return hash(tuple((one.id, one.edited_timestamp, repr(one.components), repr(one.attachments)) for one in shown))
 
     def publish(self) -> None:
-        """Show changes, unless an action is under way, which will show them."""
+        """Show changes in the pane. If an action is running, it will show them itself."""
         now = self._fingerprint()
         if now == self._shown or self._active_action is not None:
             return
@@ -159,7 +159,7 @@ class Pane(Preview):
 
 
 class Panes:
-    """Replaces simcord's single preview, and passes events to all of ours."""
+    """All panes, in place of simcord's single preview. Events are passed on to all of them."""
 
     _closed = True
 
@@ -167,12 +167,12 @@ class Panes:
         self._env = env
         self._assets = assets
         self._shared = shared
-        #: Held during each action, so that they run one after another.
+        #: Each action holds this lock, so that they run one after another.
         self.turn = asyncio.Lock()
         self.all: list[Pane] = []
 
     async def open(self, channel: ChannelHandle, viewer: Any) -> Pane:
-        """Open a preview of a channel for a viewer."""
+        """Open a pane for a channel and a viewer."""
         pane = Pane(self._env, channel, viewer, self._shared, self.turn, self._assets)
         self._env._preview = self
         await pane.__aenter__()
@@ -185,7 +185,7 @@ class Panes:
             pane._mark_action_dispatched()
 
     def door(self, request: web.Request) -> PreviewServer:
-        """Return the pane of a request, by the capability in its header."""
+        """Return the server of a request's pane, which the capability in the request's header identifies."""
         capability = request.headers.get("X-Simcord-Capability")
         for pane in self.all:
             if pane.capability == capability:
@@ -193,7 +193,7 @@ class Panes:
         raise web.HTTPUnauthorized
 
     def publish(self) -> None:
-        """Refresh every pane that has changed."""
+        """Show changes in all panes."""
         for pane in self.all:
             pane.publish()
 
@@ -209,7 +209,7 @@ def page_html() -> str:
 
 
 def add_routes(app: web.Application, panes: Panes) -> None:
-    """Serve the panes' page, its files, and its requests, each passed to its pane."""
+    """Add routes for the panes' page and its files, and routes that pass each request to its pane."""
 
     def forward(name: str) -> Any:
         async def handler(request: web.Request) -> web.StreamResponse:

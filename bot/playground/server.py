@@ -1,4 +1,4 @@
-"""The playground's page: a tab for each person, with the table beside the private messages."""
+"""Serves the playground's page: a tab for each person, with the table beside their private messages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class Hosting(Protocol):
-    """The page's interface to the host: see `bot.playground.table_host`."""
+    """The methods of the host that the page uses. `bot.playground.table_host` implements them."""
 
     def offers(self) -> list[Offer]: ...
 
@@ -49,7 +49,7 @@ class _Seat:
 
 
 class Playground:
-    """Serves a World to a browser on the loopback interface."""
+    """Serves the simulated Discord to a browser on the loopback interface."""
 
     def __init__(self, simulated: SimulatedDiscord, port: int, host: Hosting) -> None:
         self.simulated = simulated
@@ -62,16 +62,16 @@ class Playground:
 
     @property
     def address(self) -> str:
-        """The address for the browser."""
+        """The URL of the page."""
         return address(self.port)
 
     def table_of(self, person: Person) -> str:
-        """Return the address of a person's view of the table."""
+        """Return the URL of a person's view of the table."""
         pane = next(seat.table for seat in self._seats if seat.person == person)
         return f"{self.address}{_view(pane)}"
 
     async def start(self) -> None:
-        """Listen, open panes for everyone's table and private messages, and keep them fresh."""
+        """Start to listen, open panes for each person's table and private messages, and keep them up to date."""
         app = web.Application(handler_args={"handler_cancellation": False}, middlewares=[only_here])
         self._routes(app)
         add_routes(app, self._panes)
@@ -116,7 +116,7 @@ class Playground:
         return web.json_response(shown, headers=SECURITY_HEADERS)
 
     def _person(self, seat: _Seat, standing: TableStatus) -> dict[str, object]:
-        """Describe a person; once a match has begun, only its players and the spectator are present."""
+        """Return a person's data for the page. Once a match has begun, only players and the spectator are present."""
         me = seat.person.member.id
         at_table = me in standing.at_table
         return {
@@ -149,7 +149,7 @@ class Playground:
         return web.json_response({}, headers=SECURITY_HEADERS)
 
     def _place(self, seat: _Seat, pane: Pane) -> dict[str, object]:
-        """Return a pane's address, and its number of messages by others."""
+        """Return a pane's URL and the number of other people's messages in it, for the page."""
         me = seat.person.member
         messages = self.simulated.env.backend.messages.get(pane.channel.id, {}).values()
         news = sum(message.visible_to(me.id) and message.author_id != me.id for message in messages)
@@ -178,5 +178,5 @@ class Playground:
 
 
 def _view(pane: Pane) -> str:
-    """Return a pane's place on this page."""
+    """Return a pane's URL, relative to this page."""
     return f"view#{pane.capability}"

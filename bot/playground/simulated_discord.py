@@ -1,4 +1,4 @@
-"""One simulated guild with a table, five players and a spectator, kept in a file between two runs."""
+"""The simulated Discord: one server with a table, five players and a spectator, saved in a file between runs."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ GUILD_NAME = "Tenebrae playground"
 CHANNEL_NAME = "game-table"
 PLAYER_NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
 SPECTATOR_NAME = "Sam"
-#: The role of the bot's owners, and the person who has it.
+#: The name of the role for the bot's owners, and of the person who has it.
 OWNER_ROLE, OWNER_NAME = "owners", "Ana"
-# The saved parts of the simulated Discord: everything but listeners and logs.
+# The fields of the simulated Discord that are saved: everything except listeners and logs.
 _SAVED_FIELDS = (
     "_reserved_ids", "_sequences", "users", "guilds", "channels", "messages", "dm_channels", "commands",
     "interactions", "interaction_tokens", "command_permissions", "cdn", "application_id", "bot_user",
@@ -41,7 +41,7 @@ _LOG_KEPT = 200
 
 @route("POST", "/applications/{application_id}/guilds/{guild_id}/commands")
 def put_guild_command(ctx: RequestContext) -> Any:
-    """Add one command to a guild; simcord itself only replaces all at once."""
+    """Handle a request to register one command in a server. simcord itself can only replace all commands at once."""
     guild_id, made = ctx.int_arg("guild_id"), ctx.fields(*COMMAND_FIELDS)
     there = ctx.backend.commands.get(guild_id, {}).values()
     others = [{key: one[key] for key in COMMAND_FIELDS if key in one} for one in there if one["name"] != made["name"]]
@@ -49,35 +49,35 @@ def put_guild_command(ctx: RequestContext) -> Any:
 
 
 class OurClock(simcord_clock.Clock):
-    """The simulated Discord's clock, showing our time so that timestamps look right."""
+    """The clock of the simulated Discord. It shows the bot's time, so that the bot's timestamps look right."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
         self._clock = clock
 
     def now(self) -> datetime:
-        """Return our time."""
+        """Return the bot's time."""
         return datetime.fromtimestamp(self._clock.now(), UTC)
 
 
 @dataclass(frozen=True)
 class Person:
-    """Someone at the table; `plays` is false for the spectator."""
+    """A simulated person; `plays` is false for the spectator."""
 
     member: MemberActor
     plays: bool
 
     @property
     def name(self) -> str:
-        """The name others see."""
+        """The name that others see."""
         return self.member.user.global_name or self.member.name
 
 
 class SimulatedDiscord:
-    """The simulated Discord around one bot."""
+    """The simulated Discord for one bot."""
 
     def __init__(self, bot: discord.Client, file: Path, icons: Sequence[str] = (), clock: Clock | None = None) -> None:
-        """`icons` are the bot's symbols; the clock is the machine's, or the one given."""
+        """`icons` are the names of the games' icons. The default clock is the machine's."""
         self.env = Env(bot, check_errors=False, settle_timeout=60.0)
         self.env.backend.clock = OurClock(clock or SystemClock())
         self.env.backend.bot_user.name = "Tenebrae"
@@ -85,10 +85,10 @@ class SimulatedDiscord:
         self.fresh = not self._restore()
         self.guild = self._guild()
         self.table = self._table()
-        #: The role of the bot's owners; None in a folder of an earlier version.
+        #: The role of the bot's owners; None if an earlier version created the server.
         self.owners = self._owners()
         self.people = self._people()
-        #: The pictures of the bot's symbols, as files by their addresses.
+        #: The icons' files by URL.
         self.assets = self._upload(icons_by_name(icons))
         self.locales: dict[int, str] = {}
         #: The server's language.
@@ -98,7 +98,7 @@ class SimulatedDiscord:
         self._watch()
 
     def new_errors(self) -> list[BaseException]:
-        """Return the errors that the bot raised since the last call."""
+        """Return the errors that the bot has raised since the last call of this method."""
         env = self.env
         found = list(env.errors_since(env._errors_acknowledged))  # pyright: ignore[reportPrivateUsage]
         env._errors_acknowledged = env.error_cursor  # pyright: ignore[reportPrivateUsage]
@@ -114,7 +114,7 @@ class SimulatedDiscord:
         return True
 
     def _upload(self, signs: Mapping[str, str]) -> dict[str, tuple[str, bytes]]:
-        """Upload the bot's symbols, which takes it minutes elsewhere; return their pictures."""
+        """Create the icons' emojis at once, which the bot would upload over minutes; return their files by URL."""
         backend = self.env.backend
         there = {emoji.name: emoji for emoji in backend.application_emojis.values()}
         found: dict[str, tuple[str, bytes]] = {}
@@ -149,7 +149,7 @@ class SimulatedDiscord:
         ]
 
     def _member(self, name: str, kept: Any) -> MemberActor:
-        """Return a person of the last run, or a new one."""
+        """Return a person from the last run or, without one, a new person."""
         if kept is None:
             roles = [self.owners] if name == OWNER_NAME and self.owners is not None else []
             return self.guild.add_member(self.env.create_user(name.lower(), global_name=name), roles=roles)
@@ -161,7 +161,7 @@ class SimulatedDiscord:
         return [person for person in self.people if person.plays]
 
     async def sit_down(self, table: ChannelHandle, game_id: str, seats: int) -> MemberActor:
-        """Let the first players open a lobby in a channel and join it; return its host."""
+        """Let the first `seats` players open a lobby in a channel and join it; return its host."""
         first, *others = [person.member for person in self.players[:seats]]
         await first.slash(table, "match new", game=game_id)
         for member in others:
@@ -169,7 +169,7 @@ class SimulatedDiscord:
         return first
 
     def _watch(self) -> None:
-        """Count changes and let people and the server have their own languages, which simcord fixes to English."""
+        """Count changes, and set the languages of people and the server, which simcord fixes to English."""
         emit = self.env.backend.emit
 
         def watching(event: str, payload: Any) -> None:
@@ -184,7 +184,7 @@ class SimulatedDiscord:
         self.env.backend.emit = watching
 
     def save(self) -> None:
-        """Write everything to the file, if anything has changed since the last time."""
+        """Save everything in the file, if anything has changed since the last time."""
         if self.changes == self._saved_at:
             return
         self._saved_at = self.changes
@@ -197,7 +197,7 @@ class SimulatedDiscord:
         os.replace(beside, self.file)
 
     def _forget(self) -> None:
-        """Drop data that would grow forever: logs, old interactions, and pictures that no message shows."""
+        """Delete data that would grow without limit: logs, old interactions, and pictures that no message shows."""
         backend = self.env.backend
         del backend.transcript[:-_LOG_KEPT]
         del backend.http_requests[:-_LOG_KEPT]
@@ -216,7 +216,7 @@ class SimulatedDiscord:
 
 
 def components(message: Any) -> list[dict[str, Any]]:
-    """Return the buttons and menus of a message; none for no message."""
+    """Return the buttons and menus of a message; none if the message is None."""
     rows: list[Any] = [] if message is None else message.components
     plain: list[Any] = [row if isinstance(row, dict) else row.to_dict() for row in rows]
     return [item for item in walk_components(plain) if item.get("custom_id")]

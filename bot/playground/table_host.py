@@ -1,4 +1,4 @@
-"""The host of the table: the games, the present match, and new matches."""
+"""Hosts the playground's table: opens new matches, and reports on the present one."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bot.playground.simulated_discord import SimulatedDiscord
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 
-#: The level of the computers seated with a game.
+#: The level of the computers in a new match.
 COMPUTER_LEVEL = "normal"
 
 
 class NotPossible(Exception):
-    """There is no such game, or not for this number of players."""
+    """The requested game doesn't exist, or not for this number of players."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A game's name and texts, and the numbers of players that the playground can seat."""
+    """A game with its texts, and the numbers of players that the playground can seat."""
 
     id: str
     title: str
@@ -31,26 +31,26 @@ class Offer:
 
 @dataclass(frozen=True)
 class TableStatus:
-    """The table's people: their seats once drawn, the players who must act, and those present."""
+    """The state of the table: seats by user id once drawn, and the ids of players who must act and of all players."""
 
     seats: dict[int, int]
     to_move: frozenset[int]
     at_table: frozenset[int] = frozenset()
-    #: The last match's status; None before the first.
+    #: The status of the last match; None if there has been none.
     status: str | None = None
     begun: bool = False
     title: str = ""
 
 
 class Host:
-    """Hosts matches of the bot's games at the one table."""
+    """Opens matches of the bot's games at the only table."""
 
     def __init__(self, bot: TenebraeBot, simulated: SimulatedDiscord) -> None:
         self._bot = bot
         self._simulated = simulated
 
     def offers(self) -> list[Offer]:
-        """Return every game that can be played here."""
+        """Return the games that can be played here."""
         say = Translator("en")
         players = len(self._simulated.players)
         found = [
@@ -60,7 +60,7 @@ class Host:
         return [offer for offer in found if offer.seats]
 
     async def play(self, game_id: str, seats: int, computers: bool = False) -> None:
-        """Open a lobby with this many players in it; end a match that is still at the table.
+        """Open a lobby and seat this many players in it, after ending the match that is still at the table.
 
         With `computers` all players but the first are computers.
 
@@ -71,7 +71,7 @@ class Host:
         service, table = self._bot.service, self._simulated.table
         info = await service.matches.in_channel(table.id)
         if info is not None:
-            with suppress(Refusal):  # the match has ended meanwhile
+            with suppress(Refusal):  # the match may have ended meanwhile
                 await service.play.end(info.id, info.host_id, is_admin=True)
         await self._simulated.sit_down(table, game_id, 1 if computers else seats)
         lobby = await service.matches.in_channel(table.id) if computers else None
@@ -81,7 +81,7 @@ class Host:
         await self._bot.wait_until_idle()
 
     async def standing(self) -> TableStatus:
-        """Return the status of the table's last match."""
+        """Return the state of the table and its last match."""
         service = self._bot.service
         info = await service.matches.in_channel(self._simulated.table.id, live=False)
         if info is None:

@@ -1,4 +1,4 @@
-"""`/gm`: keeps a match going when its table can't; for channel managers and the server's game masters."""
+"""`/gm`: orders for channel managers and a server's game masters, for matches whose players can't help themselves."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ENTRY = described(N_("The number of an entry of the log, after which the match 
 
 
 async def is_game_master(interaction: Interaction, guild_id: int | None) -> bool:
-    """Return whether this person manages the channel or has the server's game master role."""
+    """Return whether the person manages the interaction's channel or has the server's role of game masters."""
     if guild_id is None or interaction.guild_id != guild_id:
         return False
     if is_admin(interaction, guild_id):
@@ -46,14 +46,14 @@ async def is_game_master(interaction: Interaction, guild_id: int | None) -> bool
 
 
 async def _match(interaction: Interaction) -> MatchInfo:
-    """Return this channel's match, or its last one, for a game master; raises Refusal."""
+    """Return this channel's running or last match; raises Refusal for anyone who is not a game master."""
     if not await is_game_master(interaction, interaction.guild_id):
         raise Refusal(N_("Only those who may manage this channel, or have the server's role for it, are game masters."))
     return await match_here(interaction, live=False)
 
 
 async def _order(interaction: Interaction, verb: str, reason: str, **about: int | None) -> None:
-    """Carry out an order and report the result."""
+    """Carry out a game master's order and report the result."""
     info, user = await _match(interaction), interaction.user
     service = interaction.client.service
     done = await service.game_masters.order(info.id, user.id, user.display_name, verb, reason, **about)
@@ -79,7 +79,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
 
 
 async def complete_entry(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-    """Suggest the newest public entries, each by its number and event."""
+    """Suggest the newest journal entries that everyone may see, each with its number and events."""
     info = await _looked_at(interaction)
     if info is None or info.started_at is None:
         return []
@@ -95,7 +95,7 @@ async def complete_entry(interaction: Interaction, current: str) -> list[app_com
 
 
 async def _looked_at(interaction: Interaction) -> MatchInfo | None:
-    """Return the match of a game master's command; None for anyone else."""
+    """Return this channel's match if the person who types the command is a game master, otherwise None."""
     if interaction.channel_id is None or not await is_game_master(interaction, interaction.guild_id):
         return None
     info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=False)
@@ -126,7 +126,7 @@ async def resume(interaction: Interaction, reason: app_commands.Range[str, 1, 30
 async def extend(
     interaction: Interaction, hours: app_commands.Range[int, 1, 336], reason: app_commands.Range[str, 1, 300]
 ) -> None:
-    """Give more time."""
+    """Give the awaited players more time."""
     await _order(interaction, "extend", reason, hours=hours)
 
 
@@ -134,7 +134,7 @@ async def extend(
 @app_commands.describe(entry=_ENTRY, reason=_REASON)
 @app_commands.autocomplete(entry=complete_entry)
 async def undo(interaction: Interaction, entry: int, reason: app_commands.Range[str, 1, 300]) -> None:
-    """Return the match to an earlier entry."""
+    """Set the match back to an earlier journal entry."""
     await _order(interaction, "undo", reason, entry=entry)
 
 
@@ -142,7 +142,7 @@ async def undo(interaction: Interaction, entry: int, reason: app_commands.Range[
 @app_commands.describe(reason=_REASON, entry=_ENTRY)
 @app_commands.autocomplete(entry=complete_entry)
 async def repair(interaction: Interaction, reason: app_commands.Range[str, 1, 300], entry: int | None = None) -> None:
-    """Repair the match."""
+    """Repair a match that has stopped because of a fault."""
     await _order(interaction, "repair", reason, entry=entry)
 
 
@@ -150,7 +150,7 @@ async def repair(interaction: Interaction, reason: app_commands.Range[str, 1, 30
 @app_commands.describe(seat=_SEAT, reason=_REASON)
 @app_commands.autocomplete(seat=complete_seat)
 async def computer(interaction: Interaction, seat: int, reason: app_commands.Range[str, 1, 300]) -> None:
-    """Let a computer take a turn."""
+    """Let a computer take a player's turn."""
     await _order(interaction, "computer", reason, seat=seat - 1)
 
 
@@ -164,7 +164,7 @@ async def computer(interaction: Interaction, seat: int, reason: app_commands.Ran
 async def replace(
     interaction: Interaction, seat: int, reason: app_commands.Range[str, 1, 300], player: discord.Member | None = None
 ) -> None:
-    """Open a seat."""
+    """Open a player's seat for another player."""
     if player is not None and player.bot:
         raise Refusal(N_("A seat is for people; the host seats computers."))
     await _order(interaction, "replace", reason, seat=seat - 1, invited=None if player is None else player.id)
@@ -182,7 +182,7 @@ async def end(interaction: Interaction, reason: app_commands.Range[str, 1, 300])
 )
 @app_commands.describe(role=described(N_("Everybody with this role may use these commands.")))
 async def role(interaction: Interaction, role: discord.Role | None = None) -> None:
-    """Choose the role of game masters."""
+    """Choose the server's role of game masters."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Refusal(N_("Only someone who manages this server can change that."))
     if role is not None and role.is_default():

@@ -1,4 +1,4 @@
-"""Measure players' waiting times: decisions, saves, pictures, presses. No test judges speed."""
+"""Measures the speed of decisions, saves, pictures and presses. No test depends on the figures."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from render.pen import png_encoding, text_audit
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
-#: Moves before the measured position, in the middle of a match.
+#: The number of moves before the measured position, so that it is in the middle of a match.
 MOVES_BEFORE = 120
-#: How many matches are tried before the number of moves is halved: a short game has no longer matches.
+#: How many matches are tried before the number of moves is halved, because the game is too short for it.
 MAX_TRIES = 5
-#: Moves between two drawings of a board.
+#: The number of moves between two drawings of a board.
 MOVES_BETWEEN_BOARDS = 40
 REPEATS = 9
-#: Matches open in one process while buttons are pressed.
+#: The numbers of open matches in one process while buttons are pressed.
 OPEN_MATCHES = (1, 50, 500)
-#: How many times a game and the peer are played alternately.
+#: How many times one of our games and the other program are measured alternately.
 PEER_ROUNDS = 15
-#: Another game in Python, for comparison.
+#: The name of the comparison: another program that plays a game in Python.
 PEER = "catanatron, 4 random players"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure: its name, its subject, the number and its unit."""
+    """One measurement: its name, the measured game, the number and its unit."""
 
     what: str
     of: str
@@ -44,12 +44,12 @@ class Row:
     unit: str
 
     def text(self) -> str:
-        """Return a line of the table."""
+        """Return the measurement as a line of the table."""
         return f"{self.what:<44} {self.of:<28} {self.value:>10,{'.2f' if self.unit == 'x' else '.1f'}} {self.unit}"
 
 
 def rows(matches: int, presses: int, opened: Sequence[int] = OPEN_MATCHES) -> Iterator[Row | str]:
-    """Yield the figures as they are measured, and a sentence for each that can't be measured here."""
+    """Yield each measurement once it is made, and a sentence for each that can't be made on this machine."""
     yield from _peer(matches)
     for game in rules.GAMES.values():
         for seats in game.seats:
@@ -79,7 +79,7 @@ def _peer(matches: int) -> Iterator[Row | str]:
 
 
 def to_json(found: list[Row]) -> str:
-    """Return the figures as a JSON list."""
+    """Return the measurements as a JSON list."""
     return json.dumps([asdict(row) for row in found], indent=1)
 
 
@@ -99,9 +99,7 @@ def _milliseconds(work: Callable[[], object]) -> float:
 
 
 def _middle(game: AnyGame, seats: int) -> Match[Any]:
-    """Return a position from the middle of a match: after this many moves in the first match that lasts longer, or
-    after fewer.
-    """
+    """Return a match after `MOVES_BEFORE` random moves, or after fewer moves if no match lasts that long."""
     moves, seed = MOVES_BEFORE, 0
     while True:
         match = game.new(seats, seed)
@@ -120,7 +118,7 @@ def _decisions_a_second(game: AnyGame, seats: int, matches: int) -> float:
 
 
 def _beside_the_peer(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
-    """Yield our speed as a multiple of the peer's: the median of pairs, since the machine's speed varies."""
+    """Yield our speed as a multiple of the other program's: the median of pairs, as the machine's speed varies."""
     if not peer_benchmark.installed():
         return
     count = max(1, matches // 3)
@@ -173,9 +171,9 @@ def _pictures(game: AnyGame, seats: int) -> Iterator[Row]:
 
 
 def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
-    """Return the medians of the time to draw and encode, the time to encode the same pixels, and the size.
+    """Return three medians: the time to draw and encode a board, the time only to encode it, and the file's size.
 
-    The bare encoding gets pixels already mapped to the palette: the fastest known way to write them.
+    The second is measured with pixels that are already mapped to the palette, which is the fastest known way.
     """
     rng = random.Random(1)
     _warm(match, rng)
@@ -184,7 +182,7 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
     sizes: list[int] = []
     for number in range(MOVES_BETWEEN_BOARDS):
         if match.over:
-            # This match was short; the next one is drawn once before it counts, as every match is at its start.
+            # This match is over. Draw the next one once without measuring, as the bot draws each match at its start.
             match = rules.GAMES[match.game.id].new(match.state.seats, MOVES_BETWEEN_BOARDS + number)
             render.board(match.view(None))
         seat, decision = next(iter(match.decisions().items()))
@@ -202,7 +200,7 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
 
 
 def _warm(match: Match[Any], rng: random.Random) -> None:
-    """Draw another match first, to fill the caches as in a running bot."""
+    """Draw another match, to fill the caches as in a running bot."""
     other = rules.GAMES[match.game.id].new(match.state.seats, 1)
     for _ in range(2 * MOVES_BEFORE):
         if other.over:

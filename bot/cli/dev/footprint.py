@@ -1,4 +1,4 @@
-"""Measure the memory of an open match, with the real service on a real database."""
+"""Measures the memory that an open match takes, with the real service and a real database."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bot.matches.service import MatchService
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 
-#: The numbers of matches in the two runs: more than are kept in memory, and many more.
+#: The numbers of matches in the two compared runs. Even the smaller is more than the bot keeps loaded.
 FEW_MATCHES, MANY_MATCHES = 100, 500
 
 
 def kilobytes_of_an_open_match(game: AnyGame, seats: int) -> float:
-    """Return the memory of each further open match, in kB; each has made a move."""
+    """Return the memory that each additional open match takes, in kB, after one move."""
     with TemporaryDirectory() as folder:
         return asyncio.run(_measure(Path(folder) / "bench.sqlite", game, seats)) / 1000
 

@@ -1,7 +1,7 @@
-"""Two years of a server: thousands of results, generated from a seed, and the cost of queries on them.
+"""Generates two years of a server's results, thousands of matches from a seed, and measures queries on them.
 
-Strong players place better more often, so that ratings have something to find. The matches have no journal and no
-position: no reader of results needs them.
+Strong players win more often, so that ratings have something to find. The matches have no journal and no position,
+because queries on results don't need them.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from rules.kernel.game import AnyGame
 
 DAY = 86_400
 YEARS = 2 * 365 * DAY
-#: The generated server, and the id of its first person.
+#: The id of the generated server, and of the first generated person.
 GUILD_ID, FIRST_USER_ID = 1_000, 100_000
-#: The rows of a page of a ladder.
+#: The rows on a page of a ladder.
 LADDER_ROWS = 8
 #: How many matches are saved in one transaction.
 BATCH_SIZE = 500
-#: How often a computer takes a seat, a player leaves theirs, and a match ends without a result or as a draw.
+#: The shares of seats that a computer takes and that a player leaves, and of matches without a result and with a draw.
 COMPUTER_RATE, LEAVER_RATE, NO_RESULT_RATE, DRAW_RATE = 0.08, 0.03, 0.06, 0.02
 _SYLLABLES = ("an", "bé", "cor", "dru", "el", "fi", "gor", "há", "il", "jo", "ka", "lú", "mi", "nor", "ő", "ra")
-#: The choices of a game's seats, as stored in results.
+#: By game id, what seats played with, such as their deck, as stored in results.
 Played = Mapping[str, Sequence[Mapping[str, str]]]
 
 
@@ -56,7 +56,7 @@ class Person:
 
 
 def population(count: int, rng: random.Random) -> list[Person]:
-    """Return this many people: the first play a lot, the last hardly ever."""
+    """Return this many people, most active first."""
     people: list[Person] = []
     for number in range(count):
         name = "".join(rng.sample(_SYLLABLES, 3)).capitalize()
@@ -66,7 +66,7 @@ def population(count: int, rng: random.Random) -> list[Person]:
 
 
 def played_with(games: Mapping[str, AnyGame], each: int = 2) -> dict[str, list[dict[str, str]]]:
-    """Return the choices of the seats in some random matches of every game."""
+    """Return what seats played with in a few random matches of each game, by game id."""
     found: dict[str, list[dict[str, str]]] = {}
     for game in games.values():
         kept: list[dict[str, str]] = []
@@ -90,8 +90,8 @@ async def fill(
 ) -> list[Person]:
     """Save this many finished matches in a database; return the people, most active first.
 
-    `played` are the games with their seats' choices, `seats` the table size of each. Raises ConfigError for a database
-    that has had matches.
+    `played` are by game the choices, such as decks, to record for seats; `seats` are the possible numbers of players.
+    Raises ConfigError if the database has ever had matches.
     """
     rng = random.Random(seed)
     everybody = population(people, rng)
@@ -128,7 +128,7 @@ async def fill(
 
 
 def _seated(everybody: Sequence[Person], players: int, rng: random.Random) -> list[Person]:
-    """Return the people of a table: active ones more often, and a computer now and then."""
+    """Return random players for a match: active people more often, and sometimes a computer."""
     chosen: dict[int, Person] = {}
     weights = [one.weight for one in everybody]
     while len(chosen) < players:
@@ -142,14 +142,14 @@ def _seated(everybody: Sequence[Person], players: int, rng: random.Random) -> li
 
 
 def _place(ending: Ending, scores: Sequence[int], seat: int) -> int | None:
-    """Return a seat's place: all share the first in a draw, and no one has one in a match that was given up."""
+    """Return a seat's place: in a draw, all are first; in a match without a result, none has a place."""
     if ending == "played":
         return 1 + sum(score > scores[seat] for score in scores)
     return 1 if ending == "draw" else None
 
 
 def _won(ending: Ending, scores: Sequence[int], seat: int) -> bool:
-    """Return whether a seat has won: alone it takes more than 40 points."""
+    """Return whether a seat has won. A lone player wins with more than 40 points."""
     first = ending == "played" and scores[seat] == max(scores)
     return first and (len(scores) > 1 or scores[seat] > 40)
 
@@ -210,14 +210,14 @@ def _result(
 
 
 def _left(row: ResultRow, user_id: int) -> ResultRow:
-    """Return the result of a seat's former player."""
+    """Return the result of a person who left their seat during the match."""
     return ResultRow(
         row.match_id, row.seat, user_id, "Left", False, None, None, False, None, {}, {}, 3, row.of_moves, 60
     )  # fmt: skip
 
 
 async def told(address: Address, count: int, people: int) -> AsyncIterator[str]:
-    """Fill an empty database, and yield a line for each query."""
+    """Fill an empty database, and yield a line with the cost of each query."""
     async with await Store.open(address) as store:
         everybody = await fill(store, played_with(rules.GAMES), count=count, people=people, now=store.clock.now())
         yield f"{count} matches of {people} people; who plays most has {await _matches_of(store, everybody[0])}"
@@ -230,7 +230,7 @@ async def _matches_of(store: Store, person: Person) -> int:
 
 
 async def measured(store: Store, everybody: Sequence[Person]) -> AsyncIterator[tuple[str, float]]:
-    """Yield the CPU milliseconds of this process for each query by the most active player."""
+    """Yield this process's CPU time in milliseconds for each query by the most active player."""
     wiring.register()
     service = MatchService(store, store.clock)
     await service.servers.choose_ladder(GUILD_ID, ladder=True)
@@ -247,7 +247,7 @@ async def measured(store: Store, everybody: Sequence[Person]) -> AsyncIterator[t
 
 
 async def join_everywhere(store: Store, everybody: Sequence[Person]) -> None:
-    """Put two of three people on the global ladders."""
+    """Put two out of three people on the global ladders."""
     async with store.write() as tx:
         for person in everybody:
             if person.user_id % 3:
@@ -255,7 +255,7 @@ async def join_everywhere(store: Store, everybody: Sequence[Person]) -> None:
 
 
 async def look_for_people(service: MatchService, everybody: Sequence[Person]) -> None:
-    """Open the most tables that the server and its people may have, with one joiner each."""
+    """Open as many tables as the limits for a server and its people allow, each with one other player."""
     games = list(rules.GAMES)
     hosts = [person for person in everybody for _ in range(2)][:MAX_PER_SERVER]
     for number, host in enumerate(hosts):
@@ -267,7 +267,7 @@ async def look_for_people(service: MatchService, everybody: Sequence[Person]) ->
 
 
 def asked(service: MatchService, everybody: Sequence[Person]) -> dict[str, Callable[[], Awaitable[object]]]:
-    """Return the measured queries."""
+    """Return the queries to measure, by name."""
     heavy, second, last = everybody[0].user_id, everybody[1].user_id, everybody[-1].user_id
     game = next(iter(rules.GAMES))
 

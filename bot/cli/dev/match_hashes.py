@@ -1,4 +1,4 @@
-"""Hashes of whole matches: offers, choices and events. Equal hashes mean equal play."""
+"""Hashes whole matches: the offered actions, the choices and the events. Equal hashes mean equal play."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
-#: How many matches one hash covers. Greedy players take much longer.
+#: How many matches one hash covers; fewer with greedy players, which take much longer.
 MATCHES_PER_HASH = {"random": 8, "greedy": 4}
 
 
 def hash_of(game: AnyGame, seats: int, policy: str, seeds: Sequence[int]) -> str:
-    """Play these seeds and hash every question, offer, choice and event, and each match's final save.
+    """Play a match for each seed; return a hash of all questions, actions, choices and events, and of the final saves.
 
     Raises NeverEnds if a match has too many decisions.
     """
@@ -50,7 +50,7 @@ def hash_of(game: AnyGame, seats: int, policy: str, seeds: Sequence[int]) -> str
 
 
 def hashes(games: Mapping[str, AnyGame], policies: Sequence[str], matches: int = 0) -> Iterator[str]:
-    """Return a line for each game, number of seats and policy; with 0 `matches`, the default number is played."""
+    """Yield a line with the hash for each game, number of seats and policy; 0 `matches` means the default number."""
     for name, game in games.items():
         for seats in game.seats:
             for policy in policies:

@@ -1,4 +1,4 @@
-"""A speed comparison: random players of another game in Python, in the same run on the same machine."""
+"""Measures random players of another game in Python, catanatron, to compare their speed with ours."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-#: Matches to warm up with.
+#: The matches played before measuring.
 WARM_UP_MATCHES = 2
 
 
 def installed() -> bool:
-    """Return whether the peer is installed; it comes with the extra 'bench'."""
+    """Return whether catanatron is installed, which comes with the extra 'bench'."""
     return find_spec("catanatron") is not None
 
 
 def decisions_a_second(matches: int) -> float:
-    """Play this many matches of catanatron's four random players; return the decisions per second of CPU."""
-    # The package has few types.
+    """Play this many matches of catanatron with four random players; return the decisions per second of CPU time."""
+    # catanatron has few type annotations.
     peer: Any = import_module("catanatron")
     colours = list(peer.Color)
     made = 0

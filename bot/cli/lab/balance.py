@@ -1,4 +1,4 @@
-"""Measure a game's fairness: computers play each other, counted by seat and by the game's groups."""
+"""Measures how fair a game is: computers play each other, and wins are counted by seat and by the game's groups."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from rules.kernel.words.translation import Translator
 
 #: How many matches a worker plays at a time.
 MATCHES_PER_TASK = 10
-#: The most that a seat's win rate may differ from even.
+#: The greatest allowed difference between a seat's win rate and an equal share.
 MAX_SEAT_ADVANTAGE = 0.08
 
 
 @dataclass
 class Balance:
-    """The results of a series of matches at one number of seats."""
+    """The results of a series of matches with the same number of seats."""
 
     seats: int
     matches: int = 0
-    #: A shared victory counts as a fraction for each winner.
+    #: Wins by seat; a shared victory counts as a fraction for each winner.
     wins: dict[int, float] = field(default_factory=dict[int, float])
-    #: Seats that had a value of a group, and their wins: ("allegiance", "cultist") -> count.
+    #: How many seats had each value of a group, such as ("allegiance", "cultist"), and how many of these won.
     had: Counter[tuple[str, str]] = field(default_factory=Counter["tuple[str, str]"])
     won: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
     lengths: list[float] = field(default_factory=list[float])
@@ -58,13 +58,11 @@ class Balance:
         self.usage.add(other.usage)
 
     def uneven(self) -> float:
-        """Return the largest distance of a seat's win rate from even."""
+        """Return the largest difference between a seat's win rate and an equal share."""
         return max(abs(self.wins.get(seat, 0.0) / self.matches - 1 / self.seats) for seat in range(self.seats))
 
     def by_chance(self) -> float:
-        """Return the deviation that chance gives a fair game's seat in this many matches, not exceeded 19 times in
-        20.
-        """
+        """Return the difference from an equal share that a seat of a fair game stays below 19 times in 20."""
         fair = 1 / self.seats
         return 1.96 * math.sqrt(fair * (1 - fair) / self.matches)
 
@@ -78,10 +76,10 @@ def measure(
     iterations: int = 0,
     pack: Path | None = None,
 ) -> Balance:
-    """Play a series of matches, on all processors, and return the results.
+    """Play a series of matches, on all processors by default, and return the results.
 
-    Hard players search with this many iterations, greedy ones play with none; with the pack in a folder, or the
-    built-in cards.
+    With `iterations`, hard computers play and search with that many; with 0, greedy ones play. `pack` is the folder of
+    a content pack, in place of the built-in cards.
     """
     total = Balance(seats)
     chunks = [
@@ -124,7 +122,7 @@ def _play(game_id: str, seats: int, seed: int, matches: int, iterations: int, pa
 
 
 def lines(balance: Balance) -> Iterator[str]:
-    """Yield the figures of one number of seats, as Markdown."""
+    """Yield the lines on the results with one number of seats, as Markdown."""
     seats, matches = balance.seats, balance.matches
     yield f"## {seats} {'player' if seats == 1 else 'players'}, {matches} matches"
     yield ""
@@ -149,7 +147,7 @@ def lines(balance: Balance) -> Iterator[str]:
 
 
 def _bound(balance: Balance) -> str:
-    """Describe a seat's allowed deviation: the project's bound, or chance in a short series."""
+    """Return the words on how much a seat's win rate may differ: the project's bound or, in a short series, chance."""
     if balance.by_chance() > MAX_SEAT_ADVANTAGE:
         return f"luck alone puts a seat up to {balance.by_chance():.0%} off in so few matches"
     return f"the bound is {MAX_SEAT_ADVANTAGE:.0%}"
@@ -160,7 +158,7 @@ def _row(name: str, had: int, won: float, fair: float) -> str:
 
 
 def series(written: str, matches: int) -> list[tuple[int, int]]:
-    """Parse "1x900,2" as numbers of players, each with its number of matches; raises ValueError."""
+    """Parse numbers of players, each optionally with a number of matches, such as "1x900,2"; raises ValueError."""
     found: list[tuple[int, int]] = []
     for part in written.split(","):
         seats, times, own = part.partition("x")
@@ -171,7 +169,7 @@ def series(written: str, matches: int) -> list[tuple[int, int]]:
 
 
 def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int = 0, pack: Path | None = None) -> str:
-    """Measure every number of players and return its part of the page: greedy or hard players."""
+    """Measure all these numbers of players; return the part of the page on greedy or hard computers."""
     found = [measure(game_id, seats, matches, seed, None, iterations, pack) for seats, matches in plays]
     written = ",".join(f"{seats}x{matches}" for seats, matches in plays)
     figures = [line for balance in found for line in lines(balance)]
@@ -181,7 +179,7 @@ def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int 
 
 
 def page_of_pairs(game_id: str, matches: int, seed: int, iterations: int = 0) -> str:
-    """Measure every pair of a game's rivals and return its part of the page."""
+    """Measure all pairs of a game's ready-made decks; return the part of the page on them."""
     found = deck_pairings.measure(game_id, matches, seed, None, iterations)
     figures = list(deck_pairings.lines(game_id, found))
     return _part(game_id, f"--pairs {matches} --seed {seed}", figures, iterations)

@@ -1,21 +1,21 @@
-"""The page of a game's balance, data/<game>/BALANCE.md: each command rewrites its own part."""
+"""Reads and writes the page on a game's balance, data/<game>/BALANCE.md. Each command rewrites one part of it."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-#: The headings of the parts, in the order of the page. The greedy players' part comes first, under the title.
+#: The headings of the parts, in the order of the page. The part on greedy players comes first and has no heading.
 GREEDY_HEADING, HARD_HEADING, BY_POST_HEADING = "", "## Between hard players", "## By post"
 HEADINGS = (HARD_HEADING, BY_POST_HEADING)
 
 
 def file_of(game: str) -> Path:
-    """Return the path of a game's page."""
+    """Return the path of the page on a game's balance."""
     return Path("data") / game / "BALANCE.md"
 
 
 def parts(page: str) -> dict[str, str]:
-    """Return the parts of a page by heading, without surrounding empty lines."""
+    """Return the parts of a page by their headings, without surrounding empty lines."""
     found, heading = {GREEDY_HEADING: ""}, GREEDY_HEADING
     for line in page.splitlines():
         heading = line if line in HEADINGS else heading

@@ -1,4 +1,4 @@
-"""Measure the fairness of a game's ready-made decks: computers play every pair, with sides swapped."""
+"""Measures how fair a game's ready-made decks (its rivals) are: computers play every pair, on both sides."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ import rules
 from bot.cli.lab.simulation import in_parallel, play, players
 from rules.kernel.errors import EngineError
 
-#: How many matches a worker plays at a time; even, so that both sides of a pair are played equally often.
+#: How many matches a worker plays at a time. The number is even, so that each deck plays equally often in each seat.
 MATCHES_PER_TASK = 10
 
 
 @dataclass
 class Pairings:
-    """The results of a series of matches between pairs."""
+    """The results of a series of matches between pairs of decks."""
 
     matches: int = 0
-    #: Wins of one rival over another; a shared victory counts as a fraction.
+    #: Wins by (winning deck, losing deck); a shared victory counts as a fraction.
     wins: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
-    #: Wins of the starting seat, and of the first seat.
+    #: The wins of the player who goes first, and of the first seat.
     first: float = 0.0
     seated: float = 0.0
     lengths: list[float] = field(default_factory=list[float])
-    #: The endings of matches by winner: (ending, rival) -> count.
+    #: The number of matches by (ending, winning deck).
     ends: Counter[tuple[str, str]] = field(default_factory=Counter["tuple[str, str]"])
 
     def add(self, other: Pairings) -> None:
@@ -42,25 +42,25 @@ class Pairings:
         self.ends.update(other.ends)
 
     def rate(self, one: str, other: str) -> float:
-        """Return one rival's share of the wins against another."""
+        """Return the share of matches against another deck that a deck won."""
         won, lost = self.wins.get((one, other), 0.0), self.wins.get((other, one), 0.0)
         return won / (won + lost) if won + lost else 0.0
 
     def rate_of(self, one: str) -> float:
-        """Return a rival's share of all its matches."""
+        """Return the share of all its matches that a deck won."""
         won = sum(wins for (winner, _), wins in self.wins.items() if winner == one)
         lost = sum(wins for (_, loser), wins in self.wins.items() if loser == one)
         return won / (won + lost) if won + lost else 0.0
 
 
 def measure(game_id: str, matches: int, seed: int = 0, workers: int | None = None, iterations: int = 0) -> Pairings:
-    """Play this many matches between every two of a game's rivals, swapping seats, on all processors.
+    """Play this many matches between every two of a game's decks, with seats swapped in every second match.
 
-    Hard players search with this many iterations, greedy ones play with none.
+    With `iterations`, hard computers play and search with that many; with 0, greedy ones play.
     """
     pairs = list(itertools.combinations(rules.GAMES[game_id].rivals(), 2))
     starts = [(start, min(MATCHES_PER_TASK, matches - start)) for start in range(0, matches, MATCHES_PER_TASK)]
-    # No two matches share a seed: with the same one, a deck has the same order against every opponent.
+    # Each match has its own seed. Otherwise a deck would have the same order of cards against every opponent.
     chunks = [
         (game_id, *pair, seed + place * matches + start, count, iterations)
         for place, pair in enumerate(pairs)
@@ -95,7 +95,7 @@ def _play(game_id: str, one: str, other: str, seed: int, matches: int, iteration
 
 
 def lines(game_id: str, found: Pairings) -> Iterator[str]:
-    """Yield the figures as Markdown."""
+    """Yield the lines on the results, as Markdown."""
     names = rules.GAMES[game_id].rivals()
     each = found.matches // max(1, len(names) * (len(names) - 1) // 2)
     yield f"## {len(names)} ready decks, {each} matches a pair, sides swapped"
@@ -125,7 +125,7 @@ def _turns(found: Pairings) -> Iterator[str]:
 
 
 def _ends(names: dict[str, str], found: Pairings) -> Iterator[str]:
-    """Return the lines on how matches were won, in total and by each rival."""
+    """Yield the lines on how matches were won, in total and by each deck."""
     ways = sorted({way for way, _ in found.ends})
     if ways == [""]:
         return

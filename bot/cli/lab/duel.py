@@ -1,4 +1,4 @@
-"""Let two computer players play each other, with different levels or minds, and count the wins."""
+"""Lets two computers play each other, with different levels or evaluators, and counts the wins."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 
-#: The width in standard deviations of the interval that contains the true rate 19 times in 20.
+#: Half the width, in standard deviations, of the interval that contains the true rate 19 times in 20.
 Z_95_PERCENT = 1.96
 
 
 @dataclass(frozen=True, slots=True)
 class Duellist:
-    """A computer of a level. Without its own mind it thinks like the bot's computers of that level."""
+    """A computer of a level. Without a separate `mind` it judges like the bot's computers of that level."""
 
     level: str
-    #: "now", "old" or a file, as `bot.computers.evaluators.mind` reads it.
+    #: The evaluator: "now", "old" or a file, as `bot.computers.evaluators` reads it.
     mind: str = ""
 
     def __str__(self) -> str:
@@ -39,31 +39,31 @@ class Duellist:
 
 @dataclass
 class Effort:
-    """One side's CPU time for its choices among more than one action."""
+    """One side's CPU time for its choices. Decisions with only one action don't count."""
 
     choices: int = 0
     seconds: float = 0.0
 
     def add(self, other: Effort) -> None:
-        """Add another part of the series."""
+        """Add the figures of more matches."""
         self.choices += other.choices
         self.seconds += other.seconds
 
     @property
     def mean(self) -> float:
-        """The seconds of one choice."""
+        """The CPU seconds of one choice."""
         return self.seconds / max(self.choices, 1)
 
 
 @dataclass
 class Duel:
-    """The results of a series, counted for the first side."""
+    """The results of a series of matches. Wins and margins are those of the first side."""
 
     game: str
     seats: int
     sides: tuple[Duellist, Duellist]
     matches: int = 0
-    #: A shared victory counts as a fraction for each winner.
+    #: The first side's wins; a shared victory counts as a fraction.
     wins: float = 0.0
     decisions: int = 0
     margins: list[float] = field(default_factory=list[float])
@@ -71,12 +71,12 @@ class Duel:
 
     @property
     def rate(self) -> float:
-        """The first side's share of the wins."""
+        """The share of matches that the first side won."""
         return self.wins / self.matches if self.matches else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The bounds of the true rate (Wilson interval)."""
+        """The bounds between which the true rate lies 19 times in 20 (Wilson interval)."""
         n = max(self.matches, 1)
         middle = (self.rate + Z_95_PERCENT**2 / (2 * n)) / (1 + Z_95_PERCENT**2 / n)
         half = (
@@ -87,7 +87,7 @@ class Duel:
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def add(self, other: Duel) -> None:
-        """Add another part of the series."""
+        """Add the figures of more matches."""
         self.matches += other.matches
         self.wins += other.wins
         self.decisions += other.decisions
@@ -96,7 +96,7 @@ class Duel:
             effort.add(more)
 
     def facts(self) -> dict[str, Any]:
-        """Return everything as plain values."""
+        """Return the results as JSON data."""
         low, high = self.interval
         return {
             "game": self.game,
@@ -112,11 +112,11 @@ class Duel:
         }
 
     def to_json(self) -> str:
-        """Return one JSON object."""
+        """Return the results as a JSON object."""
         return json.dumps(self.facts())
 
     def to_text(self) -> str:
-        """Return one readable line."""
+        """Return the results as one readable line."""
         (low, high), (one, other) = self.interval, self.sides
         times = " and ".join(f"{effort.mean:.3f}" for effort in self.efforts)
         margin = sum(self.margins) / max(len(self.margins), 1)
@@ -137,7 +137,7 @@ def duel(
     workers: int,
     pack: Path | None = None,
 ) -> Iterator[Duel]:
-    """Play a series and yield the results after each match; every start position is played from both sides."""
+    """Play a series of matches, each start position twice with sides swapped; yield the results after each match."""
     total = Duel(game, seats, sides)
     calls = [(game, sides, seats, seed, number, budget, pack) for number in range(matches)]
     for one in in_parallel(_play, calls, workers):
@@ -154,7 +154,7 @@ def _play(
     budget: Budget,
     pack: Path | None,
 ) -> Duel:
-    """Play one match; every second one repeats the start position of the one before, with sides swapped."""
+    """Play one match. Every second match repeats the start position of the match before it with the sides swapped."""
     found = Duel(game, seats, sides)
     match = rules.GAMES[game].new(seats, seed + number // 2, own_pack.options(own_pack.installed(game, pack)))
     rng = random.Random(seed * 1_000_003 + number)

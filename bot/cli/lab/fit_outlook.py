@@ -1,7 +1,7 @@
-"""Fit the features that make a seat likely to win: positions in which it chooses an action, and the winner.
+"""Fits the weights of features that predict the winner, from positions of many matches and their winners.
 
-Greedy players with the prices of hard ones play each other. Now and then they choose an action at random, to reach
-positions that they avoid.
+Greedy computers with the prices of hard ones play each other. Sometimes they choose an action at random, to reach
+positions that they would avoid.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.win_chance import Outlook
 
-#: The share of random actions.
+#: The share of actions that are chosen at random.
 RANDOM_ACTION_RATE = 0.1
-#: The distance between the seeds of two series.
+#: The difference between the first seeds of two series.
 SEED_STRIDE = 1000
-#: The cap on features: an almost certain win says nothing more.
+#: Features are cut to this size, because beyond it the win is almost certain anyway.
 FEATURE_CAP = 60.0
-#: L2 regularisation strength for standardised features, and the number of steps.
+#: The L2 regularisation strength for standardised features, and the number of Newton steps.
 L2_STRENGTH, GRADIENT_STEPS = 30.0, 30
-#: The decimals of a weight: few enough to be equal on all machines.
+#: The decimals of a weight. They are few enough for the result to be the same on all machines.
 DECIMALS = 3
 
 Array = NDArray[np.float64]
-#: The features of each position of a match, and whether the seat won.
+#: For each position of a match, the features for the seat that chooses, and whether that seat won.
 Seen = list[tuple[dict[str, float], bool]]
 
 
 def outlook_of(game: str) -> Outlook[Any]:
-    """Return the outlook of a game's hard players, which must exist."""
+    """Return a game's outlook: the features that its hard computers use to estimate who wins. It must have one."""
     found = rules.GAMES[game].outlook
     assert found is not None
     return found
 
 
 def fit(game: str, matches: int, seed: int, workers: int) -> dict[str, float]:
-    """Return each feature's contribution to the log odds of winning."""
+    """Return the weight of each feature: how much it adds to the log odds of winning."""
     calls = [(game, seed * SEED_STRIDE + number) for number in range(matches)]
     seen = [one for match in in_parallel(_seen, calls, workers) for one in match]
     names = list(seen[0][0])
@@ -57,9 +57,9 @@ def fit(game: str, matches: int, seed: int, workers: int) -> dict[str, float]:
 
 
 def weighed(numbers: Array, won: Array) -> Array:
-    """Return the weights that best predict the winner: logistic regression."""
+    """Return the weights that best predict the winner, by logistic regression."""
     spread = numbers.std(axis=0) + 1e-9
-    # The last one is for the choosing seat: its odds are independent of the lead.
+    # The last column is constant: an advantage of the seat that chooses, apart from all features.
     given: Array = np.hstack([(numbers - numbers.mean(axis=0)) / spread, np.ones((len(numbers), 1))])
     weights = np.asarray([0.0] * (numbers.shape[1] + 1), dtype=np.float64)
     for _ in range(GRADIENT_STEPS):
@@ -72,7 +72,7 @@ def weighed(numbers: Array, won: Array) -> Array:
 
 
 def _seen(game: str, number: int) -> Seen:
-    """Play a match; return the features of its quiet positions for the choosing seat, and whether it won."""
+    """Play a match; return its quiet positions, as features for the seat that chooses and whether it won."""
     outlook, thinking = outlook_of(game), current_evaluator(rules.GAMES[game]).thinking
     found: list[tuple[int, dict[str, float]]] = []
     chance = random.Random(number + 1)
@@ -94,5 +94,5 @@ def _seen(game: str, number: int) -> Seen:
 
 
 def as_json(made: str, weights: Mapping[str, float]) -> str:
-    """Return the text of an outlook's file."""
+    """Return the text of the file with an outlook's weights."""
     return json.dumps({"made": made, "weights": dict(weights)}, indent=2) + "\n"

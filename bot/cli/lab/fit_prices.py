@@ -1,8 +1,9 @@
-"""Fit a game's prices by play.
+"""Fits a game's prices by play.
 
-A price applies to things held, bought and paid at once, so its worth shows in play, not in positions. Greedy players
-play each other: in each match one has prices with random deviations, the other the opposite ones. Regression estimates
-the value of each deviation, and the prices move accordingly, further the surer the estimate.
+A price counts for having, buying and paying a thing alike, so whether it is right shows in play and not in positions.
+Greedy computers play each other: in each match, one has prices with random deviations, the other has the opposite
+deviations. Regression estimates the value of each deviation. The prices move accordingly, further if the estimate is
+surer.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.resource_prices import Pricing
 
-#: The deviation of prices, as logarithms: the base amount, times a factor between these two.
+#: The size of prices' deviations, as logarithms: the first number, times a random factor between the other two.
 BASE_DEVIATION, MIN_DEVIATION_FACTOR, MAX_DEVIATION_FACTOR = 0.4, 0.5, 1.2
-#: How many series of deviations are drawn; each match belongs to one.
+#: The number of series of random deviations. The matches take theirs from each series in turn.
 DEVIATION_SERIES = 10
-#: L2 regularisation strength.
+#: The L2 regularisation strength.
 L2_STRENGTH = 1.6
-#: The largest change of a price, as a logarithm, reached when its estimated value is this many times its error.
+#: The largest change of a price, as a logarithm, and how many times its error an estimate must be for that change.
 MAX_STEP, ERRORS_FOR_MAX_STEP = 0.4, 2.0
-#: The decimals of a price: few enough to be equal on all machines.
+#: The decimals of a price. They are few enough for the result to be the same on all machines.
 DECIMALS = 3
 
 Array = NDArray[np.float64]
@@ -42,21 +43,21 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Fitted prices, and each deviation's estimated value: matches won, and its error."""
+    """Fitted prices, and for each price the estimated value of a deviation in matches won, with its error."""
 
     prices: Prices
     worth: dict[str, tuple[float, float]]
 
 
 def pricing_of(game: str) -> Pricing:
-    """Return a game's pricing; the game must have prices."""
+    """Return a game's pricing. The game must have prices."""
     found = rules.GAMES[game].pricing
     assert found is not None
     return found
 
 
 def fit(game: str, start: Mapping[str, float], matches: int, seed: int, workers: int) -> Fit:
-    """Fit prices around those found by hand, or around others at the `start`."""
+    """Play matches and return better prices than those set by hand or, where given, those in `start`."""
     begun = {**pricing_of(game).by_hand, **start}
     numbers = range(matches)
     drawn = [_drawn(seed + number % DEVIATION_SERIES, number // DEVIATION_SERIES, len(begun)) for number in numbers]
@@ -68,7 +69,7 @@ def fit(game: str, start: Mapping[str, float], matches: int, seed: int, workers:
 
 
 def moved(begun: Prices, differences: Array, won: Array) -> Fit:
-    """Return better prices, from the winners (1 or 0) and their deviations."""
+    """Return better prices, from each match's deviations and whether the side with them won (1) or lost (0)."""
     bend: Array = differences.T @ differences + L2_STRENGTH * np.eye(len(begun))
     worth = np.asarray(np.linalg.solve(bend, differences.T @ (won - 0.5)), dtype=np.float64)
     left: Array = won - 0.5 - differences @ worth
@@ -82,7 +83,7 @@ def moved(begun: Prices, differences: Array, won: Array) -> Fit:
 
 
 def _drawn(series: int, place: int, count: int) -> list[float]:
-    """Return the deviations of one match, as logarithms."""
+    """Return the random deviations for one match, as logarithms."""
     chance = np.random.default_rng(series)
     for _ in range(place):
         _differences(chance, count)
@@ -121,5 +122,5 @@ def _won(game: str, begun: Prices, differences: Sequence[float], series: int, pl
 
 
 def as_json(made: str, prices: Prices) -> str:
-    """Return the text of a file of prices."""
+    """Return the text of the file with a game's prices."""
     return json.dumps({"made": made, "prices": prices}, indent=2) + "\n"

@@ -1,4 +1,4 @@
-"""Fit the weights of a game's appraisal by play: computers with slightly different judgement play each other.
+"""Fits the weights of a game's appraisal by matches between computers that judge slightly differently.
 
 In each match one greedy player's weights deviate randomly from the best known ones, and the other's by the same amount
 in the opposite direction. Regression over many matches estimates the value of each deviation, and the weights move
@@ -26,24 +26,25 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.position_evaluation import Appraising
 
-#: The feature that all others are measured against; its weight is fixed.
+#: The feature whose weight is fixed. All others are relative to it.
 REFERENCE_FEATURE = "points"
-#: A unit of a weight is the weight itself or, if larger, the amount that makes its usual variation count for this many
-#: points.
+#: Deviations of a weight are counted in units. A unit is the weight itself or, if that is larger, the weight that makes
+#: the feature's usual variation count for this many points.
 MIN_UNIT_POINTS = 0.3
-#: The standard deviation of weights in units, and the limit. The deviation over the course of a match is half as large.
+#: The standard deviation of weights and the largest deviation, both in units. The third number is the factor for
+#: deviations that grow over the course of a match.
 WEIGHT_DEVIATION, MAX_DEVIATION, LATE_DEVIATION_FACTOR = 0.7, 1.4, 0.5
-#: The step of the most valuable weight, in units, after the first round; after the second half of it.
+#: How far the most valuable weight moves after the first round, in units. After round n it moves by this divided by n.
 FIRST_STEP = 0.7
-#: Shrinkage of all weights, equivalent to this many matches without a difference.
+#: The ridge strength: estimates shrink as if there had been this many more matches without any difference.
 PRIOR_MATCHES = 20.0
-#: The cap on a margin, and the points for winning a match.
+#: The largest margin that counts, and the points that winning a match adds to it.
 MAX_MARGIN, WIN_POINTS = 16.0, 8.0
-#: A match ends after this many decisions per seat, and is scored as it stands.
+#: After this many decisions per seat, a match is stopped and scored as it is.
 MAX_DECISIONS_PER_SEAT = 250
-#: The matches that measure features' variation.
+#: The number of matches that measure the variation of features.
 SAMPLE_MATCHES = 6
-#: The decimals of a weight.
+#: The decimals of a fitted weight.
 DECIMALS = 3
 
 Array = NDArray[np.float64]
@@ -51,14 +52,14 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The weights after a round, and the estimated value of each unit, in points."""
+    """The weights after a round, and for each weight the estimated value of one unit more, in points."""
 
     weights: Weights
     worth: dict[str, float]
 
 
 def fit(game: str, seats: Sequence[int], rounds: int, matches: int, seed: int, workers: int) -> Iterator[Round]:
-    """Play rounds of this many matches, the first with the weights found by hand; yield the weights after each."""
+    """Play rounds of this many matches, starting from the weights set by hand; yield the weights after each round."""
     appraising = appraising_of(game)
     names, by_hand = list(appraising.says), appraising.weights()
     centre = np.array([by_hand[name] for name in names], dtype=np.float64)
@@ -77,39 +78,39 @@ def fit(game: str, seats: Sequence[int], rounds: int, matches: int, seed: int, w
 
 
 def appraising_of(game: str) -> Appraising[Any]:
-    """Return a game's appraisal; the game must have weights."""
+    """Return a game's appraisal. The game must have weights."""
     found = rules.GAMES[game].appraising
     assert found is not None
     return found
 
 
 def units(names: Sequence[str], weights: Array, variation: Array) -> Array:
-    """Return the unit of each weight; 0 for a fixed one, and for a feature that never varies."""
+    """Return the unit of each weight; 0 for the fixed weight and for a feature that never varies."""
     usual = np.divide(MIN_UNIT_POINTS, variation, out=np.zeros_like(variation), where=variation > 0)
     found = np.maximum(np.abs(weights).max(axis=1), usual) * (variation > 0)
     return np.where(np.array(names) == REFERENCE_FEATURE, 0.0, found)
 
 
 def worth(drawn: Array, gains: Array) -> Array:
-    """Return the estimated value of each unit, shrunk for chance: ridge regression."""
+    """Return the estimated value of one unit of each weight, by ridge regression and shrunk by its error."""
     bend = drawn.T @ drawn + PRIOR_MATCHES * np.eye(drawn.shape[1])
     ahead = gains - gains.mean()
     found = np.asarray(np.linalg.solve(bend, drawn.T @ ahead), dtype=np.float64)
     errors = np.sqrt(np.diag(np.linalg.inv(bend)) * ((ahead - drawn @ found) ** 2).mean())
-    # Estimates within their own error are dropped, and the rest are reduced by it.
+    # An estimate smaller than its error becomes 0, and the others shrink.
     kept = np.maximum(0.0, 1 - (errors / np.maximum(np.abs(found), 1e-9)) ** 2)
     return np.asarray(found * kept, dtype=np.float64)
 
 
 def _ends(whole: Array, late: Array) -> Array:
-    """Return differences at the beginning of a match and at its end."""
+    """Return the deviations of weights at the beginning and at the end of a match, from the constant and late parts."""
     return np.stack([whole - LATE_DEVIATION_FACTOR * late, whole + LATE_DEVIATION_FACTOR * late], axis=1)
 
 
 def _played(
     game: str, seats: int, centre: list[list[float]], unit: list[float], seed: tuple[int, int, int]
 ) -> tuple[list[float], float]:
-    """Play one match; return the difference of the two sides, in units, and the first side's margin."""
+    """Play one match; return the difference between both sides' weights, in units, and the first side's margin."""
     appraising, number = appraising_of(game), seed[-1]
     luck = np.random.default_rng(seed)
     drawn = np.clip(luck.normal(size=(2, len(unit))) * WEIGHT_DEVIATION, -MAX_DEVIATION, MAX_DEVIATION)
@@ -120,7 +121,7 @@ def _played(
 
 
 def _gain(game: str, seats: int, judges: Sequence[Evaluate], seed: tuple[int, int, int], first: int) -> float:
-    """Play a match in which every second seat judges like the first; return their margin."""
+    """Play a match with the two judges at alternate seats; return the first judge's margin in points."""
     _, number, index = seed
     match = rules.GAMES[game].new(seats, f"fit {seed[0]} {number} {index // 2}")
     side_of = [(seat + first) % 2 for seat in range(seats)]
@@ -139,7 +140,7 @@ def _gain(game: str, seats: int, judges: Sequence[Evaluate], seed: tuple[int, in
 
 
 def _variation(game: str, seats: int, seed: int) -> Array:
-    """Return each feature's variation in matches of greedy players."""
+    """Return the standard deviation of each feature in matches of greedy computers."""
     appraising = appraising_of(game)
     seen: list[list[float]] = []
 
@@ -160,6 +161,6 @@ def _weights(names: Sequence[str], numbers: Array) -> Weights:
 
 
 def as_json(made: str, weights: Weights) -> str:
-    """Return the text of an appraisal's file: a line for each feature."""
+    """Return the text of the file with an appraisal's weights, one line for each feature."""
     lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(list(pair))}" for name, pair in weights.items())
     return f'{{\n  "made": {json.dumps(made)},\n  "weights": {{\n{lines}\n  }}\n}}\n'

@@ -1,13 +1,13 @@
-"""Measure a match's length by post, and its demands on players who visit at random times.
+"""Measures how long a match by post takes, and how much it asks of players who visit at random times.
 
-A player visits a given number of times a day on average, at any moment of their waking hours, and answers everything
-until the match waits for another player: a sitting, which takes no time. The host, in the first seat, begins the match
-at their first visit. Answers count at once: deadlines and clocks are not played.
+Players visit a given number of times a day on average, at random moments of their waking hours. At a visit, a player
+makes all decisions until the match waits for someone else, which takes no time. The host, in the first seat, begins the
+match at their first visit. There are no deadlines or clocks.
 
-A ring is the beginning of a player's wait. A hand-over is a moment with at least one ring: one call in the channel
-names all. Messages in the channel are the service's posts: the lobby, one call per hand-over, and the final scores.
-Edits of a board and private messages don't count. Reminders of a player who stays away for a day, which are removed
-again, and the stories of a solo match are not counted.
+A "ring" is counted when the match begins to wait for a player. A "hand-over" is counted when it begins to wait for one
+or more players together, because a single call in the channel names them all. The messages in the channel are the
+lobby, one call for each hand-over, and the final scores. Not counted are edits of the board, private messages,
+reminders, which are deleted later, and the stories of a match with a single player.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ from bot.cli.lab.simulation import in_parallel
 from bot.computers.levels import Policy, greedy_policy
 from rules.kernel.game import AnyGame
 
-#: The first time at which the host may visit: a Monday.
+#: The start of the measured time: a Monday. The host begins the match at their first visit after it.
 MONDAY = datetime(2026, 1, 5, tzinfo=UTC)
 #: The seat of the player who begins the match.
 HOST_SEAT = 0
 HOUR, DAY = 3600, 86400
-#: Messages in the channel other than calls: the lobby and the final scores.
+#: The number of messages in the channel that are not calls: the lobby and the final scores.
 OTHER_MESSAGES = 2
 #: The default number of visits a day.
 VISITS_PER_DAY = 4
-#: The table leaves out questions with less than this share of the days.
+#: The table leaves out questions that take less than this share of the time.
 MIN_SHARE_OF_DAYS = 0.005
 
 
 @dataclass(frozen=True, slots=True)
 class Routine:
-    """Players' visits: how often a day, in which zones, and between which local hours.
+    """When players visit: the average number of visits a day, the time zones, and the local waking hours.
 
-    Seats take the zones in turn. From 22 to 6 means awake at night, from 0 to 24 always.
+    Seats get the time zones in turn. Waking hours from 22 to 6 mean awake at night, from 0 to 24 always awake.
     """
 
     visits_a_day: float
@@ -56,7 +56,7 @@ class Routine:
 
     @classmethod
     def read(cls, visits_a_day: float, zones: str, waking: str) -> Routine:
-        """Parse zones like "Europe/Budapest,UTC" and hours like "8-22"; raises ValueError with a sentence."""
+        """Parse zones like "Europe/Budapest,UTC" and hours like "8-22"; raises ValueError with a sentence for users."""
         if not 0 < visits_a_day <= DAY:
             raise ValueError("People look in more than 0 times a day, and at most once a second.")
         begin, _, end = waking.partition("-")
@@ -72,15 +72,15 @@ class Routine:
         return cls(visits_a_day, names, hours)
 
     def zone(self, seat: int) -> ZoneInfo:
-        """Return the zone of a seat's player."""
+        """Return the time zone of a seat's player."""
         return ZoneInfo(self.zones[seat % len(self.zones)])
 
     def days(self, seat: int, since: datetime) -> Iterator[tuple[float, float]]:
-        """Yield a seat's waking times, from waking to sleeping, in seconds of the clock, from this time on."""
+        """Yield the times from waking to sleeping of a seat's player, in seconds since 1970, from `since` on."""
         zone, (begin, end) = self.zone(seat), self.waking
         midnight = datetime.combine(since.astimezone(zone).date(), time(), zone) - timedelta(days=1)
         while True:
-            # Hours are added to local time, also on the day of a clock change.
+            # Adding hours to local time gives the right hour even on the day of a clock change.
             wakes = midnight + timedelta(hours=begin)
             sleeps = midnight + timedelta(hours=end, days=end < begin)
             if sleeps.timestamp() > since.timestamp():
@@ -88,10 +88,10 @@ class Routine:
             midnight += timedelta(days=1)
 
     def looks(self, seat: int, rng: random.Random, since: datetime = MONDAY) -> Iterator[tuple[float, int]]:
-        """Yield a player's endless visits, in seconds of the clock, with the seat."""
+        """Yield a player's visits without end, as (seconds since 1970, seat)."""
         begin, end = self.waking
         rate = self.visits_a_day / (((end - begin) % 24 or 24) * HOUR)
-        # Only waking hours count: the rest of a gap in the evening continues in the morning.
+        # A gap between visits counts waking hours only, so what is left in the evening continues in the morning.
         gap = rng.expovariate(rate)
         for at, sleeps in self.days(seat, since):
             while at + gap < sleeps:
@@ -103,7 +103,7 @@ class Routine:
 
 @dataclass(frozen=True, slots=True)
 class MatchCalendar:
-    """The course of one match: its days, the visits with an act, its demands, and days waited by question."""
+    """The course of one match: its days, the visits with a move, its demands, and the days waited by question."""
 
     days: float
     visits: int
@@ -114,7 +114,7 @@ class MatchCalendar:
 def play(
     game: AnyGame, seats: int, habits: SeriesSettings, routine: Routine, number: int, policy: Policy = greedy_policy
 ) -> MatchCalendar:
-    """Play one match; for the same number players visit at the same times, whatever their orders."""
+    """Play match number `number`. The number alone decides when players visit, whatever their standing orders."""
     table = PostalTable(game, seats, habits, number, policy)
     match = table.match
     everybody = merge(*(routine.looks(seat, random.Random(f"{number}/{seat}")) for seat in range(seats)))
@@ -141,7 +141,7 @@ def play(
 
 @dataclass(frozen=True, slots=True)
 class CalendarAverages:
-    """The averages of a series of matches, unless noted."""
+    """The figures of a series of matches, averages unless the name says otherwise."""
 
     days_mean: float
     days_median: float
@@ -151,12 +151,12 @@ class CalendarAverages:
     rings_a_person: float
     messages: float
     hand_overs: float
-    #: Each question's share of the days, largest first.
+    #: The share of the time that each question takes, largest first.
     waits: dict[str, float]
 
     @classmethod
     def from_calendars(cls, courses: Sequence[MatchCalendar], seats: int) -> CalendarAverages:
-        """Summarise a series."""
+        """Return the figures of a series of matches."""
         days = [course.days for course in courses]
         hand_overs = fmean(course.asked.handovers for course in courses)
         questions = {question for course in courses for question in course.waits}
@@ -175,12 +175,12 @@ class CalendarAverages:
         )
 
     def facts(self) -> dict[str, Any]:
-        """Return the figures as plain values."""
+        """Return the figures as JSON data."""
         rounded = {name: round(figure, 2) for name, figure in asdict(self).items() if name != "waits"}
         return rounded | {"waits": {question: round(share, 4) for question, share in self.waits.items()}}
 
     def row(self, name: str) -> str:
-        """Return a line of the table."""
+        """Return the figures as a row of a Markdown table."""
         each = (
             self.days_mean,
             self.days_median,
@@ -199,7 +199,7 @@ class CalendarAverages:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The same matches without and with orders."""
+    """The figures of the same matches without and with standing orders."""
 
     game: str
     seats: int
@@ -211,14 +211,14 @@ class Report:
     ordered: CalendarAverages
 
     def to_json(self) -> str:
-        """Return one JSON object."""
+        """Return the report as a JSON object."""
         facts = asdict(self)
         facts |= facts.pop("routine")
         facts |= {"without_orders": self.without.facts(), "with_orders": self.ordered.facts()}
         return json.dumps({name: fact for name, fact in facts.items() if name not in ("without", "ordered")})
 
     def to_text(self) -> str:
-        """Return a table in Markdown."""
+        """Return the report as a Markdown table."""
         head = (
             f"{self.game}, {self.seats} seats", "days, mean", "median", "from-to",
             "visits a person", "rings a person", "messages", "hand-overs", "waited for",
@@ -240,7 +240,7 @@ def measure(
     seed: int = 0,
     workers: int | None = None,
 ) -> Report:
-    """Play a series without and with orders; both have the same decks, random seeds and visits."""
+    """Play the same matches without and with standing orders: with equal decks, random seeds and visits."""
     numbers = range(seed, seed + matches)
     without, ordered = (
         CalendarAverages.from_calendars(
@@ -252,9 +252,9 @@ def measure(
 
 
 def for_lobby(game_id: str, matches: int, workers: int | None = None) -> str:
-    """Return the lobby's figures for a game, as JSON: days to the end and visits per player, by number of seats.
+    """Return the JSON file with a game's figures for the lobby: days and visits per player, by number of seats.
 
-    Players visit by default, with the default orders.
+    Players visit by the default routine and have the default orders.
     """
     routine, usual = Routine(VISITS_PER_DAY), SeriesSettings(DEFAULT_SERIES, {}, None)
     counts: dict[str, dict[str, float]] = {}

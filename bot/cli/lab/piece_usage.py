@@ -1,4 +1,4 @@
-"""Count the matches that use each piece on the table, to find unused ones."""
+"""Counts in how many matches each piece on the table is used, to find pieces that no one uses."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import rules
 from rules.kernel.data.view import BASE
 from rules.kernel.words.translation import Translator
 
-#: A piece should be used in at least this share of the matches that have it on the table.
+#: A piece should be used in at least this share of the matches with the piece on the table.
 MIN_USE_RATE = 0.15
-#: How many of the least and the most used are named.
+#: How many of the least used and of the most used pieces a summary names.
 MAX_NAMED_PIECES = 3
 
 
 @dataclass
 class Usage:
-    """The number of matches with each piece on the table, and of matches that used it, by question."""
+    """By question and piece, the number of matches with the piece on the table, and the number that used it."""
 
     there: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
     used: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
@@ -36,14 +36,14 @@ class Usage:
             self.used.setdefault(question, Counter()).update(one for one in ids if one in used)
 
     def share(self, question: str, piece: str) -> float:
-        """Return the share of a piece's matches that used it."""
+        """Return the share of the matches with a piece on the table that used it."""
         return self.used[question][piece] / self.there[question][piece]
 
 
 def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True, pack: str = BASE) -> Iterator[str]:
-    """Yield one table for each question, over all numbers of players, least used first.
+    """Yield a Markdown table for each question, over all numbers of players, with the least used pieces first.
 
-    Without `pieces` only the summaries, for series too short to judge single pieces.
+    Without `pieces`, yield only the summaries, for series that are too short to judge single pieces.
     """
     total = Usage()
     for found in by_seats.values():
@@ -66,7 +66,7 @@ def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True, pack
 
 
 def _summary(total: Usage, question: str, order: list[str], names: dict[str, str]) -> Iterator[str]:
-    """Return the sentences on pieces that are used too little, and on both ends of the table."""
+    """Yield the sentences on pieces that are used too little, and on the least and most used ones."""
 
     def named(pieces: list[str]) -> str:
         return ", ".join(f"{names.get(piece, piece)} {total.share(question, piece):.0%}" for piece in pieces)

@@ -1,4 +1,4 @@
-"""Measure a game's demands by post: greedy players play, and standing orders answer first."""
+"""Measures how often a game by post calls its players: greedy computers play, after standing orders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.kernel.engine import plans
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 
-#: The name of the default orders.
+#: The word for the default standing orders.
 DEFAULT_SERIES = "usual"
 #: The word for players who plan their next turn at every visit.
 PLAN_WORD = "plan"
@@ -25,10 +25,10 @@ TRANSLATOR = Translator()
 
 @dataclass(frozen=True, slots=True)
 class SeriesSettings:
-    """How a series is played: match options, and the orders of every seat (None: the defaults).
+    """How a series is played: the match options, and the standing orders of every seat, None for the defaults.
 
-    With `asked`, no order answers, not even automatic ones: every question waits for its player. With `plans` players
-    also plan their next turn.
+    With `asked`, every question waits for its player, and no order answers, not even an automatic one. With `plans`,
+    players also plan their next turn.
     """
 
     name: str
@@ -39,9 +39,9 @@ class SeriesSettings:
 
     @classmethod
     def read(cls, written: str, offered: Collection[str] = ()) -> SeriesSettings:
-        """Parse "pace=trust plan:pay draw:heretic": options have "=", orders have ":" or are among those `offered`.
+        """Parse a text like "pace=trust plan:pay": options have "=", orders have ":" or are among those in `offered`.
 
-        "usual" are the default orders, "plan" are turns planned ahead.
+        The word "usual" stands for the default orders, "none" for no orders, "plan" for planned turns.
         """
         words = written.split()
         options = dict(word.split("=", 1) for word in words if "=" in word)
@@ -56,20 +56,20 @@ class SeriesSettings:
 
 @dataclass
 class SeriesDemands:
-    """A series's demands on all players together."""
+    """How often the matches of a series call players, and how many decisions they take, for all players together."""
 
     matches: int = 0
     rounds: int = 0
-    #: How often a player's wait began.
+    #: How often the match began to wait for a player.
     calls: int = 0
-    #: Answers by players, and by orders.
+    #: The decisions that players made, and those that orders made.
     decisions: int = 0
     ordered: int = 0
     reactions: int = 0
-    #: Calls and players' answers, by question.
+    #: The calls and the players' decisions, by question.
     called: Counter[str] = field(default_factory=Counter[str])
     asked: Counter[str] = field(default_factory=Counter[str])
-    #: How often a call was posted: one call names all players whose wait begins.
+    #: How often a call was posted. One post names all newly awaited players.
     handovers: int = 0
 
     def add(self, other: SeriesDemands) -> None:
@@ -88,7 +88,7 @@ class SeriesDemands:
 def measure(
     game_id: str, habits: SeriesSettings, matches: int, seed: int = 0, workers: int | None = None
 ) -> SeriesDemands:
-    """Play a series; return its demands."""
+    """Play a series and return its figures."""
     total = SeriesDemands()
     for found in in_parallel(_play, [(game_id, habits, number) for number in range(seed, seed + matches)], workers):
         total.add(found)
@@ -96,7 +96,7 @@ def measure(
 
 
 def _play(game_id: str, habits: SeriesSettings, number: int) -> SeriesDemands:
-    """Play one match; each player answers at once."""
+    """Play one match without any delays; return its figures."""
     game = rules.GAMES[game_id]
     table = PostalTable(game, game.seats[0], habits, number)
     match, found = table.match, table.found
@@ -108,7 +108,7 @@ def _play(game_id: str, habits: SeriesSettings, number: int) -> SeriesDemands:
 
 
 class PostalTable:
-    """A match played as the service does: orders answer before players are asked, and questions are counted."""
+    """A match whose standing orders answer before players are asked, as in the service, and whose calls are counted."""
 
     def __init__(
         self, game: AnyGame, seats: int, habits: SeriesSettings, number: int, policy: Policy = greedy_policy
@@ -116,11 +116,11 @@ class PostalTable:
         self.match = game.new(seats, number, habits.options)
         self.found = SeriesDemands(matches=1)
         usual = game.default_orders(self.match) if habits.orders is None else habits.orders
-        #: Each seat's orders for foreseen questions, apart from its plan.
+        #: By seat, the orders that answer foreseen questions; they are not part of the seat's plan.
         self._foreseen: dict[int, list[str]] = {}
         self._orders = {} if habits.asked else {seat: list(usual) for seat in range(seats)}
         self._plans = habits.plans and not habits.asked
-        #: The number of moves at each seat's last planning: before the next move there is nothing new to see.
+        #: By seat, the number of moves at its last planning. Until another move is made, planning again is pointless.
         self._planned: dict[int, int] = {}
         self._policy = policy
         self._rng = random.Random(number)
@@ -128,7 +128,7 @@ class PostalTable:
         self._settle()
 
     def answer(self, seat: int) -> None:
-        """Let a player answer their question."""
+        """Let a player make their decision."""
         decision = self.match.decisions()[seat]
         self.found.decisions += 1
         self.found.asked[decision.prompt.key] += 1
@@ -136,9 +136,7 @@ class PostalTable:
         self._settle()
 
     def plan(self, seat: int) -> bool:
-        """Let a player plan their next turn and leave orders, by their present knowledge; return whether anything
-        changed.
-        """
+        """Let a player plan their next turn, with their present knowledge; return whether their orders changed."""
         before, match, rng = self._orders.get(seat), self.match, self._rng
         moves = self.found.decisions + self.found.ordered
         if before is None or not self._plans or self._planned.get(seat) == moves:
@@ -147,7 +145,7 @@ class PostalTable:
         ahead = plans.rehearse(TRANSLATOR, match, seat, plans.without(before), rng)
         while ahead is not None and ahead.decision is not None:
             action = self._policy(ahead.world, seat, ahead.world.decisions()[seat], rng)
-            if action not in ahead.decision.actions:  # it depends on something unknown
+            if action not in ahead.decision.actions:  # the player can't plan this action, as it depends on secrets
                 break
             ahead = plans.gone_on(TRANSLATOR, ahead, seat, plans.step_of(match, ahead, seat, action))
         steps = ahead.steps[: plans.MAX_STEPS] if ahead is not None else ()
@@ -158,7 +156,7 @@ class PostalTable:
         return orders != before
 
     def _settle(self) -> None:
-        """Let orders answer, then call all players whose wait has just begun."""
+        """Let orders answer as long as they can, then count a call of the players who are newly awaited."""
         while self._ordered():
             pass
         decisions = self.match.decisions()
@@ -169,7 +167,7 @@ class PostalTable:
         self._waited = set(decisions)
 
     def _ordered(self) -> bool:
-        """Let an order answer; return whether one does."""
+        """Let one order answer a question; return whether any did."""
         match = self.match
         for seat, decision in match.decisions().items() if self._orders else ():
             action = match.game.ordered(match, seat, self._orders[seat])
@@ -190,7 +188,7 @@ class PostalTable:
 
 
 def section(command: str, matches: int, found: Sequence[tuple[SeriesSettings, SeriesDemands]]) -> str:
-    """Return the figures as a part of a game's balance page."""
+    """Return the figures as a part of the page on a game's balance."""
     head = [
         balance_page.BY_POST_HEADING,
         "",
@@ -204,7 +202,7 @@ def section(command: str, matches: int, found: Sequence[tuple[SeriesSettings, Se
 
 
 def lines(found: Sequence[tuple[SeriesSettings, SeriesDemands]]) -> Iterator[str]:
-    """Yield the figures as Markdown; both players are counted together."""
+    """Yield the figures as a Markdown table, for both players together."""
     yield "| orders and options | calls a Round | calls a match | decisions a match | reactions a match | Rounds |"
     yield "|---|---|---|---|---|---|"
     for habits, post in found:

@@ -1,4 +1,4 @@
-"""Play whole matches without people, for balance and speed, and to find bugs."""
+"""Plays whole matches between computers, to measure balance and speed and to find bugs."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from rules.kernel.game import AnyGame
 
 T = TypeVar("T")
 
-#: A match with more decisions than this never ends.
+#: A match with more decisions than this counts as endless.
 MAX_DECISIONS = 20_000
 FAILURES_FOLDER = Path(".failures")
 
 
 class NeverEnds(Exception):
-    """The match reached the cap of decisions."""
+    """A match has reached the limit of decisions."""
 
 
 @dataclass
@@ -50,7 +50,7 @@ class Report:
     failures: list[str] = field(default_factory=list[str])
 
     def facts(self) -> dict[str, Any]:
-        """Return the report as plain values."""
+        """Return the report as JSON data."""
         return {
             "game": self.game,
             "seats": self.seats,
@@ -67,11 +67,11 @@ class Report:
         }
 
     def to_json(self) -> str:
-        """Return one JSON object."""
+        """Return the report as a JSON object."""
         return json.dumps(self.facts())
 
     def to_text(self) -> str:
-        """Return one readable line."""
+        """Return the report as one readable line."""
         facts = self.facts()
         rates = " ".join(f"{rate:.0%}" for rate in facts["win_rate_by_seat"])
         mean, best = facts["score_mean"], facts["score_max"]
@@ -86,7 +86,7 @@ POLICIES: dict[str, Policy] = {"random": random_policy, "greedy": greedy_policy}
 
 
 def players(iterations: int = 0) -> Policy:
-    """Return the policy of hard players who search with this many iterations; of greedy ones with none."""
+    """Return the policy of hard computers that search with this many iterations or, for 0, of greedy ones."""
     if not iterations:
         return greedy_policy
     budget = Budget(iterations=iterations)
@@ -104,13 +104,13 @@ def play(
     moves: int = MAX_DECISIONS,
     watch: Callable[[Event], None] | None = None,
 ) -> int:
-    """Play until the match is over or `moves` are made; return the number of decisions. `watch` gets every event."""
+    """Play until the match is over or `moves` decisions are made; return their number. `watch` gets every event."""
     made = 0
     while made < moves:
         offers = match.decisions()
         if not offers:  # the match is over
             break
-        # The lowest seat goes first; the order does not matter, since simultaneous choices can't see each other.
+        # The lowest seat decides first. The order doesn't matter, because simultaneous choices are secret.
         seat, decision = next(iter(offers.items()))
         happened = match.apply(seat, policy(match, seat, decision, rng))
         made += 1
@@ -121,10 +121,9 @@ def play(
 
 
 def in_parallel(work: Callable[..., T], calls: Sequence[tuple[Any, ...]], workers: int | None) -> Iterator[T]:
-    """Yield the results of `work` for each call's arguments, in order, from this many processes, or one per
-    processor.
+    """Yield the results of calling `work` with each tuple of arguments, in order.
 
-    One worker is this process.
+    The calls run in this many processes, by default one for each processor. A single worker runs in this process.
     """
     if workers == 1:
         yield from starmap(work, calls)
@@ -143,7 +142,7 @@ def simulate(
     progress: bool = False,
     options: Mapping[str, Any] | None = None,
 ) -> Report:
-    """Play a series of matches; a match that fails is written to a file, and the series continues."""
+    """Play a series of matches and return the report. A match that fails is saved to a file."""
     report = Report(game.id, seats, policy, matches, wins=[0.0] * seats)
     for index in range(matches):
         one = seed + index

@@ -1,4 +1,7 @@
-"""Background tasks that update the bot's data on Discord: slowly, and harmless if refused."""
+"""Background tasks that keep the bot's data on Discord up to date, such as commands and emojis.
+
+They work slowly, and the bot works without them.
+"""
 
 from __future__ import annotations
 
@@ -21,29 +24,29 @@ WORK_LEFT_INTERVAL, REFUSED_INTERVAL, UP_TO_DATE_INTERVAL = 60.0, 3600.0, 6 * 36
 
 
 class Reconciler(ABC):
-    """Checks the state on Discord repeatedly, and does the remaining work."""
+    """Checks regularly whether the bot's data on Discord is up to date, and updates it if not."""
 
-    #: The name of the task, and the log message when Discord refuses.
+    #: The name of the task, and the log message for a refusal by Discord.
     name: str
     trouble: str
-    #: The bot's events that call `hear`.
+    #: The names of the bot's events that cause a call of `hear`.
     wakes_on: Collection[str] = ()
-    #: Whether it opens matches by itself, which a draining process must not do.
+    #: True if this task opens matches, which a draining process must not do.
     opens_matches = False
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
         self._said = ""
-        #: Items that failed through their own fault.
+        #: The items whose content caused a failure last time.
         self._faulty = set[object]()
 
     def start(self) -> None:
-        """Start in the background."""
+        """Start the task in the background."""
         self._task = asyncio.create_task(self._run(), name=self.name)
 
     async def stop(self) -> None:
-        """Stop. A running request may or may not be completed."""
+        """Stop the task. A request in progress may or may not be completed."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -52,15 +55,15 @@ class Reconciler(ABC):
 
     @property
     def is_needed(self) -> bool:
-        """Whether this bot's settings ask for the task."""
+        """True if the settings of this bot require the task."""
         return True
 
     def hear(self) -> None:
-        """Check after an event."""
+        """Check soon, because one of the events in `wakes_on` has happened."""
         self.wake()
 
     def wake(self) -> None:
-        """Check at once, as there may be work."""
+        """Check now instead of after the usual interval, because there may be work."""
         self._news.set()
 
     async def _run(self) -> None:
@@ -73,7 +76,7 @@ class Reconciler(ABC):
                     await self._news.wait()
 
     async def run_once(self) -> float:
-        """Do the remaining work or a part of it; return the seconds until the next check."""
+        """Do a part of the work and log errors; return the seconds until the next check."""
         try:
             seconds = await self.work()
         except discord.RateLimited as error:
@@ -93,9 +96,9 @@ class Reconciler(ABC):
 
     @contextmanager
     def isolated(self, key: object) -> Generator[None]:
-        """Keep a fault in one item, such as an unreadable row, from blocking the others.
+        """Let the block handle one item, so that its fault, such as an unreadable row, doesn't block the other items.
 
-        It is logged once, until that item works again. Errors that concern all items are raised.
+        Each fault is logged once until that item works again. Errors that concern all items are raised.
         """
         try:
             yield
@@ -113,7 +116,7 @@ class Reconciler(ABC):
         """Do a part of the work; return the seconds until the next check."""
 
     def log_once(self, why: str) -> None:
-        """Log why the work is impossible, once for as long as that lasts."""
+        """Log why the work is impossible, but not repeatedly while the reason stays the same."""
         if why != self._said:
             self._said = why
             log.warning("%s: %s", self.trouble, why)

@@ -1,4 +1,4 @@
-"""The option `game` of slash commands: the named game, or that of the channel, and suggestions while typing."""
+"""The option `game` of slash commands: which game it means, and suggestions while typing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
 
 
 async def game_meant(interaction: Interaction, chosen: str | None) -> AnyGame | None:
-    """Return the named game, or that of the channel's last match, or the only one installed; otherwise None."""
+    """Return the named game or, without a name, that of the channel's last match or the only installed one, or None."""
     bot = interaction.client
     if chosen:
         found = _named(bot.games, chosen)
@@ -39,7 +39,7 @@ async def game_meant(interaction: Interaction, chosen: str | None) -> AnyGame | 
 
 
 def _named(games: Mapping[str, AnyGame], words: str) -> AnyGame | None:
-    """Return the game with this id, or with a title that begins like this in any language."""
+    """Return the game with this id, or whose title begins with these words in any language, ignoring case."""
     wanted = words.strip().casefold()
     if not wanted:
         return None
@@ -50,7 +50,7 @@ def _named(games: Mapping[str, AnyGame], words: str) -> AnyGame | None:
 
 
 async def complete_game(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the games that this bot runs."""
+    """Suggest the installed games whose title or id contains the typed text."""
     say, wanted = Translator(await locale_for(interaction)), current.strip().casefold()
     titles = [(game.title(say), game.id) for game in interaction.client.games.values()]
     return [

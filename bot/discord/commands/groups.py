@@ -1,4 +1,4 @@
-"""Keeps the games' slash groups registered in the servers that play them, slowly and in one process."""
+"""Registers each game's slash command group in the servers that play it, slowly, from one process at a time."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from bot.matches.command_groups import CommandGroups
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds between two registrations, and registrations before another process may take over.
+#: Seconds between two registrations. After a batch of this many, another process may take over.
 REGISTRATION_PAUSE, BATCH_SIZE = 2.0, 10
-#: Seconds until the next check: while another process registers, and when nothing is left to do. A lobby wakes it.
+#: Seconds until the next check: while another process registers, and when nothing is left to do. Opening a lobby
+#: causes a check at once.
 BUSY_INTERVAL, IDLE_INTERVAL = 15.0, 600.0
-#: Seconds until another try in a server whose group Discord has refused without a general fault.
+#: Seconds until the next try after a temporary refusal of one server's group.
 REFUSED_RETRY = 300.0
 
 
 class GroupReconciler(Reconciler):
-    """Registers a game's group with the first match in a server, and everywhere again after a change."""
+    """Registers a game's command group at the first match in a server, and in all servers again after a change."""
 
     name = "groups"
     trouble = "the games' own commands can't be registered; panels do the same"
@@ -37,7 +38,7 @@ class GroupReconciler(Reconciler):
         super().__init__()
         self._tree = tree
         self._groups = command_groups
-        #: Each game's group in Discord's format, and its hash.
+        #: By game id, the command group in Discord's format and its hash.
         self._payloads: dict[str, dict[str, Any]] = {}
         self._definitions: dict[str, str] = {}
 
@@ -58,7 +59,7 @@ class GroupReconciler(Reconciler):
         return 0.0
 
     async def _register(self, guild_id: int, game: str) -> None:
-        """Add one group to our other commands in a server. A refused one is retried later."""
+        """Add a game's command group to our commands in a server. If Discord refuses it, schedule another try."""
         http, application = self._tree.client.http, self._tree.client.application_id
         assert application is not None  # set once the bot has logged in
         try:
@@ -76,7 +77,7 @@ class GroupReconciler(Reconciler):
             log.info("a game's commands were registered in a server", extra={"guild": guild_id, "game": game})
 
     async def _refused(self, guild_id: int, game: str, error: discord.HTTPException) -> None:
-        """Retry a server later. If it has removed the bot, or never let it register commands, only while it plays."""
+        """Schedule another try in a server. If Discord denied access there, retry only while the server has matches."""
         log.warning(
             "a game's commands were not registered in a server; panels do the same",
             extra={"guild": guild_id, "game": game, "reason": f"{error.status} {error.code} {error.text}"},

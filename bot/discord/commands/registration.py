@@ -14,17 +14,17 @@ from discord.http import Route
 
 from bot.discord.ui.locale import CommandTranslator
 
-#: Fields that Discord adds to a command. The localized names are in the requester's language.
+#: Fields that Discord adds to a command, such as the name in the requester's language.
 _FIELDS_ADDED_BY_DISCORD = {
     "id", "application_id", "guild_id", "version", "dm_permission", "name_localized", "description_localized",
 }  # fmt: skip
-#: Fields of a command that Discord accepts.
+#: The fields of a command that Discord accepts.
 _ACCEPTED_FIELDS = {
     "id", "type", "name", "name_localizations", "description", "description_localizations", "options", "contexts",
     "integration_types", "default_member_permissions", "handler",
 }  # fmt: skip
 _CHAT_INPUT = discord.AppCommandType.chat_input.value
-#: Fields of global commands only.
+#: The fields that only global commands have.
 _GLOBAL_FIELDS = {"nsfw", "dm_permission", "contexts", "integration_types"}
 
 
@@ -39,14 +39,14 @@ async def register(tree: app_commands.CommandTree[Any]) -> bool:
     theirs = await registered_commands(tree.client)
     if are_equal(ours, theirs):
         return False
-    # Without `tree.sync`, which would translate everything again.
+    # `tree.sync` would also do this, but translate everything again.
     kept = [_sent_again(command) for command in theirs if not _is_ours(command)]
     await http.bulk_upsert_global_commands(application, [*ours, *kept])
     return True
 
 
 async def register_in(tree: app_commands.CommandTree[Any], guild_id: int) -> None:
-    """Register a server's own commands beside the games' groups there; raises like `register`."""
+    """Register a server's own commands, such as the owners', beside the games' groups; raises like `register`."""
     http, application = tree.client.http, tree.client.application_id
     assert application is not None  # set once the bot has logged in
     for made in await payloads_in(tree, guild_id):
@@ -54,13 +54,13 @@ async def register_in(tree: app_commands.CommandTree[Any], guild_id: int) -> Non
 
 
 async def registered_commands(client: discord.Client) -> list[dict[str, Any]]:
-    """Return Discord's global commands, with their translations; raises like `register`."""
+    """Return the global commands that Discord has, with their translations; raises like `register`."""
     route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
     return await client.http.request(route, params={"with_localizations": "true"})
 
 
 async def known_in(client: discord.Client, guild_id: int) -> list[dict[str, Any]]:
-    """Return Discord's list of a server's own commands; raises like `register`."""
+    """Return a server's own commands that Discord has, with their translations; raises like `register`."""
     where = "/applications/{application_id}/guilds/{guild_id}/commands"
     route = Route("GET", where, application_id=client.application_id, guild_id=guild_id)
     found = await client.http.request(route, params={"with_localizations": "true"})
@@ -72,7 +72,7 @@ Payload = dict[str, Any]
 
 
 async def payloads(tree: app_commands.CommandTree[Any]) -> tuple[list[Payload], dict[str, Payload]]:
-    """Return the global commands, and each game's group by the game, all with their translations."""
+    """Return the global commands, and each game's command group by game id, all with their translations."""
     translator = CommandTranslator()
     made = {one.name: await one.get_translated_payload(tree, translator) for one in tree.get_commands()}
     groups = {game.id: made.pop(game.command) for game in tree.client.games.values()}
@@ -80,7 +80,7 @@ async def payloads(tree: app_commands.CommandTree[Any]) -> tuple[list[Payload], 
 
 
 async def payloads_in(tree: app_commands.CommandTree[Any], guild_id: int) -> list[Payload]:
-    """Return a server's own commands in a tree, in Discord's format."""
+    """Return the commands that a command tree has only for this server, in Discord's format."""
     translator, commands = CommandTranslator(), tree.get_commands(guild=discord.Object(guild_id))
     return [_of_a_server(await command.get_translated_payload(tree, translator)) for command in commands]
 
@@ -90,7 +90,7 @@ def _of_a_server(command: Mapping[str, Any]) -> Payload:
 
 
 def are_equal(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> bool:
-    """Return whether two lists of commands are the same, whatever their order.
+    """Return whether our commands and Discord's are the same, in any order.
 
     Commands that the bot doesn't make are ignored.
     """
@@ -99,15 +99,15 @@ def are_equal(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, A
 
 
 def _is_ours(command: Mapping[str, Any]) -> bool:
-    """Return whether a command is of the kind that the bot makes.
+    """Return whether a command is a chat command, the only type that the bot registers.
 
-    Discord adds an entry point when Activities are switched on, and refuses a list without it (50240).
+    Discord adds an entry point command when Activities are switched on, and refuses a list without it (error 50240).
     """
     return command.get("type", _CHAT_INPUT) == _CHAT_INPUT
 
 
 def _sent_again(command: Mapping[str, Any]) -> Payload:
-    """Return one of Discord's commands in the form that it accepts unchanged."""
+    """Return one of Discord's own commands without the fields that Discord would not accept back."""
     sent = {key: value for key, value in command.items() if key in _ACCEPTED_FIELDS and value is not None}
     if "default_member_permissions" in sent:
         # Discord sends it as text, but expects a number.
@@ -116,7 +116,7 @@ def _sent_again(command: Mapping[str, Any]) -> Payload:
 
 
 def _same(ours: Any, theirs: Any) -> bool:
-    """Compare a part of a command. Discord leaves out empty and default values."""
+    """Return whether a part of a command is the same on both sides. Discord leaves out empty and default values."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         known, kept = cast("dict[str, Any]", ours), cast("dict[str, Any]", theirs)
         return all(

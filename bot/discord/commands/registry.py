@@ -1,4 +1,4 @@
-"""The slash commands of core and features, in the order of Discord's list."""
+"""The slash commands of the core and the features, in the order of Discord's list."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rules.kernel.game import AnyGame
 Command: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
 Tree: TypeAlias = app_commands.CommandTree[Any]
 
-#: Commands for every server, and the same whose contents depend on the installed games.
+#: The commands for every server, and functions that make those whose options depend on the installed games.
 COMMANDS = Registry[Command]("commands")
 GAME_COMMANDS = Registry[Callable[[Mapping[str, AnyGame]], list[app_commands.Group]]]("commands of games")
-#: Commands that are offered only in the owners' server.
+#: The commands that only the owners' server gets.
 OWNER_COMMANDS = Registry[Command]("owners' commands")
 
 
 def add_commands(tree: Tree, played: Mapping[str, AnyGame]) -> None:
-    """Add every command, and the command groups of these games."""
+    """Add every command to the tree, and the command groups of the games in `played`."""
     for command in COMMANDS:
         tree.add_command(command)
     for groups in GAME_COMMANDS:
@@ -31,6 +31,6 @@ def add_commands(tree: Tree, played: Mapping[str, AnyGame]) -> None:
 
 
 def add_owner_commands(tree: Tree, guild_id: int) -> None:
-    """Add the commands of the owners' server."""
+    """Add the owners' commands to the tree, for their server only."""
     for command in OWNER_COMMANDS:
         tree.add_command(command, guild=discord.Object(guild_id))

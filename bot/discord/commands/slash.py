@@ -1,4 +1,4 @@
-"""One decorator for slash commands, with translated descriptions and error reports, and the places for commands."""
+"""The decorator for slash commands: it adds translated descriptions, error reports, and where they may be used."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.discord.ui.locale import described
 
 P = ParamSpec("P")
 
-#: Marks a command that answers with a form and so must not be acknowledged first, and one that starts something longer
-#: than an answer.
+#: The keys in a command's `extras` for a command that opens a form, and so must not be acknowledged first, and for a
+#: command that starts something longer than its answer, such as a match.
 OPENS_FORM, BEGINS = "asks", "begins"
 
-#: A command belongs to a server with the bot, because matches need its channels. An installation for a single user has
-#: no commands.
+#: Commands exist only in servers that have installed the bot, as matches need their channels. A user who installs the
+#: bot for themselves gets no commands.
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
-#: Most commands need a channel's match. Those that work anywhere can also be used in private messages to the bot.
+#: Where commands can be used: most need a channel's match, the others also work in private messages to the bot.
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
@@ -34,10 +34,10 @@ def slash(
     asks: bool = False,
     begins: bool = False,
 ) -> Callable[[Callable[Concatenate[Interaction, P], Awaitable[None]]], app_commands.Command[Any, ..., None]]:
-    """Make a function a slash command, alone or in a group. One that works `anywhere` needs no server.
+    """Make a function a slash command, alone or in a group. A command that works `anywhere` needs no server.
 
-    One that `asks` answers with a form. One that `begins` something longer than an answer is refused in a process that
-    is to stop.
+    A command that `asks` opens a form. A command that `begins` something longer than its answer, such as a match, is
+    refused in a process that is about to stop.
     """
 
     def made(

@@ -1,4 +1,4 @@
-"""Private messages: a seat's decision, its hand, and the daily digest."""
+"""Delivers private messages: a seat's decision, its hand, and the daily digest."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bot.table.seats import posts as absent
 
 log = logging.getLogger("bot.discord")
 
-#: Private messages whose contents are remembered.
+#: The most private messages whose contents are remembered.
 MAX_REMEMBERED_MESSAGES = 1024
 #: The most matches that a digest lists.
 MAX_DIGEST_MATCHES = 10
@@ -50,7 +50,7 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class DirectMessages:
-    """Delivers the rows of private messages."""
+    """Delivers the outbox rows of private messages."""
 
     def __init__(self, context: DeliveryContext) -> None:
         bot = context.bot
@@ -58,15 +58,15 @@ class DirectMessages:
         self._sender = context.sender
         self._outbox = bot.service.outbox
         self._private_channels = DMChannels(bot)
-        #: The contents of private messages, by message, to skip edits that change nothing.
+        #: Hashes of the words and the picture of private messages, by message id, to skip edits that change nothing.
         self._shown = LRUCache[int, tuple[str, str]](MAX_REMEMBERED_MESSAGES)
 
     # -- kinds --------------------------------------------------------------------------------------------
 
     async def ring(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Tell a seat that it must act: with a sound by a new message, silently by an edit if there is one to edit.
+        """Tell a seat's player that they must act: loudly by a new message, or silently by an edit of the last one.
 
-        If the person accepts no private messages, the channel says so once.
+        If the person accepts no private messages, a post in the channel says so once.
         """
         reader = await self._reader(row, info)
         if reader is None or not post_texts.waits_for(reader[0].table, reader[1].seat):
@@ -82,7 +82,7 @@ class DirectMessages:
         if seat.is_away or (at and not prefs.pings_privately):
             return None  # the person has changed their settings since
         if loud and info.paused_at is not None and row.created_at < info.paused_at:
-            return None  # the end of the pause pings
+            return None  # the person is pinged at the end of the pause
         if loud:
             self._check_rest(prefs)
         try:
@@ -94,13 +94,13 @@ class DirectMessages:
         return self._outbox.letter_made(info, seat, channel_id, message_id, seat.dm_message_id)
 
     def _check_rest(self, prefs: NotificationPrefs) -> None:
-        """Raise Retry during a person's quiet hours, for their end."""
+        """Raise Retry with the time left if the person has quiet hours now."""
         now = self._bot.clock.now()
         if (later := held_back(prefs.quiet_hours, now)) > now:
-            raise Retry(later - now)  # it comes late
+            raise Retry(later - now)
 
     async def refresh(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Update a seat's private message. Only a new player gets a new one."""
+        """Update a seat's private message. Only a new player of the seat gets a new message."""
         ctx, seat = await self._reader(row, info) or (None, None)
         if ctx is None or seat is None:
             return None
@@ -118,7 +118,7 @@ class DirectMessages:
         return self._outbox.letter_lost(info, seat)
 
     async def _first(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> TransactionHook | None:
-        """Send a new player the contents of their seat."""
+        """Send the new player of a seat its first private message, with the hand."""
         try:
             channel_id, message_id = await self._written(row, seat, ctx, loud=False)
         except discord.HTTPException as error:
@@ -126,9 +126,9 @@ class DirectMessages:
         return self._outbox.letter_made(ctx.info, seat, channel_id, message_id, None)
 
     async def seated(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Send a seat's new player the story so far.
+        """Send the new player of a seat a summary of the match so far.
 
-        If no message can reach them, they saw it where they took the seat.
+        If they accept no private messages, they have already seen it in the answer to taking the seat.
         """
         ctx, seat = await self._reader(row, info) or (None, None)
         if ctx is None or seat is None:
@@ -141,7 +141,7 @@ class DirectMessages:
                 raise
 
     async def invite(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Invite a person to a lobby, in its channel if no private message can reach them."""
+        """Invite a person to a lobby, in the match's channel if they accept no private messages."""
         user_id = int(row.payload["user_id"])
         if info.status != "lobby" or info.seat_of(user_id) is not None:
             return
@@ -168,17 +168,17 @@ class DirectMessages:
         people, at, user_id = self._bot.service.people, int(row.payload["daily"]), seat.user_id
         prefs, now = await people.prefs(user_id), self._bot.clock.now()
         if now < at:
-            # The row was hurried, or the clock was set back, so the next time is before the row's.
+            # The row was delivered early, or the clock was set back, so the next digest is due before the row's time.
             raise Retry(min(at, prefs.next_digest(now)) - now)
         again = self._outbox.rings_again(ctx.info, seat, row, prefs.next_digest(now))
         if prefs.was_digested(at, now) or ctx.info.paused_at is not None or seat.is_away:
-            return again  # another match's row has sent it, or nothing waits here
+            return again  # the row of another match has sent this digest, or this match doesn't wait for the person
         night = None if prefs.quiet_hours is None else prefs.quiet_hours.night_at(now)
         if night is not None and at < night[0]:
-            raise Retry(night[1] - now)  # it comes late; an hour at night is the person's own choice
+            raise Retry(night[1] - now)  # a late digest respects quiet hours; a punctual one keeps the chosen hour
         lines = await self._bot.service.matches.waiting_for(user_id)
         post = post_texts.digest(ctx.reader, self._bot.games, lines[:MAX_DIGEST_MATCHES], len(lines))
-        # The rows of all matches share one nonce, so that Discord posts one message.
+        # The rows of all matches share one nonce, so that Discord posts only one message.
         nonce = hashlib.sha256(f"digest:{user_id}:{at}".encode()).hexdigest()[: len(row.nonce)]
         channel = await self._private_channels.channel(user_id)
         try:
@@ -190,7 +190,7 @@ class DirectMessages:
     # -- writing ------------------------------------------------------------------------------------------
 
     async def _reader(self, row: OutboxRow, info: MatchInfo) -> tuple[MatchContext, SeatInfo] | None:
-        """Return the match as the row's person sees it, and their seat; None if they have left it."""
+        """Return the match as the recipient of a row sees it, and their seat; None if they have left the match."""
         user_id = int(row.payload["user_id"])
         seat = next((seat for seat in info.seats if seat.user_id == user_id), None)
         if seat is None:
@@ -203,7 +203,7 @@ class DirectMessages:
     async def _letter(
         self, ctx: MatchContext, seat: SeatInfo, asked: Mapping[str, Any] | None = None, *, pictured: bool = True
     ) -> OutgoingMessage:
-        """Return a seat's private message as it should be now; `asked` is a player's nudge, with its time."""
+        """Return a seat's private message for the present position. If `asked` is a player's nudge, begin with it."""
         table, reader = ctx.table, ctx.reader
         buttons = post_texts.private_buttons(table, reader, seat.seat)
         if seat.computer is not None or seat.open_since is not None:
@@ -226,7 +226,7 @@ class DirectMessages:
         return OutgoingMessage(words, buttons, file)
 
     async def _written(self, row: OutboxRow, seat: SeatInfo, ctx: MatchContext, *, loud: bool) -> tuple[int, int]:
-        """Write to a seat, without the picture if Discord refuses it; return the channel's and message's id."""
+        """Write to a seat's player, without a picture that Discord refuses; return the channel's and message's id."""
         try:
             return await self._write(row, seat, ctx, loud=loud, pictured=True)
         except discord.HTTPException as error:
@@ -242,7 +242,7 @@ class DirectMessages:
                 post = await self._letter(ctx, seat, row.payload, pictured=pictured)
                 if await self._edit_unless_old(channel.id, seat.dm_message_id, post):
                     return channel.id, seat.dm_message_id
-            # A file can be sent only once.
+            # The failed edit has used up the file, so the message is built again.
             post = await self._letter(ctx, seat, row.payload, pictured=pictured)
             post.silent = not loud
             shown = post.content_digests
@@ -253,7 +253,7 @@ class DirectMessages:
         return await self._private_channels.reach(seat.user_id, send)
 
     async def _edit_unless_old(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
-        """Edit like `_edit`; also return False if the message is too old and has used up its edits."""
+        """Edit like `_edit`, but also return False if Discord allows no more edits of a message that is too old."""
         try:
             return await self._edit(channel_id, message_id, post)
         except discord.RateLimited as error:
@@ -265,7 +265,7 @@ class DirectMessages:
         return False
 
     async def _edit(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
-        """Update a private message, and upload only a picture that has changed; False if the message is gone."""
+        """Update a private message, without uploading an unchanged picture; return False for a deleted message."""
         shown, before = post.content_digests, self._shown.get(message_id, ("", ""))
         if shown == before:
             return True
@@ -280,7 +280,7 @@ class DirectMessages:
     async def _refused(
         self, error: discord.HTTPException, row: OutboxRow, info: MatchInfo, seat: SeatInfo, *, loud: bool
     ) -> TransactionHook | None:
-        """Return what to save if a person can't be written to; raises the error if it is temporary."""
+        """Return the changes to save if a person accepts no private messages; raises the error if it is temporary."""
         if error.code in codes.DM_SPAM:
             raise await self._private_channels.note_spam_refusal(error) from error
         if troubles.is_refusal(error):

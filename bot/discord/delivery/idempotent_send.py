@@ -1,4 +1,4 @@
-"""Sending a post once, however often its row is tried, and editing it."""
+"""Sends each post only once, even if its outbox row is tried several times, and edits posts."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from bot.discord.ui import fallbacks
 from bot.discord.ui.custom_ids import mark_of, with_mark
 from bot.store.statements.rows import OutboxRow
 
-#: Messages to remember by nonce; Discord remembers a nonce for a few minutes only.
+#: The most sent messages to remember by nonce.
 MAX_NONCES = 1024
-#: Seconds that Discord certainly remembers a nonce.
+#: Within this many seconds, Discord certainly remembers a nonce and returns the first message instead of posting again.
 NONCE_SECONDS = 60
-#: The age in seconds of messages that are posted again instead of edited: after an hour, Discord limits edits
-#: separately.
+#: Messages older than these seconds are posted again instead of edited, because Discord allows only a few edits of
+#: messages that are older than an hour.
 MAX_EDIT_AGE = 3000
-#: The newest messages of a channel to search for a post.
+#: How many of a channel's newest messages to search for a post of an earlier try.
 SEARCHED_MESSAGES = 300
-#: Seconds that the machine's clock may be wrong, so a post may seem that much older than its row.
+#: The machine's clock may be wrong by this many seconds, so that a post may seem older than its row.
 CLOCK_SKEW = 60
 
 
 def takes_no_edits(error: discord.HTTPException | discord.RateLimited) -> bool:
-    """Return whether an edit failed because the message is gone or old, so that a new one must replace it.
+    """Return whether an edit failed because the message is gone or too old, so that a new message must replace it.
 
-    Discord may delay edits of an old message for very long; the HTTP client then raises RateLimited.
+    Discord may allow the next edit of an old message only much later; the HTTP client then raises RateLimited.
     """
     if isinstance(error, discord.RateLimited):
         return not isinstance(error, RateBudgetExhausted)
@@ -42,7 +42,7 @@ def takes_no_edits(error: discord.HTTPException | discord.RateLimited) -> bool:
 
 
 class OutgoingMessage:
-    """One message: its words, picture and buttons, and the people that it may ping."""
+    """One message to send: its words, picture and buttons, and the people that it may ping."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class OutgoingMessage:
         silent: bool = False,
         files: Sequence[discord.File] = (),
     ) -> None:
-        """`silent` prevents sounds and badges. A layout has no other content; `files` are its pictures, in order."""
+        """`silent` prevents sounds and badges. A layout has no `content`, and its pictures are `files`, in order."""
         self.content = content
         self.view = view
         self.file = file
@@ -63,12 +63,12 @@ class OutgoingMessage:
         self.silent = silent
 
     def mentions(self) -> discord.AllowedMentions:
-        """Allow pings of exactly the named people."""
+        """Return Discord's permission to ping exactly the people in `users`."""
         return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in self.users])
 
     @property
     def content_digests(self) -> tuple[str, str]:
-        """Digests of the words and buttons, and of the picture, for noticing changes."""
+        """Hashes of the words with the buttons, and of the picture, for noticing changes."""
         buttons = self.view.to_components() if self.view is not None else []
         picture = self.file.fp.read() if self.file is not None else b""
         if self.file is not None:
@@ -81,18 +81,18 @@ def _digest(data: bytes) -> str:
 
 
 class Sender:
-    """Sends and edits messages. Each row is posted once."""
+    """Sends and edits messages. Each outbox row is posted only once."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._sent = LRUCache[str, int](MAX_NONCES)
-        #: Posts whose picture Discord refused.
+        #: The ids of posts whose picture Discord refused.
         self._bare: set[int] = set()
-        #: When the last post was made by Discord's clock, and by the monotonic clock.
+        #: The time of the newest post by Discord's clock, and the time by the monotonic clock when it was made.
         self._newest: tuple[float, float] | None = None
 
     def channel(self, channel_id: int) -> discord.PartialMessageable:
-        """Return a channel without a request to Discord."""
+        """Return a channel for sending, without a request to Discord."""
         return self._bot.get_partial_messageable(channel_id)
 
     async def send(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int:
@@ -117,7 +117,7 @@ class Sender:
         if post.file is not None and not message.attachments:
             self._bare.add(message.id)
         if self._newest is None or _made_at(message.id) > self._newest[0]:
-            # Skip the post of an earlier try, which Discord then returns.
+            # Discord may return the post of an earlier try instead, which says nothing about the time now.
             self._newest = _made_at(message.id), self._bot.clock.monotonic()
         return self._remember(row, message.id)
 
@@ -126,21 +126,21 @@ class Sender:
         return message_id
 
     def lacks_picture(self, message_id: int) -> bool:
-        """Return, once, whether a post was made without its picture."""
+        """Return whether a post was made without its picture, and forget it."""
         lacks = message_id in self._bare
         self._bare.discard(message_id)
         return lacks
 
     def is_old(self, message_id: int) -> bool:
-        """Return whether Discord limits edits of a message more, because of its age."""
+        """Return whether a message is so old that Discord allows only a few edits."""
         return self._time() - _made_at(message_id) > MAX_EDIT_AGE
 
     def posted_at(self, message_id: int) -> int:
-        """Return when a message was posted, in seconds of the machine's clock; an earlier try may have made it."""
+        """Return when a message was posted, in seconds of the machine's clock, even if an earlier try posted it."""
         return self._bot.clock.now() - max(0, round(self._time() - _made_at(message_id)))
 
     def _time(self) -> float:
-        """Return the time by Discord's clock, based on the last post, as the machine's own may be wrong."""
+        """Return the time by Discord's clock, based on the newest post, because the machine's clock may be wrong."""
         if self._newest is None:
             return self._bot.clock.now()
         made_at, known_at = self._newest
@@ -149,10 +149,10 @@ class Sender:
     async def edit(
         self, channel_id: int, message_id: int, post: OutgoingMessage, *, keeps_picture: bool = False
     ) -> bool:
-        """Replace a message's content; `keeps_picture` leaves its picture. Return False if the message was deleted."""
+        """Replace a message's content, except its picture if `keeps_picture`; return False for a deleted message."""
         message = self.channel(channel_id).get_partial_message(message_id)
         extra: dict[str, Any] = {} if keeps_picture else {"attachments": [post.file] if post.file else []}
-        # A plain post becomes a layout only without its content.
+        # Discord refuses to turn a plain post into a layout unless its content is removed.
         extra["content"] = None if isinstance(post.view, ui.LayoutView) else post.content
         try:
             none = discord.AllowedMentions.none()
@@ -166,18 +166,18 @@ class Sender:
         return True
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a message if possible. A leftover message does less harm than a second call."""
+        """Delete a message and ignore failures, because an old message does less harm than a call posted twice."""
         with contextlib.suppress(discord.HTTPException):
             await self.channel(channel_id).get_partial_message(message_id).delete()
 
     async def _look_for(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int | None:
-        """Return the message of an earlier try, if it is among the channel's last ones.
+        """Return the id of the message that an earlier try posted, if it is among the channel's newest messages.
 
-        The row's mark is in the first button. A post without buttons calls no one and is recognised by its words.
+        The row's mark is in the first button. A post without buttons, which calls no one, is recognised by its words.
         """
         assert self._bot.user is not None
         own = set(self._sent.values())
-        # Search older messages too: by Discord's clock, the row may have been written at another time.
+        # Don't limit the search to messages after the row was written: Discord's clock may differ from ours.
         async for message in self.channel(channel_id).history(limit=SEARCHED_MESSAGES):
             if message.author.id != self._bot.user.id or message.id in own:
                 continue
@@ -192,13 +192,13 @@ def _made_at(message_id: int) -> float:
 
 
 def _may_be_forgotten(row: OutboxRow, now: int) -> bool:
-    """Return whether an earlier try may have made the post, but Discord has already forgotten the nonce."""
+    """Return whether Discord may have forgotten the nonce of an earlier try, which may have posted the message."""
     first = row.created_at if row.uncertain else max(row.created_at, row.not_before)
     return not 0 <= now - first < NONCE_SECONDS
 
 
 def _says(message: discord.Message, post: OutgoingMessage, row: OutboxRow) -> bool:
-    """Return whether a message without buttons has a post's words and came after the row."""
+    """Return whether a message without buttons has the same words as a post, and was sent after the row was written."""
     pressed = post.view is not None and post.view.children
     if pressed or message.components or message.content != post.content:
         return False
@@ -206,7 +206,7 @@ def _says(message: discord.Message, post: OutgoingMessage, row: OutboxRow) -> bo
 
 
 def _mark(row: OutboxRow) -> str:
-    """Return a row's mark in messages. It comes from the random nonce, so it reveals nothing."""
+    """Return the mark of a row in its message's buttons. As a part of the random nonce, it reveals nothing."""
     return row.nonce[:8]
 
 
@@ -217,7 +217,7 @@ def _put_mark(view: ui.View | ui.LayoutView, row: OutboxRow) -> None:
 
 
 def _marks(components: Iterable[Any]) -> set[str | None]:
-    """Return the marks of all buttons."""
+    """Return the marks in the custom_ids of all buttons, including nested ones."""
     found: set[str | None] = set()
     for item in components:
         found.add(mark_of(getattr(item, "custom_id", None) or ""))

@@ -1,4 +1,4 @@
-"""The kinds of posts, each with the function that delivers it."""
+"""The kinds of posts in the outbox, each with the function that delivers it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.store.statements.rows import OutboxRow
 
 @dataclass(frozen=True, slots=True)
 class DeliveryContext:
-    """The services that all deliverers share."""
+    """The services that the functions for all kinds of posts share."""
 
     bot: Bot
     sender: Sender
@@ -28,19 +28,19 @@ class DeliveryContext:
 class PostKind:
     """One kind of row in the outbox."""
 
-    #: Posts, edits or sends a row, and returns the changes to save with it.
+    #: Delivers a row by posting, editing or sending a message, and returns the changes to save with it.
     deliver: Callable[[OutboxRow, MatchInfo], Awaitable[TransactionHook | None]]
-    #: Where it goes: the channel of the match, a person (which reveals nothing about that channel), or to a message
-    #: that the match has left behind.
+    #: Where rows of this kind go: to the match's channel, to a person (whose failures say nothing about it), or
+    #: to an outdated message of the match.
     about: Literal["match", "person", "leftover"] = "match"
 
 
-#: Each returns the kinds of one part of the core or one feature, by their names in the outbox.
+#: Functions that return the kinds of posts of one part of the core or of one feature, by their names in the outbox.
 KINDS = Registry[Callable[[DeliveryContext], Mapping[str, PostKind]]]("kinds of posts")
 
 
 def kinds_of(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return all kinds of posts; no two have the same name."""
+    """Return all kinds of posts by name; fails if two have the same name."""
     found: dict[str, PostKind] = {}
     for made in KINDS:
         for name, kind in made(context).items():

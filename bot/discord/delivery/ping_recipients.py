@@ -1,4 +1,4 @@
-"""The people that a post pings, by their settings and quiet hours."""
+"""Selects the people that a post pings, by their settings and quiet hours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class PingRecipients:
         self._bot = bot
 
     async def for_call(self, row: OutboxRow, info: MatchInfo) -> list[int]:
-        """Return the people of a call to ping in the channel by day."""
+        """Return the called people who want to be pinged in the channel. Quiet hours are not considered."""
         all_prefs = await self._bot.service.people.prefs_by_id(row.payload["users"])
         mailed = {seat.user_id for seat in info.seats if seat.seat in row.payload.get("mailed", ())}
         return [
@@ -31,15 +31,15 @@ class PingRecipients:
         ]
 
     async def in_quiet_hours(self, users: Sequence[int], at: int) -> dict[int, int]:
-        """Return who of these has quiet hours at a time, with their end.
+        """Return those of these people who have quiet hours at a time, each with the end of the quiet hours.
 
-        The post of an earlier try pinged no one who was asleep then.
+        `at` is the time when the post was made: people who had quiet hours then weren't pinged by it.
         """
         all_prefs = await self._bot.service.people.prefs_by_id(users)
         return {user: until for user, prefs in all_prefs.items() if (until := held_back(prefs.quiet_hours, at)) > at}
 
     async def for_pings(self, users: Sequence[int]) -> list[int]:
-        """Return who of these still wants pings in the channel. Their settings may have changed since the call."""
+        """Return those of these people who still want pings. Their settings may have changed since the call."""
         all_prefs = await self._bot.service.people.prefs_by_id(users)
         return [
             user
@@ -48,14 +48,15 @@ class PingRecipients:
         ]
 
     async def for_question(self, users: Sequence[int]) -> list[int]:
-        """Return who of these to ping for another player's question. People with digests or no pings are only named."""
+        """Return those of these people to ping when another player asks something: all who want immediate pings."""
         all_prefs = await self._bot.service.people.prefs_by_id(users)
         return [user for user, prefs in all_prefs.items() if prefs.ping_mode not in NO_IMMEDIATE_PINGS]
 
     async def for_reminder(self, info: MatchInfo, users: Sequence[int], *, costs: bool) -> list[int]:
-        """Return who of these a reminder pings.
+        """Return those of these people that a reminder pings.
 
-        If it can cost the turn, that is everyone, else those without a reminder from another match within the hour.
+        That is everyone if they could lose their turn (`costs`), else everyone who has had no reminder from another
+        match within the hour.
         """
         now, noted = self._bot.clock.now(), self._bot.service.people.record_reminder
         first = [user for user in users if await noted(user, info.id, now)]

@@ -1,4 +1,4 @@
-"""The text and buttons of the bot's posts: calls, boards, private messages."""
+"""The texts and buttons of the bot's posts: calls, boards, private messages."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from rules.kernel.engine.chance import seal
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words.translation import Translator
 
-#: Log lines of private news.
+#: The most log lines of private news in a message.
 MAX_NEWS_LINES = 8
 
 
 def event_lines(
     game: AnyParts, say: Translator, before: Sequence[LogEntry], entries: Sequence[LogEntry], room: int
 ) -> list[str]:
-    """Return the events in small print: step by step for the game's own turn, if there is room.
+    """Return the events in small print. If the game's own turn comes last, list its steps, if there is room.
 
-    No one has seen that turn happen. Everything else becomes a line for each player's turn.
+    No player has seen the steps of that turn. All other events become one line for each player's turn.
     """
     steps = all_lines(game, say, entries[-1:])
     if len(steps) > MIN_STORY_EVENTS:
@@ -57,26 +57,27 @@ def call(
 ) -> str:
     """Return the message that calls the players to move; `brief` leaves out the events since the last call.
 
-    `seed` is the first of the match, whose hash is in the first post.
+    `seed` is the match's first random seed, whose hash belongs in the match's first post.
     """
     say = reader.text
     game = table.match.game
     head = " ".join([_called(table, say, users), *clock_lines(say, table), *_last_one(table, say, users)])
     opening = _opening(table, say, seed) if is_first_post(entries) else []
     if brief:
-        # No other post has the hash of the first seed.
+        # The brief message keeps the hash, because no other post has it.
         lines = [head, *opening[-1:], *_more(say, len(all_lines(game, say, entries)))]
     else:
         room = limits.CONTENT - len("\n".join([head, *opening])) - 2
-        # The hash comes last: it says nothing about the game.
+        # The hash comes last, as it says nothing about the game.
         lines = [head, *opening[:-1], *recapped(game, reader.signed, before, entries, room), *opening[-1:]]
     return limits.truncate_lines(lines, limits.CONTENT)
 
 
 def _called(table: Table, say: Translator, users: Sequence[int]) -> str:
-    """Return the called players, the match and the reason. They come first, as phones show the start of a message.
+    """Return the first line of a call: the called players, the match, and what they must do.
 
-    The line contains only public facts, and fewer where it is secret who has answered.
+    Notifications on phones show only the start of a message. The line contains only public facts. While it is secret
+    who has answered, it names just the players.
     """
     names, game, view = say.join([f"<@{user}>" for user in users]), table.match.game, table.view(None)
     if find_hidden_hold(table.match) is not None:
@@ -89,7 +90,7 @@ def _called(table: Table, say: Translator, users: Sequence[int]) -> str:
 
 
 def _last_one(table: Table, say: Translator, users: Sequence[int]) -> list[str]:
-    """Return the line that tells the last of several called players that the others wait, as far as that is public."""
+    """Return the line that tells the last of several called players that all others wait, if that is public."""
     last = last_of_several(table.info.seats)
     if last is None or last.user_id not in users or find_hidden_hold(table.match) is not None:
         return []
@@ -101,7 +102,7 @@ def reminder(
 ) -> str:
     """Return the message that pings players again. The match has waited for them since `since`, in seconds.
 
-    `stands_in` is when a computer makes their turn, if one does.
+    `stands_in` is the time when a computer takes the turn for them, if one will.
     """
     say = reader.text
     waited = say.t("The match has waited for you since {time}.", time=f"<t:{since}:f>")
@@ -114,7 +115,7 @@ def _stands_in(say: Translator, at: int) -> str:
 
 
 def nudge(table: Table, reader: ReaderContext, seat: SeatInfo, asker: int, now: int) -> str:
-    """Return a nudge on behalf of another player."""
+    """Return the text that asks a player whether they can move, on behalf of the player at the seat `asker`."""
     say, game = reader.text, table.match.game
     asked = say.t(
         "{who} asks whether you can move in {game} ({channel}).",
@@ -130,24 +131,24 @@ def nudge_buttons(reader: ReaderContext, match_id: int) -> ui.View:
 
 
 def until_button(reader: ReaderContext, match_id: int) -> ui.Button[Any]:
-    """Return the button for telling the table how long you need."""
+    """Return the button that lets a player tell the table how long they need."""
     return controls.button(reader.label.t("I need until…"), "until", match_id)
 
 
 def _more(say: Translator, hidden: int) -> list[str]:
-    """Return the pointer to the omitted lines, if there are any."""
+    """Return the line that says how many lines were omitted; empty if none were."""
     if hidden <= 0:
         return []
     return [f"-# … {say.n('{n} more line in `/match log`', '{n} more lines in `/match log`', hidden)}"]
 
 
 def is_first_post(entries: Sequence[LogEntry]) -> bool:
-    """Return whether a post of these entries is a match's first."""
+    """Return whether a post about these journal entries is the match's first."""
     return any(entry.kind == "start" for entry in entries)
 
 
 def _opening(table: Table, say: Translator, seed: str) -> list[str]:
-    """Return the lines for the first post: the game in short, its opening words, and the hash of the random seed."""
+    """Return the lines for a match's first post: the game in short, its opening words, and the random seed's hash."""
     game = table.match.game
     words = game.opening(say, table.view(None))
     return [
@@ -175,19 +176,19 @@ def report(
         lines = recapped(game, reader.signed, before, entries, room)
     else:
         lines = event_lines(game, reader.signed, before, entries, room)
-    # The hash comes last: it says nothing about the game.
+    # The hash comes last, as it says nothing about the game.
     told = [*opening[:-1], *lines, *opening[-1:]]
     return limits.truncate_lines([head, *told], limits.CONTENT) if told else ""
 
 
 def board(table: Table, reader: ReaderContext) -> str:
-    """Return the text above a live board without a call."""
+    """Return the text of a live board's message that calls no one."""
     say = reader.text
     return f"**{table.match.game.title(say)}**\n{waiting_line(say, table)}"
 
 
 def private_event_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry], seat: int) -> list[str]:
-    """Return the lines of private events for this seat since its last act, including that act."""
+    """Return the lines on the seat's private events since its last action, including that action."""
     line = without_undone(entries)
     start = max((number for number, entry in enumerate(line) if entry.seat == seat), default=0)
     told = [event for entry in line[start:] for event in entry.events if event.to is not None]
@@ -196,7 +197,7 @@ def private_event_lines(game: AnyParts, say: Translator, entries: Sequence[LogEn
 
 
 def private(table: Table, reader: ReaderContext, seat: int, told: Sequence[str] = ()) -> str:
-    """Return a seat's private message: its decision or the awaited seats, and its private news."""
+    """Return the text of a seat's private message: its decision or state, and the lines `told` below."""
     say = reader.text
     game, info = table.match.game, table.info
     place = f"<#{info.channel_id}>"
@@ -212,7 +213,7 @@ def private(table: Table, reader: ReaderContext, seat: int, told: Sequence[str] 
         lines.append(say.t("Until somebody takes it, your next move makes it yours again."))
     elif waits_for(table, seat):
         view, decision = table.view(seat), table.match.decisions()[seat]
-        # The question comes first: phones show the start of a message.
+        # The question comes first, as phones show only the start of a message.
         question = game.question(say, view, decision.prompt)
         clock = clock_lines(say, table, seat)
         lines = [f"{game.heading(say, table.view(None))}: **{question}**", " ".join([place, *clock])]
@@ -226,7 +227,7 @@ def private(table: Table, reader: ReaderContext, seat: int, told: Sequence[str] 
     elif info.status != "playing" or find_hidden_hold(table.match) is not None:
         lines.append(waiting_line(say, table))
     else:
-        # The awaited seats would need an edit with each move.
+        # Naming the awaited players here would mean an edit of this message with each move.
         lines.append(say.t("Nothing waits for you."))
     return limits.truncate_lines([*lines, *told], limits.CONTENT)
 
@@ -234,7 +235,7 @@ def private(table: Table, reader: ReaderContext, seat: int, told: Sequence[str] 
 def digest(
     reader: ReaderContext, games: Mapping[str, AnyParts], waiting: Sequence[WaitingMatch], total: int
 ) -> tuple[str, ui.View]:
-    """Return the daily message about all matches that wait for a person, with a button for each listed one."""
+    """Return the daily message about all matches that wait for a person, with a button for each listed match."""
     say, label = reader.text, reader.label
     lines = [f"**{say.n('{n} match waits for you.', '{n} matches wait for you.', total)}**"]
     buttons: list[ui.Item[Any]] = []
@@ -248,7 +249,7 @@ def digest(
 
 
 def awaited_line(say: Translator, game: AnyParts, one: WaitingMatch) -> str:
-    """Return where a match waits for a person, with a link to its board, and its deadline or the start of the wait."""
+    """Return the line on a match that waits for a person: a link to it, and its deadline or when the wait began."""
     address = message_link(one.guild_id, one.channel_id, one.board_message_id)
     fields = {"game": f"[{game.title(say)}]({address})", "channel": f"<#{one.channel_id}>"}
     if one.ends_at is None:
@@ -259,13 +260,13 @@ def awaited_line(say: Translator, game: AnyParts, one: WaitingMatch) -> str:
 
 
 def message_link(guild_id: int, channel_id: int, message_id: int | None) -> str:
-    """Return the address of a message, or of a channel without one."""
+    """Return the URL of a message or, without a message, of its channel."""
     place = f"https://discord.com/channels/{guild_id}/{channel_id}"
     return place if message_id is None else f"{place}/{message_id}"
 
 
 def private_buttons(table: Table, reader: ReaderContext, seat: int) -> ui.View:
-    """Return the buttons of a private message, while there is a decision or a seat to return to."""
+    """Return the buttons of a private message; none unless the player has a decision or can take back their seat."""
     match_id = table.info.id
     if table.info.status == "playing" and table.info.seats[seat].stand_in is not None:
         return controls.rows([move_button(reader, match_id)])
@@ -287,7 +288,7 @@ def move_button(reader: ReaderContext, match_id: int) -> ui.Button[Any]:
 
 
 def fewer_button(reader: ReaderContext) -> ui.Button[Any]:
-    """Return the button for choosing where to be pinged."""
+    """Return the button that lets a person choose where to be pinged."""
     return controls.button(reader.label.t("Fewer messages"), "fewer")
 
 
@@ -295,7 +296,7 @@ def score_table(table: Table, reader: ReaderContext) -> str:
     """Return the final scores as a text table."""
     result = table.match.result
     assert result is not None
-    # A code block keeps the columns aligned, and names need no escaping in it.
+    # A code block keeps the columns aligned, and names in it need no escaping.
     listing = table.match.game.result_text(reader.label, result).replace("```", "'''")
     return f"```\n{limits.truncate_lines(listing.splitlines(), limits.CONTENT - 300)}\n```"
 
@@ -310,10 +311,10 @@ def vote(
     *,
     pressable: bool = False,
 ) -> ui.LayoutView:
-    """Return a vote: the question, the effect, who agrees, and who still has to answer, or the result.
+    """Return the post of a vote: the question, its effect, who agrees, and who must still answer, or the result.
 
-    `lines` list what would be undone. People who still have to answer are mentioned. A `pressable` post always has the
-    buttons of an open vote.
+    `lines` list the moves that would be undone. People who must still answer are mentioned. With `pressable`, even a
+    closed vote has the buttons of an open one.
     """
     say = reader.text
     head = " ".join(filter(None, [f"**{kind.sentence(say, asked)}**", kind.details(say, asked)]))
@@ -329,7 +330,7 @@ def vote(
 
 
 def _answers(say: Translator, info: MatchInfo, kind: VoteKind, asked: Vote) -> str:
-    """Return who agrees, who is still asked, and the meaning of their silence."""
+    """Return the lines on who agrees, who must still answer, and what happens if they don't."""
     agreed = [say.seat(seat) for seat in asked.voters if seat in asked.agreed]
     named = ", ".join(f"<@{info.seats[seat].user_id}>" for seat in asked.missing)
     until = f"<t:{asked.ends_at}:f>"
@@ -344,7 +345,7 @@ def _answers(say: Translator, info: MatchInfo, kind: VoteKind, asked: Vote) -> s
 
 
 def _came_of(say: Translator, asked: Vote) -> str:
-    """Return the result of a closed vote."""
+    """Return the sentence on the result of a closed vote."""
     match asked.status, asked.data.get("by"), asked.data.get("why"):
         case "done", _, _:
             return say.t("Agreed.")
@@ -361,7 +362,7 @@ def _came_of(say: Translator, asked: Vote) -> str:
 
 
 def _vote_buttons(reader: ReaderContext, info: MatchInfo, asked: Vote, *, pressable: bool) -> list[ui.Item[Any]]:
-    """Return the buttons under a vote; none once it is closed, except for a pause that lasts."""
+    """Return the buttons under a vote. A closed vote has none, except the button that ends a pause."""
     say, about = reader.label, (asked.match_id, asked.id)
     if asked.status == "open" or pressable:
         return [

@@ -1,4 +1,4 @@
-"""Delivers the outbox to Discord: posts, edits of the live board and lobby, private messages."""
+"""Delivers the rows of the outbox to Discord: posts, edits of the live board and lobby, private messages."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from bot.store.statements.rows import OutboxRow
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
 
-#: Seconds until a post for a newer process is tried again.
+#: Seconds until the next try of a post that only a newer version of the bot can deliver.
 NEWER_RETRY = 10
 
 
 class DiscordDeliverer:
-    """Delivers one row at a time, from the present state of the match."""
+    """Delivers outbox rows, each based on the present state of its match."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -38,9 +38,10 @@ class DiscordDeliverer:
         self._kinds = kinds_of(DeliveryContext(bot, self._sender, PingRecipients(bot)))
 
     async def deliver(self, row: OutboxRow) -> TransactionHook | None:
-        """Post, edit or send. Raises Retry for a temporary error, else Undeliverable.
+        """Deliver a row by posting, editing or sending a message; raises Retry if a later try may succeed.
 
-        Changes to save are returned, not saved here, so that a second try starts where the first did.
+        Raises Undeliverable if none can. Changes are returned, to be saved together with the delivery, so that a second
+        try starts from the same state.
         """
         drawn_for.set(("match", row.match_id))
         kind = self._kinds.get(row.kind)
@@ -90,7 +91,7 @@ class DiscordDeliverer:
 
 
 def _patience(row: OutboxRow) -> float:
-    """Return the seconds for a post's pictures and emojis. A post that has failed is tried again without them."""
+    """Return the time limit for a post's pictures and emojis, in seconds. A second try does without them."""
     if row.failed:
         return 0
     ends = row.kind == "score" or (row.kind == "watch" and row.payload["over"])
@@ -98,7 +99,7 @@ def _patience(row: OutboxRow) -> float:
 
 
 def _rank(row: OutboxRow, kind: PostKind | None) -> Priority:
-    """Return the priority of a row's requests: first pings, then public posts."""
+    """Return the priority of a row's requests: pings come first, then public posts, then private messages."""
     if row.kind in ("turn", "reminder", "nudge", "notice", "vote") or (row.kind == "ring" and row.payload["loud"]):
         return Priority.CALL
     return Priority.BOARD if kind is None or kind.about == "match" else Priority.HAND

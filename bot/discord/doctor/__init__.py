@@ -1,4 +1,4 @@
-"""Checks of the bot's setup with Discord: its token, application, commands, and each channel."""
+"""Checks the bot's setup at Discord: the token, the application, the commands, and each channel."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from bot.discord.login import refusals_in_a_sentence, talk_to
 async def examine(
     settings: Settings, places: Iterable[MatchChannel], door: Door | None = None
 ) -> AsyncGenerator[Diagnostic]:
-    """Check everything with Discord, one request after another, alongside a bot that may be running.
+    """Check the whole setup and yield the findings, one request after another; the bot may be running meanwhile.
 
-    `door` is how the bot receives presses, if known.
+    `door` is the way the bot receives interactions, if known.
     """
     client = ProbeClient()
     try:
@@ -59,7 +59,7 @@ async def examine(
 
 
 async def _commands(client: ProbeClient) -> Diagnostic:
-    """Return whether Discord has this version's commands."""
+    """Return a finding on whether Discord has this version's commands."""
     (ours, _), theirs = await client.commands(), await registering.registered_commands(client)
     if registering.are_equal(ours, theirs):
         return Diagnostic("commands", f"Discord has this version's {len(ours)} commands.")

@@ -1,4 +1,4 @@
-"""The client for questions to Discord, and this version's commands to compare with Discord's."""
+"""The Discord client of `tenebrae doctor`, with this version's commands for comparison."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from bot.discord.commands.registry import add_commands, add_owner_commands
 from bot.discord.commands.slash import IN_SERVERS, INSTALLS
 from bot.discord.invite import link_of
 
-#: Seconds that Discord gets for one answer.
+#: Seconds to wait for one answer from Discord.
 ANSWER_TIMEOUT = 30.0
 #: The HTTP statuses for a server or a channel that the bot can't reach.
 UNREACHABLE_STATUSES = (403, 404)
 
 
 class ProbeClient(discord.Client):
-    """A client that never connects, and notes the time at Discord."""
+    """A client that only sends requests, without the gateway, and compares Discord's clock with this machine's."""
 
     def __init__(self) -> None:
         heard = aiohttp.TraceConfig()
         heard.on_request_end.append(self._hear)
-        # Without this intent discord.py would warn that it is missing.
+        # Without this intent, discord.py would log a warning.
         super().__init__(intents=discord.Intents(guilds=True), http_trace=heard)
         self.games = rules.GAMES
-        #: Seconds that this machine's clock was ahead at the last answer.
+        #: How many seconds this machine's clock is ahead of Discord's, measured at the last answer.
         self.ahead: float | None = None
         self._tree: app_commands.CommandTree[Any] = app_commands.CommandTree(
             self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS
@@ -50,13 +50,13 @@ class ProbeClient(discord.Client):
         return link_of(self.application_id)
 
     async def commands(self) -> tuple[list[registering.Payload], dict[str, registering.Payload]]:
-        """Return the commands for every server and those of each game's group, in Discord's format."""
+        """Return the global commands, and each game's command group by game id, in Discord's format."""
         if self._commands is None:
             add_commands(self._tree, self.games)
             self._commands = await registering.payloads(self._tree)
         return self._commands
 
     async def owners_commands(self, guild_id: int) -> list[registering.Payload]:
-        """Return the commands of the owners' server."""
+        """Return the commands for the owners' server, in Discord's format."""
         add_owner_commands(self._tree, guild_id)
         return await registering.payloads_in(self._tree, guild_id)

@@ -1,4 +1,4 @@
-"""The requests that `tenebrae doctor --record` sends and records: harmless, and many of them designed to be refused."""
+"""The requests that `tenebrae doctor --record` sends. They are harmless, and Discord should refuse many of them."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from typing import Any
 
 _DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
-#: A picture of one pixel, and the contents of a file.
+#: A picture of one pixel.
 PICTURE = f"data:image/png;base64,{_DOT}"
 LAYOUT_FLAG = 1 << 15
-#: Ids that nothing has.
+#: An id of no object at Discord.
 UNKNOWN_ID = "1000000000000000001"
 
 
 @dataclass(frozen=True)
 class Step:
-    """One request. `{names}` in its path and body stand for ids, and `keeps` names the id of the created object."""
+    """One request. `{names}` in its path and body stand for ids. `keeps` is the name for the created object's id."""
 
     name: str
     method: str
     path: str
     body: Any = None
-    #: Whether to attach a picture.
+    #: True if the request attaches a picture.
     file: bool = False
     keeps: str | None = None
 

@@ -1,4 +1,4 @@
-"""Record Discord's answers, without names and ids, for `tenebrae doctor --record`."""
+"""Records Discord's answers, without names and ids, for `tenebrae doctor --record`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.discord.doctor.probe import ANSWER_TIMEOUT, ProbeClient
 from bot.discord.doctor.record_steps import PICTURE, STEPS, Step
 from bot.discord.login import refusals_in_a_sentence, talk_to
 
-#: Seconds between two requests, and the tries of a request that hit a rate limit or an outage.
+#: Seconds between two requests, and the most tries of a request during a rate limit or an outage.
 REQUEST_PAUSE, MAX_TRIES = 1.0, 5
 _ID, _LONG = re.compile(r"\d{15,20}"), 2**53
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT.*")
@@ -28,13 +28,13 @@ Tell = Callable[[str], None]
 
 
 class Recorder:
-    """Sends the requests, keeps the answers and deletes what the requests created."""
+    """Sends the requests, records the answers, and deletes the objects that the requests created."""
 
     def __init__(self, session: aiohttp.ClientSession, names: dict[str, str], pause: float = REQUEST_PAUSE) -> None:
         self._session, self._pause = session, pause
-        #: The values of the steps' `{names}`.
+        #: The ids for the `{names}` in the steps.
         self.names = names
-        #: Paths of created objects that still exist, oldest first.
+        #: The API paths of created objects that still exist, oldest first.
         self.made: list[str] = []
         self.answers: list[dict[str, Any]] = []
 
@@ -53,7 +53,7 @@ class Recorder:
             self.answers.append(told)
 
     async def _made(self, step: Step, path: str, body: Any) -> tuple[int, Any]:
-        """Send the request of a step and note what it created, even if the recording is stopped meanwhile."""
+        """Send the request of a step, and note the created object even if the recording is cancelled meanwhile."""
 
         async def make() -> tuple[int, Any]:
             status, answer = await self.ask(step.method, path, body, file=step.file)
@@ -81,7 +81,7 @@ class Recorder:
             self.made.append(where)
 
     async def clean(self) -> list[str]:
-        """Delete the created objects; return the paths of the remaining ones."""
+        """Delete the created objects; return the paths of those that couldn't be deleted."""
         left: list[str] = []
         for path in reversed(self.made):
             try:
@@ -94,7 +94,7 @@ class Recorder:
         return left
 
     async def ask(self, method: str, path: str, body: Any, *, file: bool = False) -> tuple[int, Any]:
-        """Send one request; return its status and answer."""
+        """Send one request, repeatedly during a rate limit or an outage; return its status and the decoded answer."""
         status, answer = 0, None
         for _ in range(MAX_TRIES):
             await asyncio.sleep(self._pause)
@@ -117,7 +117,7 @@ class Stripper:
     """Removes ids, names, times, addresses and tokens from answers. The same id always becomes the same word."""
 
     def __init__(self) -> None:
-        #: Sentences that the requests themselves sent.
+        #: The texts that the requests themselves contained; they may stay in answers.
         self.known: set[str] = set()
         self._ids: dict[str, str] = {}
 
@@ -150,7 +150,7 @@ class Stripper:
 
 
 def _filled(part: Any, names: dict[str, str]) -> Any:
-    """Return a path or body with its ids filled in; raises KeyError for an unknown one."""
+    """Return a path or body with ids in place of its `{names}`; raises KeyError for an unknown name."""
     if isinstance(part, dict):
         return {key: _filled(inner, names) for key, inner in cast("dict[str, Any]", part).items()}
     if isinstance(part, list):
@@ -159,12 +159,12 @@ def _filled(part: Any, names: dict[str, str]) -> Any:
 
 
 def _named(answer: Any, name: str, default: Any) -> Any:
-    """Return the value of a key in an answer, or the default if the answer is no object."""
+    """Return the value of a key in an answer, or the default if the answer isn't a JSON object."""
     return cast("dict[str, Any]", answer).get(name, default) if isinstance(answer, dict) else default
 
 
 def _texts(part: Any) -> set[str]:
-    """Return the strings in a body."""
+    """Return all strings in a request body."""
     if isinstance(part, dict):
         return set[str]().union(*map(_texts, cast("dict[str, Any]", part).values()))
     if isinstance(part, list):
@@ -173,7 +173,7 @@ def _texts(part: Any) -> set[str]:
 
 
 async def record(settings: Settings, channel_id: int, tell: Tell, *, pause: float = REQUEST_PAUSE) -> dict[str, Any]:
-    """Record Discord's answers in a channel and clean up, even if it is stopped."""
+    """Record Discord's answers to requests in a channel, and clean up even if the recording is cancelled."""
     client = ProbeClient()
     try:
         with refusals_in_a_sentence(settings):

@@ -1,4 +1,4 @@
-"""The bot's missing permissions and commands in a server, and in each channel where it posts."""
+"""Checks the bot's permissions and commands in a server, and its permissions in each channel where it posts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.table.lobby import threads
 
 
 async def check_server(client: ProbeClient, guild_id: int, there: list[MatchChannel]) -> list[Diagnostic]:
-    """Return what the bot lacks in a server, and in each channel where it posts."""
+    """Return findings on a server's commands and permissions, and on each channel where the bot posts."""
     assert client.user is not None
     async with asyncio.timeout(ANSWER_TIMEOUT):
         try:
@@ -44,7 +44,7 @@ async def check_server(client: ProbeClient, guild_id: int, there: list[MatchChan
 
 
 async def _games(client: ProbeClient, guild: discord.Guild, played: set[str]) -> list[Diagnostic]:
-    """Return whether a server has the commands of the games played there."""
+    """Return findings on missing or outdated commands of the games that a server plays."""
     there = await _commands_in(client, guild)
     if isinstance(there, Diagnostic):
         return [there]
@@ -62,7 +62,7 @@ async def _games(client: ProbeClient, guild: discord.Guild, played: set[str]) ->
 
 
 async def _commands_in(client: ProbeClient, guild: discord.Guild) -> list[dict[str, Any]] | Diagnostic:
-    """Return a server's own commands, or a finding that the bot was added without the right to have any."""
+    """Return a server's own commands, or a finding if the bot was added without the right to register any."""
     try:
         async with asyncio.timeout(ANSWER_TIMEOUT):
             return await registering.known_in(client, guild.id)
@@ -75,7 +75,7 @@ async def _commands_in(client: ProbeClient, guild: discord.Guild) -> list[dict[s
 
 
 def _differs(ours: registering.Payload, theirs: list[dict[str, Any]]) -> str | None:
-    """Return the fault of a command on a server; None if it is right."""
+    """Return the fault of one of our commands among a server's; None if it is there and up to date."""
     known = [one for one in theirs if one["name"] == ours["name"]]
     if not known:
         return f"lacks the command /{ours['name']}"
@@ -83,7 +83,7 @@ def _differs(ours: registering.Payload, theirs: list[dict[str, Any]]) -> str | N
 
 
 async def owners_server(client: ProbeClient, settings: Settings) -> list[Diagnostic]:
-    """Return the faults of the owners' server, if one is configured."""
+    """Return findings on the owners' server; none if the settings name no such server."""
     number, role = settings.owner_server, settings.owner_role
     if number is None:
         return []
@@ -131,7 +131,7 @@ def _no_threads(guild: discord.Guild, link: str) -> Diagnostic:
 async def _channel(
     guild: discord.Guild, me: discord.Member, channels: dict[int, Any], channel_id: int, what: str
 ) -> Diagnostic:
-    """Return whether the bot can post everything that a channel's matches need."""
+    """Return a finding on whether the bot can post in a channel, where `what` is played or listed."""
     channel = channels.get(channel_id)
     if channel is None:
         try:
@@ -142,7 +142,7 @@ async def _channel(
             return _out_of_reach(guild, channel_id, what, gone=error.status == 404)
         except discord.InvalidData:
             return _out_of_reach(guild, channel_id, what, gone=True)
-    # A thread has the permissions of its parent channel.
+    # The permissions in a thread are those of its parent channel.
     place = channels.get(channel.parent_id) if isinstance(channel, discord.Thread) else channel
     if place is None:
         return _out_of_reach(guild, channel_id, what, gone=True)
@@ -152,7 +152,7 @@ async def _channel(
 
 
 def _permitted(name: str, channel: Any, place: Any, has: discord.Permissions, what: str) -> Diagnostic:
-    """Return whether the bot has the permissions that it needs in a channel; `place` is that of the permissions."""
+    """Return a finding on the bot's permissions in a channel; `place` is the channel, or the parent of a thread."""
     in_thread = isinstance(channel, discord.Thread)
     needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages", "attach_files")
     lacks = [PERMISSION_NAMES[one] for one in needed if not getattr(has, one)]

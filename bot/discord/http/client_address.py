@@ -1,4 +1,4 @@
-"""The client address of a request, behind any number of trusted reverse proxies."""
+"""Finds the client address of a request that came through trusted reverse proxies."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from aiohttp import web
 
 from bot.app.settings import Network
 
-#: The most entries of X-Forwarded-For to read, from the last one back.
+#: How many entries at the end of X-Forwarded-For to read.
 MAX_HOPS = 8
 FORWARDED_FOR = "X-Forwarded-For"
-#: The prefix length of an IPv6 network that one customer of a provider has.
+#: The prefix length of the IPv6 network that a provider gives to one customer.
 IPV6_PREFIX = 64
 Address = IPv4Address | IPv6Address
 
@@ -29,10 +29,10 @@ class ClientAddresses:
         return address is not None and self._trusts(address)
 
     def key_of(self, request: web.Request) -> str:
-        """Return the key for counting a request: its client's IPv4 address, or IPv6 network."""
+        """Return the key for counting a request: the client's IPv4 address or IPv6 network."""
         found = _read(request.remote or "")
         hops = ",".join(request.headers.getall(FORWARDED_FOR, [])).split(",")
-        # Each proxy appends its own peer, so entries before the first untrusted address may be forged.
+        # Each proxy appends the address of its peer. Entries to the left of the last untrusted one may be forged.
         for hop in reversed(hops[-MAX_HOPS:]):
             if found is None or not self._trusts(found) or (before := _read(hop)) is None:
                 break
@@ -46,7 +46,7 @@ class ClientAddresses:
 
 
 def _read(text: str) -> Address | None:
-    """Return the address in a text such as 192.0.2.1, 192.0.2.1:80, 2001:db8::1 or [2001:db8::1]:80; None if none."""
+    """Return the address in a text such as 192.0.2.1, 192.0.2.1:80, 2001:db8::1 or [2001:db8::1]:80, or None."""
     text = text.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]

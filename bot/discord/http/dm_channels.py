@@ -1,4 +1,4 @@
-"""Private channels to people, and the notice in the channel if one can't be opened."""
+"""Private channels to people, and the notice in the match's channel if someone accepts no private messages."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ T = TypeVar("T")
 
 
 async def in_quiet_hours(bot: Bot, user_ids: Collection[int]) -> set[int]:
-    """Return who of these people has quiet hours now: anything but a match's call reaches them without a sound."""
+    """Return those of these people who have quiet hours now. Messages other than calls reach them silently."""
     all_prefs, now = await bot.service.people.prefs_by_id(user_ids), bot.clock.now()
     return {user_id for user_id, prefs in all_prefs.items() if held_back(prefs.quiet_hours, now) > now}
 
 
 class DMChannels:
-    """Finds the private channels to people."""
+    """Finds or opens the private channels to people."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
     async def reach(self, user_id: int, send: Callable[[discord.PartialMessageable], Awaitable[T]]) -> T:
-        """Return the result of sending to the private channel of a person.
+        """Call `send` with the private channel to a person, and return its result.
 
         If the saved channel belongs to a previous bot, a new one is opened, and `send` is called again.
         """
@@ -50,9 +50,10 @@ class DMChannels:
         return await send(await self.channel(user_id, is_new=True))
 
     async def channel(self, user_id: int, *, is_new: bool = False) -> discord.PartialMessageable:
-        """Return the private channel to a person: the saved one, or a new one.
+        """Return the private channel to a person. Open it if no channel is saved, or if `is_new`.
 
-        Raises Retry, without a request, while Discord wants no new ones from us, and Undeliverable for a banned person.
+        Raises Undeliverable for a banned person. Raises Retry, without a request, while Discord lets the bot open no
+        private channels.
         """
         if self._bot.service.quotas.is_barred(user_id):
             raise Undeliverable("those who run the bot don't serve this person")
@@ -77,7 +78,7 @@ class DMChannels:
         return channel.id
 
     async def note_spam_refusal(self, error: discord.HTTPException) -> Retry:
-        """Stop opening private channels for a while: Discord has refused one as spam. Return when to try again."""
+        """Stop opening private channels for a while, as Discord has refused one as spam; return the Retry to raise."""
         breaker = self._bot.dm_circuit_breaker
         breaker.failed()
         log.warning("no private channels are opened: %s", error.code, extra={"seconds": breaker.retry_after})
@@ -85,7 +86,7 @@ class DMChannels:
         return Retry(breaker.retry_after, troubles.DMS_BLOCKED)
 
     async def write(self, user_id: int, **message: Any) -> bool:
-        """Write to a person once about something outside a match; return whether it was delivered."""
+        """Write to a person about something outside a match, without retries; return whether it was delivered."""
         people, silent = self._bot.service.people, bool(await in_quiet_hours(self._bot, [user_id]))
 
         async def send(channel: discord.PartialMessageable) -> None:
@@ -108,10 +109,10 @@ class DMChannels:
         return True
 
     async def note_closed(self, info: MatchInfo, seat: SeatInfo, *, loud: bool) -> TransactionHook | None:
-        """Return the changes that note a person's closed private messages, and tell the channel once.
+        """Return the changes that record that a person accepts no private messages, and tell the match's channel once.
 
-        If a called person has left the server, the channel is told each time. With `loud`, that notice pings in place
-        of the message, for others to hear.
+        If a called person has left the server, the channel is told each time. With `loud`, the notice in the channel
+        pings the person in place of the message.
         """
         known = await self._bot.service.people.takes_no_messages(seat.user_id)
         left = await has_left(self._bot, info.guild_id, seat.user_id)

@@ -7,17 +7,17 @@ UNKNOWN_EMOJI = 10014
 UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10015, 10062, 40060
 MISSING_ACCESS, NOT_OUR_MESSAGE, CANNOT_DM, MISSING_PERMISSIONS, TOKEN_EXPIRED = 50001, 50005, 50007, 50013, 50027
 THREAD_ARCHIVED, NO_SERVER_IN_COMMON, THREAD_LOCKED = 50083, 50278, 160005
-#: The message has a thread already; the server has the most open threads that it may.
+#: The message already has a thread; the server already has as many open threads as Discord allows.
 ALREADY_HAS_THREAD, NO_MORE_THREADS = 160004, (160006, 160007)
-#: The interaction has expired, or the person has dismissed our message: no answer can reach them.
+#: The interaction has expired, or the person has dismissed our message, so that no answer can reach them.
 INTERACTION_EXPIRED = (UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE, TOKEN_EXPIRED, ALREADY_ANSWERED)
-#: The place of an answer is gone: its message, or the token for editing it.
+#: The message of an answer is deleted, or the token for editing it has expired.
 ANSWER_LOST = (UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, TOKEN_EXPIRED)
 #: The person accepts no private messages from us.
 DM_CLOSED = (CANNOT_DM, NO_SERVER_IN_COMMON, UNKNOWN_USER)
-#: Discord takes the bot's private messages for spam, or it opened private channels too fast.
+#: Discord considers the bot's private messages spam, or the bot has opened private channels too fast.
 DM_SPAM = (20026, 40003)
-#: Messages older than an hour have a limit of edits.
+#: A message older than an hour has been edited too often.
 EDITED_TOO_OFTEN = 30046
 #: The message to edit is gone, or belongs to a previous bot.
 MESSAGE_LOST = (UNKNOWN_MESSAGE, NOT_OUR_MESSAGE)
@@ -25,5 +25,6 @@ MESSAGE_LOST = (UNKNOWN_MESSAGE, NOT_OUR_MESSAGE)
 DM_OF_PREVIOUS_BOT = (UNKNOWN_CHANNEL, MISSING_ACCESS)
 #: The person is no longer a member, or no longer a user.
 HAS_LEFT = (UNKNOWN_MEMBER, UNKNOWN_USER)
-#: After a failed post, the bot may have been removed from the server; if the server itself gives this error, it has.
+#: After one of the first errors of a post, the bot may have been removed from the server. The second ones prove it, if
+#: they answer a request for the server itself.
 MAYBE_REMOVED, REMOVED = (UNKNOWN_CHANNEL, UNKNOWN_SERVER, MISSING_ACCESS), (UNKNOWN_SERVER, MISSING_ACCESS)

@@ -1,4 +1,4 @@
-"""One path for all errors: a sentence for the person and, for a bug, an error id in the log."""
+"""Reports all errors of interactions: a sentence for the person and, for a bug, an error id in the log."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.kernel.words.translation import Later, Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The connection to Discord failed.
+#: The errors of a failed connection to Discord.
 CONNECTION_ERRORS = (aiohttp.ClientError, OSError)
 
 
@@ -38,7 +38,7 @@ OUTDATED_COMMAND_ERRORS = (
     app_commands.CommandSignatureMismatch,
 )
 
-#: Characters of a field with names of cards.
+#: The most characters of a list of card names in a sentence.
 MAX_FIELD_LENGTH = 300
 
 
@@ -70,7 +70,7 @@ def deck_faults(error: DeckError, say: Translator) -> list[str]:
     lines: list[str] = []
     for fault in error.faults:
         fields = {name: names.quote(at) if isinstance(at, str) else at for name, at in fault.args_by_name.items()}
-        # These are names of cards, several at most, and useless if cut.
+        # These fields are a few names of cards, so they are not cut to the length of a quote.
         fields |= {
             name: names.safe_name(at.words(say), MAX_FIELD_LENGTH)
             for name, at in fields.items()
@@ -81,25 +81,25 @@ def deck_faults(error: DeckError, say: Translator) -> list[str]:
 
 
 def is_discords(error: BaseException) -> bool:
-    """Return whether Discord or the connection to it failed."""
+    """Return whether an error is Discord's own or that of the connection to Discord."""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status == 429
     return isinstance(error, discord.RateLimited | aiohttp.ClientError)
 
 
 async def acknowledge(answer: Callable[[], Awaitable[Any]]) -> bool:
-    """Send the first response to an interaction; return whether more can follow."""
+    """Send the first response to an interaction, with a second try; return whether the interaction can be answered."""
     try:
         try:
             await answer()
         except CONNECTION_ERRORS:
-            # Usually an idle connection was closed, and there is time for another try.
+            # Usually a connection was closed while it was idle, and there is time for another try.
             await answer()
     except (discord.HTTPException, *CONNECTION_ERRORS) as error:
         if isinstance(error, discord.HTTPException) and error.code == codes.ALREADY_ANSWERED:
             # The first try worked, and only Discord's reply was lost.
             return True
-        # It is too late, or Discord has trouble: no answer is possible, so nothing is done.
+        # The interaction has expired, or Discord has trouble. As no answer is possible, the action is not carried out.
         measuring.set_result("unacknowledged")
         log.warning("an interaction could not be acknowledged", extra={"reason": str(error)})
         return False
@@ -107,7 +107,7 @@ async def acknowledge(answer: Callable[[], Awaitable[Any]]) -> bool:
 
 
 async def send_private(interaction: Interaction, text: str, view: ui.View | None = None) -> None:
-    """Show a private sentence to this person: in place of the deferred answer, or else below it."""
+    """Show a private sentence to this person, in place of the deferred answer or, once that is filled in, below it."""
     said: dict[str, Any] = {"content": limits.truncate(text, limits.CONTENT)}
     said |= {} if view is None else {"view": view}
     response, none = interaction.response, discord.AllowedMentions.none()
@@ -130,12 +130,12 @@ async def send_private(interaction: Interaction, text: str, view: ui.View | None
 
 
 async def _why(interaction: Interaction, error: BaseException, say: Translator) -> ui.View | None:
-    """Return a button that shows the rule behind a refusal; None if it names none."""
+    """Return a view with a button that shows the rule behind a refusal; None if the refusal names no rule."""
     rule = error.rule if isinstance(error, IllegalAction) else ""
     if not rule:
         return None
     games = interaction.client.games.values()
-    # In a thread: the first refusal in a language reads the rulebooks.
+    # The first refusal in each language reads the rulebooks from files, so this runs in a thread.
     game = await asyncio.to_thread(lambda: next((one for one in games if rule in one.book(say.locale).by_id), None))
     if game is None:
         return None
@@ -146,7 +146,7 @@ async def _why(interaction: Interaction, error: BaseException, say: Translator) 
 
 
 async def refuse(interaction: Interaction, error: IllegalAction, say: Translator) -> None:
-    """Answer with the reason for a refused action, in words that name the players, and the rule behind it."""
+    """Answer with the reason why an action was refused, and a button for the rule behind it if there is one."""
     measuring.set_result("refused")
     await send_private(interaction, say.error(error), await _why(interaction, error, say))
 
@@ -159,7 +159,7 @@ async def _locale(interaction: Interaction) -> str:
 
 
 def _result(error: BaseException) -> str:
-    """Return a word for an error, for metrics."""
+    """Return the label of an error in the metrics."""
     if isinstance(error, StoreError):
         return "storage"
     if _is_over(error):
@@ -170,12 +170,12 @@ def _result(error: BaseException) -> str:
 
 
 def _is_over(error: BaseException) -> bool:
-    """Return whether an interaction accepts no more answers, or the message to edit is gone."""
+    """Return whether an error means that the interaction has expired, or that the message to edit is deleted."""
     return isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_EXPIRED
 
 
 def _saved(say: Translator, error_id: str) -> str:
-    """Return the answer to a player whose move was saved before the error; `error_id` is that of a bug."""
+    """Return the answer to a player whose move was saved before an error; `error_id` is "" unless it was a bug."""
     if not error_id:
         return say.t("Your move counts, but I couldn't show you what comes next. Open `/act` to see it.")
     return say.t(
@@ -186,7 +186,7 @@ def _saved(say: Translator, error_id: str) -> str:
 
 
 async def report(interaction: Interaction, error: BaseException) -> None:
-    """Report an error to the person, and log it unless it is their mistake."""
+    """Report an error to the person, and log it unless it is the person's mistake."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     measuring.set_result(_result(error))
@@ -196,7 +196,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         log.info("an interaction was over", extra={"user": interaction.user.id, "code": error.code})
         if not has_saved.get():
             return
-    # If the store has failed, don't ask it for the language.
+    # If the database has failed, don't read the person's language from it.
     say = say_at_once(interaction) if isinstance(error, StoreError) else Translator(await _locale(interaction))
     text, error_id = "" if _is_over(error) else error_sentence(error, say), ""
     if text is None:
@@ -222,7 +222,7 @@ P = ParamSpec("P")
 def reports_errors(
     callback: Callable[Concatenate[Any, P], Awaitable[None]],
 ) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, None]]:
-    """Report the errors of a command; discord.py would log refusals as failures."""
+    """Wrap a command so that its errors are reported to the person. discord.py would log refusals as failures."""
 
     @functools.wraps(callback)
     async def call(interaction: Any, /, *args: P.args, **kwargs: P.kwargs) -> None:

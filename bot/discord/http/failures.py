@@ -1,4 +1,4 @@
-"""Why posts fail on Discord's side, the words for players, and when to try again."""
+"""The reasons why Discord refuses posts, the sentences that tell players, and the times of the next tries."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds to the next try if a person in the server must act first; most such changes trigger a retry anyway.
+#: Seconds until the next try if someone in the server must change something first. Most such changes cause a try at
+#: once.
 REPAIR_RETRY = 600
-#: Seconds to the next try of a call whose content was refused; the next move brings another one anyway.
+#: Seconds until the next try of a call whose content was refused. The next move posts a new call anyway.
 REFUSED_RETRY = 3600
-#: Seconds to the next try in a server that has removed the bot; its return triggers a retry anyway.
+#: Seconds until the next try in a server that has removed the bot. The bot's return causes a try at once.
 REMOVED_RETRY = 86_400
 
-#: The most matches with troubles to remember, and the most servers that have removed the bot.
+#: The most matches with delivery failures to remember; also the most servers that have removed the bot.
 MAX_REMEMBERED = 4096
 
 NOT_ALLOWED = "not allowed to post"
@@ -35,7 +36,7 @@ THREADS_FULL = "the server has as many open threads as Discord allows"
 CHANNEL_GONE = "the channel is gone"
 BOT_REMOVED = "the bot is no longer in the server"
 DMS_BLOCKED = "Discord takes no more private channels from the bot now"
-#: The words for players on each trouble.
+#: The sentence for players on each reason.
 _SENTENCES = {
     NOT_ALLOWED: N_(
         "I can't post in this match's channel: I need to view it, send messages and attach files there."
@@ -74,30 +75,30 @@ _PARKED = N_(
 
 
 class DeliveryFailures:
-    """Why each match's posts can't reach its channel now, as far as this process knows."""
+    """Records why matches' posts currently can't reach their channels, as far as this process knows."""
 
     def __init__(self, client: discord.Client, outbox: Outbox, unreachable_channels: UnreachableChannels) -> None:
         self._client = client
         self._outbox = outbox
         self._unreachable_channels = unreachable_channels
         self._failures = FIFOCache[int, tuple[int, str]](MAX_REMEMBERED)
-        #: The channels that accepted the last post with a picture only without it.
+        #: The ids of channels that refused the picture of the last post that had one.
         self._without_attachments = FIFOCache[int, None](MAX_REMEMBERED)
-        #: The servers with stuck posts a moment ago.
+        #: The ids of servers with undelivered posts, cached for a moment.
         self._stuck = CachedValue(lambda: outbox.stuck_servers(tuple(_SENTENCES)))
         self._asking = asyncio.Lock()
-        #: The servers that have removed the bot, as far as this process has heard.
+        #: The ids of servers that have removed the bot, as far as this process knows.
         self._removed = FIFOCache[int, None](MAX_REMEMBERED)
-        #: Set while a server needs no further request whether it has removed the bot.
+        #: The ids of servers that Discord was asked about recently, so that no further request is needed.
         self._asked = TTLCache[int, bool]()
 
     async def reason(
         self, info: MatchInfo, error: discord.HTTPException, *, private: bool = False
     ) -> Retry | Undeliverable:
-        """Return the error for a failed post. If the bot may have been removed, ask Discord.
+        """Return the error to raise for a failed post. If the bot may have been removed, ask Discord first.
 
-        It also asks about the match's channel after one "unknown channel", which has been wrong before. A `private`
-        post says nothing about the channel.
+        After "unknown channel" it also asks for the match's channel, because this error has been wrong before. A failed
+        `private` message says nothing about the channel.
         """
         if error.code in codes.MAYBE_REMOVED and await self._has_removed(info.guild_id):
             return Retry(REMOVED_RETRY, BOT_REMOVED)
@@ -109,14 +110,14 @@ class DeliveryFailures:
             await self._client.http.get_channel(info.channel_id)
         except discord.HTTPException as asked:
             gone = asked.code == codes.UNKNOWN_CHANNEL
-            # A match that is not running no longer needs a channel.
+            # Only a running match needs its channel, so there is no point in trying again.
             return Undeliverable(CHANNEL_GONE) if gone and info.status != "playing" else delivery_error(asked)
         return Retry()
 
     async def _has_removed(self, guild_id: int) -> bool:
-        """Return whether a server has removed the bot, by a gateway event or by a request.
+        """Return whether a server has removed the bot, according to a gateway event or a request.
 
-        Without the gateway no event reports the bot's return, so it asks again.
+        Without the gateway no event reports the bot's return, so the request is repeated after a while.
         """
         if guild_id not in self._removed or guild_id not in self._asked:
             try:
@@ -131,21 +132,21 @@ class DeliveryFailures:
         return guild_id in self._removed
 
     async def record_removal(self, guild_id: int) -> None:
-        """Record that a server has removed the bot; its matches wait until it comes back."""
+        """Record that a server has removed the bot. The server's matches wait until the bot is back."""
         log.warning("removed from a server; its matches wait", extra={"guild": guild_id})
         self._removed[guild_id] = None
-        self._asked[guild_id] = True  # the gateway's event is reliable
+        self._asked[guild_id] = True  # the event needs no confirmation by a request
         await self._unreachable_channels.server_left(guild_id)
 
     async def heard_from(self, guild_id: int | None) -> None:
-        """Note that a person uses the bot in a server that had removed it."""
+        """Resume a server that had removed the bot, because a person uses the bot there again."""
         if guild_id is not None and guild_id in self._removed:
             await self.resume_server(guild_id)
 
     async def available(self, guild_id: int) -> None:
-        """Resume a server that is available after an outage or a start.
+        """Resume a server that is available again after an outage, or for the first time after the start.
 
-        At a start this is called for each server, so the database is queried once for all of them.
+        At the start this is called for each server, so a single query finds the undelivered posts of all servers.
         """
         async with self._asking:
             stuck = await self._stuck.get()
@@ -154,13 +155,13 @@ class DeliveryFailures:
             await self.resume_server(guild_id)
 
     async def resume_server(self, guild_id: int) -> None:
-        """Resume a server: the bot has rejoined it, or it is available after an outage or a start."""
+        """Resume a server's matches and deliver its waiting posts, because the bot can reach the server again."""
         self._removed.pop(guild_id, None)
         await self._unreachable_channels.server_is_back(guild_id)
         await self.look_again(guild_id)
 
     async def record(self, info: MatchInfo, reason: str) -> None:
-        """Record why a post failed in a match's channel; without a channel, pause the match."""
+        """Record why a post failed in a match's channel. If the channel can't be used at all, pause the match."""
         if reason in _SENTENCES:
             if info.id not in self._failures and reason != BOT_REMOVED:
                 log.warning("a match's channel is out of reach", extra={"match": info.id, "reason": reason})
@@ -175,25 +176,25 @@ class DeliveryFailures:
             await self._unreachable_channels.reached(info.id)
 
     def pictures_in(self, channel_id: int, *, barred: bool) -> None:
-        """Record whether a channel refused a post with pictures because the bot may attach no files."""
+        """Record whether a channel bars pictures because the bot may not attach files there."""
         if barred:
             self._without_attachments[channel_id] = None
         else:
             self._without_attachments.pop(channel_id, None)
 
     async def resume_match(self, info: MatchInfo) -> None:
-        """Note that a person acts in the channel of a paused match, so the channel exists.
+        """Resume a match that was paused because its channel seemed gone: a person has just acted in that channel.
 
-        Another process may have paused it, and its posts wait for the server; this call reports the bot's return.
+        As another process may have paused it, all matches of the server are resumed.
         """
         if info.guild_id not in self._removed:
             await self.resume_server(info.guild_id)
 
     async def notice(self, say: Translator, info: MatchInfo, *, may_post: bool = False) -> str | None:
-        """Return the notice for players, or None if posts succeed.
+        """Return the sentence that tells players why the match's posts don't arrive, or None if they do.
 
-        With `may_post`, Discord has just said that the bot may post in the match's channel, so waiting posts are tried
-        again. Without the gateway there is no other sign.
+        With `may_post`, an interaction has just shown that the bot may post in the match's channel, so waiting posts
+        are tried again. Without the gateway there is no other sign of this.
         """
         if info.guild_id in self._removed:
             return say.t(_SENTENCES[BOT_REMOVED])
@@ -202,7 +203,7 @@ class DeliveryFailures:
         met = self._failures.get(info.id)
         if met is None and info.parked_at is not None:
             return say.t(_PARKED)
-        # Another process may have met it.
+        # Another process may have recorded the failure.
         reason = await self._unheard(info) if met is None else met[1]
         if reason == NOT_ALLOWED and may_post:
             await self.look_again(info.guild_id)
@@ -213,17 +214,17 @@ class DeliveryFailures:
         return say.t(_SENTENCES.get(reason, _REFUSED))
 
     async def _unheard(self, info: MatchInfo) -> str | None:
-        """Return why a post of a match waits, if this process has not met it."""
+        """Return why a post of a match waits, according to the database; None if none waits."""
         return await self._outbox.trouble(info.id, tuple(_SENTENCES)) if info.held_up else None
 
     async def look_again(self, guild_id: int) -> None:
-        """Retry a server's failed posts at once, because something has changed there."""
+        """Retry a server's failed posts at once, because a permission or channel has changed there."""
         here = {match_id for match_id, (guild, _) in self._failures.items() if guild == guild_id}
         await self._outbox.hurry(guild_id, here, tuple(_SENTENCES))
 
 
 def is_refusal(error: discord.HTTPException) -> bool:
-    """Return whether a post's content was refused, so that a shorter one may be accepted."""
+    """Return whether Discord refused a post's content, so that a shorter post may be accepted."""
     others = (codes.UNKNOWN_CHANNEL, *codes.DM_CLOSED, *codes.DM_SPAM)
     return isinstance(delivery_error(error), Undeliverable) and error.code not in others
 
@@ -234,28 +235,28 @@ def refusal_summary(error: discord.HTTPException) -> str:
 
 
 def may_pass(error: discord.HTTPException) -> bool:
-    """Return whether an error is temporary, without any action in the server."""
+    """Return whether an error is temporary even if no one in the server does anything."""
     told = delivery_error(error)
     return isinstance(told, Retry) and not is_lasting(told)
 
 
 def thread_error(error: discord.HTTPException) -> Exception:
-    """Return the error to raise for a failure that concerns a thread and not the match's channel."""
+    """Return the error to raise for a failure in a thread other than the match's channel."""
     return error if may_pass(error) else Undeliverable(f"{error.status} {error.code}")
 
 
 def kept_refusal(error: discord.HTTPException) -> Retry:
-    """Return the Retry of a refused call; no one has been called yet."""
+    """Return the Retry for a call that Discord has refused. It must be tried again, as no one has been called."""
     return Retry(REFUSED_RETRY, f"{REFUSED_ERROR}: {delivery_error(error)}", lasting=True)
 
 
 def is_lasting(told: Retry | Undeliverable) -> bool:
-    """Return whether a post waits for a person's action, or for ever."""
+    """Return whether a failed post waits until a person changes something, if at all."""
     return str(told) in _SENTENCES or str(told).startswith(REFUSED_ERROR)
 
 
 def delivery_error(error: discord.HTTPException) -> Retry | Undeliverable:
-    """Return the exception to raise for an error: Retry if it is temporary, else Undeliverable."""
+    """Return the exception to raise for Discord's error: Retry if another try can succeed, else Undeliverable."""
     if error.status == 429:
         after = error.response.headers.get("Retry-After")
         return Retry(float(after) if after else None)
@@ -266,12 +267,12 @@ def delivery_error(error: discord.HTTPException) -> Retry | Undeliverable:
     if error.code in codes.NO_MORE_THREADS:
         return Retry(REPAIR_RETRY, THREADS_FULL, lasting=True)
     if error.code == codes.UNKNOWN_CHANNEL:
-        # Waiting posts go out if the channel answers again, or in the channel that the match moves to.
+        # Another try succeeds if the channel answers again, or if the match moves to another channel.
         return Retry(REPAIR_RETRY, CHANNEL_GONE, lasting=True)
     if error.status == 401:
-        return Retry()  # a bot with a new token tries it
+        return Retry()  # the bot must be started again with a new token
     if not error.code:
-        # An answer from a proxy in front of Discord.
+        # Without an error code, the answer comes from a proxy in front of Discord.
         return Retry(REPAIR_RETRY, lasting=True)
     if error.status == 403:
         return Retry(REPAIR_RETRY, NOT_ALLOWED, lasting=True)

@@ -1,4 +1,4 @@
-"""The running answers, which must finish before the bot stops."""
+"""Tracks interactions that are being answered, which must finish before the bot stops."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from bot.discord.bot import Interaction
 from bot.discord.http import errors
 from bot.discord.ui.people import say_at_once
 
-#: Seconds for telling a person that their answer does not come.
+#: Seconds for telling a person that their answer was cancelled.
 REFUSAL_TIMEOUT = 3.0
 
 
 class InFlightInteractions:
-    """Counts the running answers, and finishes them when the bot stops."""
+    """Tracks interactions while they are answered, and finishes them when the bot stops."""
 
     def __init__(self) -> None:
-        #: Whether the bot is stopping; new interactions are then refused.
+        #: True while the bot is stopping and refuses new interactions.
         self.closed = False
         self._tasks: set[asyncio.Task[object]] = set()
 
     @property
     def in_progress(self) -> int:
-        """The number of running answers."""
+        """The number of interactions that are being answered."""
         return len(self._tasks)
 
     @asynccontextmanager
     async def track(self, interaction: Interaction) -> AsyncGenerator[None]:
-        """Count an answer while it runs. If it is cancelled, its person still gets a sentence."""
+        """Track the block as an answer to an interaction. If it is cancelled, tell the person."""
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
@@ -45,19 +45,19 @@ class InFlightInteractions:
             self._tasks.discard(task)
 
     async def wait_until_idle(self) -> None:
-        """Wait until no answer is running."""
+        """Wait until no interaction is being answered."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
     async def shut_down(self, grace: float) -> int:
-        """Accept no more interactions, and cancel answers that run for more than `grace` seconds.
+        """Refuse new interactions, wait `grace` seconds for running answers, and cancel those that still run.
 
-        Returns the number of cancelled ones.
+        Returns the number of cancelled answers.
         """
         self.closed = True
         ends = asyncio.get_running_loop().time() + grace
         while self._tasks and (left := ends - asyncio.get_running_loop().time()) > 0:
-            # Other people may have been refused meanwhile, which is an answer too.
+            # The loop also waits for refusals of interactions that arrive meanwhile.
             await asyncio.wait(self._tasks, timeout=left)
         late = set(self._tasks)
         for task in late:
@@ -68,7 +68,7 @@ class InFlightInteractions:
 
 
 async def _tell_cut_short(interaction: Interaction) -> None:
-    """Replace the deferred answer with a sentence: otherwise Discord would show "thinking" for ever."""
+    """Tell a person that their answer was cancelled. Otherwise Discord would keep showing "thinking"."""
     text = say_at_once(interaction).t("I am being restarted; `/act` shows in a minute whether your move was made.")
     try:
         async with asyncio.timeout(REFUSAL_TIMEOUT):

@@ -1,4 +1,4 @@
-"""The minimal contents of an interaction sent over HTTP that the bot accepts."""
+"""Models of the interactions that the HTTP endpoint accepts, with only the required fields."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Text = Annotated[str, StringConstraints(min_length=1)]
 
 
 class _Part(BaseModel, strict=True):
-    """A part of an event. Other fields are ignored."""
+    """A part of an interaction. Fields that the model doesn't name are ignored."""
 
 
 class _User(_Part):
@@ -28,7 +28,7 @@ class _Ping(_Part):
 
 
 class _Sent(_Part):
-    """The common fields of all events by a person."""
+    """The common fields of all interactions by a person."""
 
     id: Id
     application_id: Id
@@ -81,7 +81,7 @@ _EVENT: TypeAdapter[_Ping | _Command | _Component | _Form] = TypeAdapter(
 
 
 class InvalidInteraction(Exception):
-    """The body of a request is no interaction. str() gives the reason, without any of the contents."""
+    """The body of a request is not a valid interaction. str() gives the reason, without any of the contents."""
 
 
 def parse_interaction(body: bytes) -> dict[str, Any]:
@@ -101,9 +101,9 @@ def parse_interaction(body: bytes) -> dict[str, Any]:
 
 
 def _why(kind: str, place: tuple[int | str, ...]) -> str:
-    """Return the fault in words. The names in `place` never come from the sender."""
+    """Return the fault in words. The field names in `place` come from the models, never from the sender."""
     if not place and not kind.startswith("union_tag"):
         return "it is not a JSON object"
-    # The first part is the event's type, which chooses the model.
+    # The first part of the place is the interaction's type, which pydantic has used to choose the model.
     field = ".".join(map(str, place[1:])) or "type"
     return f"field {field} is missing" if kind == "missing" else f"field {field} is not as Discord sends it"

@@ -1,4 +1,4 @@
-"""Metrics and a log line for each interaction: its result and duration."""
+"""Records metrics and writes a log line for each interaction, with its result and duration."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ _current: ContextVar[InFlightInteraction | None] = ContextVar("answer", default=
 
 @contextmanager
 def measure(interaction: discord.Interaction[Any]) -> Generator[None]:
-    """Count and time the block, and add the interaction to all its log lines.
+    """Count and time the block as the handling of an interaction, and add the interaction's id to all log lines.
 
-    `has_saved` returns whether the block has saved a match.
+    Within the block, `has_saved` is true once a match has been saved.
     """
     answer = InFlightInteraction(INTERACTION_KINDS.get(interaction.type, metrics.OTHER_LABEL))
     current, press, saved = _current.set(answer), logs.press.set(f"{interaction.id:x}"), has_saved.set(False)
@@ -71,14 +71,14 @@ def _tell(interaction: discord.Interaction[Any], answer: InFlightInteraction) ->
     if answer.result == "repeated":
         return
     metrics.ANSWER_SECONDS.labels(answer.kind).observe(seconds)
-    # Suggestions come with every letter that a person types.
+    # Discord asks for suggestions with every letter that a person types.
     level = logging.DEBUG if answer.kind == "typing" else logging.INFO
     told = {"kind": answer.kind, "what": _what(interaction), "result": answer.result, "ms": round(seconds * 1000)}
     log.log(level, "answered", extra=told)
 
 
 def _what(interaction: discord.Interaction[Any]) -> str:
-    """Return the command or the button's verb, without the choice, which may be secret."""
+    """Return the command's name or the button's verb, without its arguments, which may be secret."""
     if interaction.command is not None:
         return interaction.command.qualified_name
     data: Any = interaction.data or {}
@@ -102,6 +102,6 @@ def set_acknowledged() -> None:
 
 
 def count_refusal(error: discord.HTTPException) -> None:
-    """Count Discord's error code."""
+    """Count an error of Discord by its code."""
     code = str(error.code)
     metrics.DISCORD_ERROR_CODES.labels(code if code in _KNOWN else metrics.OTHER_LABEL).inc()

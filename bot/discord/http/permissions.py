@@ -1,4 +1,4 @@
-"""The permissions that the bot uses, and those that a match's channel needs."""
+"""The permissions that the bot uses, and checks of those that it needs in a match's channel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PERMISSION_NAMES = {
     "create_public_threads": "Create Public Threads",
     "create_private_threads": "Create Private Threads",
     "attach_files": "Attach Files",
-    # To find its own posts after a crash.
+    # The bot needs this one to find its own posts after a crash.
     "read_message_history": "Read Message History",
 }
 USED_PERMISSIONS = discord.Permissions(**dict.fromkeys(PERMISSION_NAMES, True))
@@ -35,7 +35,7 @@ def may_write(interaction: discord.Interaction[Any]) -> bool:
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
-    """Return the missing permissions for a match in the interaction's channel, by Discord's names."""
+    """Return the names of the permissions that the bot lacks for a match in the interaction's channel."""
     if interaction.guild_id is None:
         return []
     has = interaction.app_permissions
@@ -57,7 +57,7 @@ def may_post(interaction: discord.Interaction[Any]) -> None:
 def is_admin(interaction: discord.Interaction[Any], guild_id: int | None) -> bool:
     """Return whether this person manages a server or its channels.
 
-    Discord only says so for the interaction's server.
+    For another server than the interaction's, return False, as Discord sends no permissions for it.
     """
     has = interaction.permissions
     return interaction.guild_id == guild_id and (has.manage_guild or has.manage_channels)

@@ -1,4 +1,4 @@
-"""The rate limiter for requests to Discord: calls go first, and after many refusals it allows less."""
+"""The rate limiter for requests to Discord. Calls go first; after many refusals it allows only calls."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from bot.notifications.request_budget import BATCH_SIZE, REFUSALS_FORGOTTEN_PER_
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds that a batch of request tokens may be kept. After that, all processes know of a pause.
+#: Seconds until unused request tokens expire, so that a pause recorded by another process takes effect.
 TOKEN_LIFETIME = 1.0
-#: Counts of recent refusals: from the first on, only calls are made, and from the second on, no requests. Discord bans
-#: an address after 10,000 in ten minutes; 2,000 are forgotten in that time.
+#: Numbers of recent refusals: from the first on, only calls are sent, and from the second on, nothing. Discord bans an
+#: address after 10,000 refusals in ten minutes. Of those counted here, 2,000 expire in that time.
 CALLS_ONLY_REFUSALS, STOP_REFUSALS = 2_000, 4_000
-#: Seconds until a request that waited too long is tried again.
+#: Seconds until the next try of a request that has waited too long in the queue.
 QUEUE_RETRY = 10.0
-#: Seconds until a request is tried again that waits for refusals to be forgotten.
+#: Seconds until the next try of a request that isn't sent because of recent refusals.
 REFUSALS_RETRY = 60.0
 
 
 class Priority(IntEnum):
-    """Priorities."""
+    """The priorities of requests, most urgent first."""
 
     CALL = 0
     BOARD = 1
@@ -38,20 +38,20 @@ class Priority(IntEnum):
 
     @property
     def max_wait(self) -> float:
-        """Seconds that a request may wait for its turn, as other deliveries need its slot."""
+        """The most seconds that a request may wait in the queue, while it occupies a slot of the delivery worker."""
         return 10.0 if self is Priority.CALL else 2.0
 
 
-#: The priority of this task's requests. Outside posts, a person waits for them.
+#: The priority of the current task's requests. The default is the highest, because usually a person waits.
 asks_for: ContextVar[Priority] = ContextVar("asks_for", default=Priority.CALL)
 
 
 class RateBudgetExhausted(discord.RateLimited):
-    """The rate limiter has no capacity for a request now; it was not sent."""
+    """The rate limiter has no capacity for a request now, so the request was not sent."""
 
 
 class RateBudget:
-    """Lets requests pass one after another, as fast as the allowance permits."""
+    """Lets requests pass in order of priority, as fast as the budget that all processes share allows."""
 
     def __init__(
         self,
@@ -68,14 +68,17 @@ class RateBudget:
         self._serving: asyncio.Task[None] | None = None
         #: Unused request tokens, and the time when they expire.
         self._tokens, self._kept_until = 0, 0.0
-        #: Unreported refusals, the allowance's own count, and the time of that count.
+        #: The refusals not yet reported to the shared budget, its own count of refusals, and the time of that count.
         self._unreported, self._remembered, self._asked_at = 0, 0.0, 0.0
         self._calls_only = False
         #: The end of the pause for all requests.
         self._shut_until = 0.0
 
     async def acquire(self, rank: Priority, *, opens: bool = False) -> None:
-        """Wait for a request's turn; `opens` if it opens a private channel. Raises Exhausted, StoreError."""
+        """Wait until a request may be sent; `opens` marks one that opens a private channel.
+
+        Raises RateBudgetExhausted if the wait would be too long, and StoreError.
+        """
         began = self._now()
         try:
             await self._take(rank, opens=opens)
@@ -89,7 +92,7 @@ class RateBudget:
         wait = self._wait(rank)
         if wait:
             if self._unreported:
-                await self._spend(0)  # no request reports them, and unreported ones are not forgotten
+                await self._spend(0)  # only reported refusals expire, and no request reports them now
             raise RateBudgetExhausted(wait)
         if opens:
             await self._open(rank.max_wait)
@@ -104,7 +107,7 @@ class RateBudget:
             raise RateBudgetExhausted(QUEUE_RETRY) from None
 
     def _wait(self, rank: Priority) -> float:
-        """Return the least seconds that a request must wait."""
+        """Return 0 if a request can be sent now, otherwise the seconds to wait before another try."""
         if self._now() < self._shut_until:
             return self._shut_until - self._now()
         self._judge()
@@ -113,7 +116,7 @@ class RateBudget:
         return 0.0
 
     def _judge(self) -> None:
-        """Start or stop restricting requests to calls."""
+        """Restrict requests to calls after many refusals, and lift the restriction once most have expired."""
         refusals = self.recent_refusals
         if not self._calls_only and refusals >= CALLS_ONLY_REFUSALS:
             self._calls_only = True
@@ -128,7 +131,7 @@ class RateBudget:
 
     @property
     def recent_refusals(self) -> float:
-        """The count of recent refusals, which falls with every second."""
+        """The number of recent refusals, which falls steadily with time."""
         forgotten = (self._now() - self._asked_at) * REFUSALS_FORGOTTEN_PER_SECOND
         return max(0.0, self._remembered - forgotten) + self._unreported
 
@@ -169,7 +172,7 @@ class RateBudget:
             self._serving = None
 
     async def _take_more(self) -> None:
-        """Take tokens for all waiting requests, and return expired ones."""
+        """Take a new batch of tokens from the shared budget, and return the expired ones."""
         spare, self._tokens = self._tokens, 0
         left = await self._spend(BATCH_SIZE - spare)
         if left.requests > Priority.CALL.max_wait:
@@ -180,7 +183,7 @@ class RateBudget:
         self._tokens, self._kept_until = BATCH_SIZE, self._now() + TOKEN_LIFETIME
 
     async def _spend(self, requests: int) -> BudgetBalance:
-        """Take request tokens, and report refusals to the allowance."""
+        """Take request tokens from the shared budget, and report the refusals since the last time."""
         heard, self._unreported = self._unreported, 0
         try:
             left = await self._request_budget.spend(requests=requests, refusals=heard)
@@ -193,14 +196,14 @@ class RateBudget:
     # -- Discord's answers ---------------------------------------------------------------------------------
 
     def count_refusal(self) -> None:
-        """Count a refused request."""
+        """Count a request that Discord has refused."""
         self._unreported += 1
 
     async def pause(self, seconds: float) -> None:
-        """Pause the requests of all processes: Discord says that the token is over its limit."""
+        """Pause the requests of all processes, because Discord says that the bot token has exceeded its rate limit."""
         self._tokens = 0
         await self._request_budget.spend(pause=seconds)
 
     def shut_out(self, seconds: float) -> None:
-        """Pause all requests."""
+        """Pause the requests of this process."""
         self._shut_until = max(self._shut_until, self._now() + seconds)

@@ -1,7 +1,6 @@
-"""Checks on every request of discord.py, and on each retry.
+"""Checks every request of discord.py, including retries, before it is sent, and records its answer.
 
-It needs the rate limiter's permission and, for work that this process has leased, a valid lease. Its answer is
-recorded.
+The rate limiter must allow each request, and the lease of the work that it belongs to must be valid.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ from bot.discord.http import interaction_metrics as measuring
 from bot.discord.http.rate_budget import RateBudget, asks_for
 from bot.store.leases import verify as verify_lease
 
-#: Paths outside the token's limit: answers to interactions.
+#: The paths for answers to interactions, which don't count toward the bot token's rate limit.
 INTERACTION_PATHS = ("/interactions/", "/webhooks/")
 #: The path that opens private channels.
 OPEN_DM_PATH = "/users/@me/channels"
-#: Statuses that Discord counts as refusals.
+#: The statuses that Discord counts before it bans an address.
 REFUSAL_STATUSES = (401, 403, 429)
-#: Seconds to wait if an answer doesn't say how long.
+#: Seconds to wait after a 429 answer that doesn't say how long.
 DEFAULT_RETRY_AFTER = 60.0
 
 
 class RequestGate:
-    """Watches the requests of one client."""
+    """Checks the requests of one client."""
 
     def __init__(self, budget: RateBudget, token_refused: Callable[[], None]) -> None:
         """`token_refused` is called when Discord no longer accepts the token."""
@@ -72,7 +71,8 @@ class RequestGate:
         if status == 401 and not path.startswith(INTERACTION_PATHS):
             self._token_refused()
         elif status == 429 and not headers.get("Via"):
-            # Discord's proxy blocks this address; discord.py, too, recognises it by this header.
+            # Without this header the answer comes from Discord's proxy, which blocks this machine's address. discord.py
+            # recognises that in the same way.
             self._budget.shut_out(_seconds(headers.get("Retry-After")))
         elif status == 429 and (scope == "global" or headers.get("X-RateLimit-Global")):
             await self._budget.pause(_seconds(headers.get("Retry-After")))
@@ -86,14 +86,14 @@ class RequestGate:
 
 
 def _count(path: str, status: str, limit: str, context: SimpleNamespace) -> None:
-    """Count one try of a request."""
+    """Count one try of a request in the metrics."""
     way = "answer" if path.startswith(INTERACTION_PATHS) else "opening" if path == OPEN_DM_PATH else "request"
     metrics.DISCORD_RESPONSES.labels(way, status, limit).inc()
     metrics.DISCORD_REQUEST_SECONDS.labels(way).observe(asyncio.get_running_loop().time() - context.began)
 
 
 def _limit(scope: str | None, via: str | None) -> str:
-    """Return the limit that was hit: one of Discord's scopes, or that of its proxy."""
+    """Return the label of the rate limit that was exceeded: one of Discord's scopes, or "address" for its proxy's."""
     if not via:
         return "address"
     return scope if scope in ("user", "global", "shared") else metrics.OTHER_LABEL

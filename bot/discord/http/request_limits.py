@@ -1,4 +1,4 @@
-"""The rate limiter in front of every public page: strict without Discord's signature, generous with it."""
+"""The rate limiter in front of every public page. It is generous only to addresses that send signed requests."""
 
 from __future__ import annotations
 
@@ -15,20 +15,19 @@ from bot.discord.http.token_buckets import Rate, TokenBuckets
 
 log = logging.getLogger("bot.discord")
 
-#: The limits of each address: posts to the endpoint, far above Discord's rate for hundreds of matches; the pages, which
-#: load balancers and Prometheus read about once a second; and refused requests.
+#: The limits for each address, by kind of request: posts to the endpoint, far more than Discord sends for hundreds of
+#: matches; pages, which load balancers and Prometheus read about once a second; and requests that were refused.
 POST_RATE, PAGE_RATE, REFUSED_RATE = Rate(2_000, 500.0), Rate(120, 20.0), Rate(20, 0.5)
-#: Seconds that an address counts as Discord's, or a proxy's in front of the bot, after a signed request; and the most
-#: such addresses.
+#: An address is trusted for this many seconds after a signed request. The second number is the most such addresses.
 TRUST_SECONDS, MAX_TRUSTED_ADDRESSES = 3600.0, 1_000
 #: Seconds between two log lines about refused addresses.
 LOG_INTERVAL = 60.0
-#: The key on a request that the endpoint sets once its signature is verified.
+#: The request key that the endpoint sets once it has verified the signature.
 SIGNED: web.RequestKey[bool] = web.RequestKey("signed", bool)
 
 
 class RequestLimits:
-    """Refuses requests from addresses that send too many, before any other work."""
+    """Refuses requests from an address that sends too many, before any other work."""
 
     def __init__(self, addresses: ClientAddresses, now: Callable[[], float]) -> None:
         self._addresses = addresses
@@ -36,12 +35,12 @@ class RequestLimits:
         self._posts, self._pages, self._refused = (
             TokenBuckets(rate, now) for rate in (POST_RATE, PAGE_RATE, REFUSED_RATE)
         )
-        #: The addresses of signed requests.
+        #: The trusted addresses.
         self._signed = TTLCache[str, bool](MAX_TRUSTED_ADDRESSES, TRUST_SECONDS, now)
         self._logged_at = float("-inf")
 
     def add_to(self, app: web.Application) -> None:
-        """Put the limiter in front of an application's pages."""
+        """Put the rate limiter in front of all pages of an application."""
 
         @web.middleware
         async def limited(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -68,7 +67,7 @@ class RequestLimits:
         return response
 
     def _note(self, request: web.Request, address: str, status: int) -> None:
-        """Note the result of a request."""
+        """Trust the address of a signed request; count a refused one."""
         if request.get(SIGNED, False):
             self._signed[address] = True
         elif 400 <= status < 500:

@@ -22,32 +22,32 @@ from bot.discord.http.client_address import ClientAddresses
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds for the request line and all headers of a request.
+#: The request line and all headers of a request must arrive within this many seconds.
 HEADERS_TIMEOUT = 10.0
-#: Seconds that a connection may be idle. This is longer than in proxies, which would otherwise send into a closed one.
+#: The most seconds that a connection may be idle. Proxies close theirs earlier, so they never send into a closed one.
 IDLE_TIMEOUT = 300.0
-#: The most open connections: in all, from all untrusted peers together, and from one such peer.
+#: The most open connections: in total, from all untrusted peers together, and from one untrusted peer.
 MAX_CONNECTIONS, MAX_UNTRUSTED, MAX_PER_UNTRUSTED = 512, 256, 32
-#: Seconds for answering open requests when the server stops.
+#: Seconds to finish running requests when the server stops.
 CLOSE_TIMEOUT = 3.0
 #: Seconds between two log lines about too many connections.
 LOG_INTERVAL = 60.0
 
 
 class Connections:
-    """Keeps the open connections within their limits. A new one replaces the one that has been idle longest."""
+    """Limits the number of open connections. At the limit, a new connection replaces the one that was idle longest."""
 
     def __init__(self, addresses: ClientAddresses, now: Callable[[], float] = time.monotonic) -> None:
         self._addresses = addresses
         self._now = now
-        #: The open connections with their peers, least recently active first.
+        #: The peers of the open connections, least recently active first.
         self._open: dict[Connection, str] = {}
         #: The number of connections of each untrusted peer.
         self._strangers: Counter[str] = Counter()
         self._logged_at = float("-inf")
 
     def opened(self, connection: Connection, peer: str) -> bool:
-        """Count a connection; return False, without counting it, if there are too many and none is idle."""
+        """Count a new connection and return True, or return False if there are too many and none of them is idle."""
         stranger = not self._addresses.is_proxy(peer)
         if (full := self._full(peer, stranger)) is not None:
             idle = next((other for other in full if other.is_idle()), None)
@@ -74,7 +74,7 @@ class Connections:
             self._strangers += Counter()  # drops peers without connections
 
     def _full(self, peer: str, stranger: bool) -> list[Connection] | None:
-        """Return the connections that compete for room with a new one of this peer; None if there is room."""
+        """Return the connections that can make room for a new one of this peer by closing; None if there is room."""
         if stranger and self._strangers[peer] >= MAX_PER_UNTRUSTED:
             return [other for other, its in self._open.items() if its == peer]
         if stranger and self._strangers.total() >= MAX_UNTRUSTED:
@@ -89,7 +89,7 @@ class Connections:
 
 
 class Connection(web.RequestHandler):
-    """A connection that decompresses nothing, limits the time for headers, and refuses garbage without a traceback."""
+    """A connection with a time limit for headers and without decompression. Invalid HTTP causes no traceback."""
 
     __slots__ = ("_connections", "_late", "_partial")
 
@@ -100,11 +100,11 @@ class Connection(web.RequestHandler):
             access_log=None,  # pyright: ignore[reportArgumentType]
             auto_decompress=False,
             keepalive_timeout=IDLE_TIMEOUT,
-            # The rest of a refused request is not read.
+            # Don't read the rest of a refused request.
             lingering_time=0.0,
         )
         self._connections = connections
-        #: The deadline for headers while they arrive, and whether some have arrived.
+        #: The timer for the headers, while they arrive, and whether a part of them has arrived.
         self._late: asyncio.TimerHandle | None = None
         self._partial = False
 
@@ -128,24 +128,24 @@ class Connection(web.RequestHandler):
             self._expect_headers()
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Free the connection's place."""
+        """Stop the timer and stop counting the connection."""
         self._forget_headers()
         self._connections.closed(self)
         super().connection_lost(exc)
 
     def is_idle(self) -> bool:
-        """Return whether the connection is idle: no byte of its next request has arrived."""
+        """Return whether no part of the connection's next request has arrived."""
         return self._waits_for_headers() and not self._partial
 
     def abort(self) -> None:
-        """Close the connection at once, even if the peer does not read its data."""
+        """Close the connection at once, even if the peer hasn't read all data."""
         transport = self.transport
         self.force_close()
         if transport is not None:
             transport.abort()
 
     def log_exception(self, *args: Any, **kw: Any) -> None:
-        """Log errors of the bot. Anything that is not HTTP is the sender's fault."""
+        """Log errors of the bot, but not invalid HTTP, which is the sender's fault."""
         if isinstance(kw.get("exc_info"), HttpProcessingError):
             self.log_debug(*args, **kw)
         else:
@@ -164,7 +164,7 @@ class Connection(web.RequestHandler):
 
 
 class _Site(web.BaseSite):
-    """Listens at an address."""
+    """Listens at an address, and creates our connections."""
 
     __slots__ = ("_connections", "_host", "_port")
 
@@ -175,7 +175,7 @@ class _Site(web.BaseSite):
 
     @property
     def name(self) -> str:
-        """The address, for people."""
+        """The address as a URL for log messages."""
         return f"http://{self._host}:{self._port}"
 
     async def start(self) -> None:
@@ -192,9 +192,9 @@ class _Site(web.BaseSite):
 async def listening(
     app: web.Application, host: str, port: int, named: str, addresses: ClientAddresses
 ) -> AsyncGenerator[int]:
-    """Listen, and return the port (a free one for 0). Stop accepting requests at the end.
+    """Listen during the block, and yield the port, which is a free one if `port` is 0.
 
-    Raises ConfigError, with the settings' name `named`, if the port is taken or not allowed.
+    Raises ConfigError if the port is taken or not allowed; `named` is the setting that the error names.
     """
     runner = web.AppRunner(app, shutdown_timeout=CLOSE_TIMEOUT)
     await runner.setup()
@@ -209,7 +209,7 @@ async def listening(
 
 
 def _why(error: OSError) -> str:
-    """Explain in a sentence why the server can't listen at an address."""
+    """Return the words that explain why the server can't listen at an address."""
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return "this machine has no such address; 0.0.0.0 is all that it has"
     if error.errno == errno.EADDRINUSE:

@@ -7,26 +7,26 @@ from dataclasses import dataclass
 
 from cachetools import LRUCache
 
-#: The most keys to remember; beyond that, the least recently used one is dropped.
+#: The most keys to remember. Beyond that, the least recently used key is forgotten.
 MAX_KEYS = 10_000
 
 
 @dataclass(frozen=True)
 class Rate:
-    """The tokens of a full bucket, and those added every second."""
+    """The number of tokens in a full bucket, and the number added every second."""
 
     burst: int
     per_second: float
 
 
 class TokenBuckets:
-    """Gives each key tokens at its rate."""
+    """Keeps a bucket of tokens for each key, all with the same rate."""
 
     def __init__(self, rate: Rate, now: Callable[[], float], keys: int = MAX_KEYS) -> None:
-        """`now` returns seconds that only ever increase."""
+        """`now` returns the monotonic time in seconds; `keys` is the most keys to remember."""
         self._rate = rate
         self._now = now
-        #: The tokens of each key, and when they were counted.
+        #: The number of tokens of each key, and the time when they were counted.
         self._buckets = LRUCache[str, tuple[float, float]](keys)
 
     def __len__(self) -> int:
@@ -34,11 +34,11 @@ class TokenBuckets:
         return len(self._buckets)
 
     def retry_after(self, key: str) -> float:
-        """Return the seconds until the key has a token, 0 if it has one now; takes none."""
+        """Return the seconds until the key has a token, or 0 if it has one, without taking it."""
         return max(0.0, (1.0 - self._tokens(key)) / self._rate.per_second)
 
     def acquire(self, key: str) -> float:
-        """Take a token and return 0; if there is none, return the seconds until there is one."""
+        """Take a token and return 0, or return the seconds until the key has one."""
         if wait := self.retry_after(key):
             return wait
         self._buckets[key] = self._tokens(key) - 1.0, self._now()

@@ -1,4 +1,4 @@
-"""A rate limit per person for presses and typing."""
+"""A rate limit per person for interactions."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from collections.abc import Callable
 
 #: The time window of the limit, in seconds.
 WINDOW_SECONDS = 10.0
-#: Typing asks for suggestions with every letter, so its limit is this many times as high.
+#: How many times as high the limit for autocomplete is, because Discord sends an interaction with every typed letter.
 AUTOCOMPLETE_FACTOR = 4
-#: The most people to remember; beyond that, the one who has been quiet longest is dropped.
+#: The most people to remember. Beyond that, the person whose last interaction is oldest is forgotten.
 MAX_PEOPLE = 10_000
 
 
 class RateLimit:
-    """Counts each person's presses in the last `WINDOW_SECONDS` seconds. A limit of 0 means none."""
+    """Limits each person's interactions within `WINDOW_SECONDS`. A limit of 0 means no limit."""
 
     def __init__(
         self, limit: Callable[[], int], now: Callable[[], float] | None = None, people: int = MAX_PEOPLE
     ) -> None:
-        """`limit` returns the present limit."""
+        """`limit` returns the number of interactions that are allowed now."""
         self._most = limit
         self._people = people
         # time.monotonic is looked up at each call, since tests replace it.
@@ -28,7 +28,7 @@ class RateLimit:
         self._requests: OrderedDict[int, deque[float]] = OrderedDict()
 
     def acquire(self, user_id: int) -> float:
-        """Count one more and return 0. Above the limit, count nothing and return the seconds to wait."""
+        """Count an interaction and return 0. At the limit, don't count it, and return the seconds to wait."""
         most = self._most()
         if not most:
             return 0.0
@@ -44,7 +44,7 @@ class RateLimit:
         return 0.0
 
     def _forget(self, now: float) -> None:
-        """Drop people who have been quiet for a while; they are first in order."""
+        """Forget the people whose last interaction is too old to matter; they come first in the order."""
         while self._requests:
             user_id, done = next(iter(self._requests.items()))
             if now - done[-1] < WINDOW_SECONDS and len(self._requests) < self._people:

@@ -1,4 +1,4 @@
-"""Buttons and selects that survive a restart: their custom_id has everything they need."""
+"""Buttons, menus and forms that work after a restart, because their custom_id contains all their arguments."""
 
 from __future__ import annotations
 
@@ -20,39 +20,39 @@ Style = discord.ButtonStyle
 
 @dataclass(frozen=True, slots=True)
 class ComponentInteraction:
-    """One press of a button or choice in a select."""
+    """One press of a button, choice in a menu, or submitted form."""
 
     interaction: Interaction
     args: tuple[str, ...]
     values: tuple[str, ...]
 
     def numbers(self, count: int) -> tuple[int, ...]:
-        """Return the first arguments as numbers; raises the refusal of a stale press if they are not numbers."""
+        """Return the first `count` arguments as numbers; raises Refusal if they aren't numbers."""
         found = tuple(number(one, -NUMBER_BOUND) for one in self.args[:count])
         if len(found) < count:
             raise stale_button_error()
         return found
 
     def arg(self, place: int) -> str:
-        """Return one argument as text."""
+        """Return the argument at this index as text; raises Refusal if it is missing."""
         if place >= len(self.args):
             raise stale_button_error()
         return self.args[place]
 
     def number(self, place: int) -> int:
-        """Return one argument as a number; raises the refusal of a stale press if it is not one."""
+        """Return the argument at this index as a number; raises Refusal if it isn't one."""
         return number(self.arg(place), -NUMBER_BOUND)
 
     @property
     def last(self) -> str:
-        """The last argument, as text."""
+        """The last argument as text; raises Refusal if there is none."""
         if not self.args:
             raise stale_button_error()
         return self.args[-1]
 
     @property
     def value(self) -> str:
-        """The value chosen in a menu."""
+        """The first value chosen in a menu; raises Refusal if there is none."""
         if not self.values:
             raise stale_button_error()
         return self.values[0]
@@ -74,14 +74,14 @@ _HANDLERS: dict[str, _Entry] = {}
 
 
 def stale_button_error() -> errors.Refusal:
-    """Return the refusal of a button from an earlier position or version."""
+    """Return the refusal for a button from an earlier position of the match, or an earlier version of the bot."""
     return errors.Refusal(
         N_("That button is from an earlier moment; the match has moved on. Open `/act` to see what waits for you.")
     )
 
 
 def number(text: str, minimum: int = 0) -> int:
-    """Return the number in a part of a custom_id or a value; raises the refusal of a stale press if it is not one."""
+    """Return the number in an argument or a menu's value; raises Refusal if it isn't one, or is below the minimum."""
     found = number_of(text)
     if found is None or found < minimum:
         raise stale_button_error()
@@ -91,11 +91,12 @@ def number(text: str, minimum: int = 0) -> int:
 def on(
     verb: str, *, opens: bool = False, public: bool = False, asks: bool = False, begins: bool = False
 ) -> Callable[[Handler], Handler]:
-    """Register the handler of a verb. One that `opens` answers with a new private message instead of an edit.
+    """Register the decorated function as the handler of a verb, the name of an action in custom_ids.
 
-    One that `asks` answers with a form. That must be the first response, so the press is not acknowledged before. Only
-    a `public` verb, which shows nothing private, may edit a message that others see. One that `begins` something longer
-    than an answer is refused in a process that is to stop.
+    A handler that `opens` answers with a new private message instead of an edit. A handler that `asks` opens a form,
+    which must be the first response, so the press is not acknowledged before. Only a `public` handler, which shows
+    nothing private, may edit a message that others see. A handler that `begins` something longer than its answer, such
+    as a match, is refused in a process that is about to stop.
     """
 
     def register(handler: Handler) -> Handler:
@@ -112,7 +113,7 @@ def registered_verbs() -> frozenset[str]:
 
 
 def begins(verb: str) -> bool:
-    """Return whether a verb starts something longer than an answer."""
+    """Return whether a verb starts something longer than its answer, such as a match."""
     return verb in _HANDLERS and _HANDLERS[verb].begins
 
 
@@ -124,7 +125,7 @@ def button(
     disabled: bool = False,
     emoji: discord.PartialEmoji | None = None,
 ) -> ui.Button[Any]:
-    """Return a button that triggers a verb, with an optional sign before its label."""
+    """Return a button that calls the handler of a verb, with an optional emoji before its label."""
     return ui.Button(
         label=limits.truncate(label, limits.BUTTON_LABEL) or "?",
         custom_id=custom_id(verb, *args),
@@ -142,7 +143,7 @@ def option(
     default: bool = False,
     emoji: discord.PartialEmoji | None = None,
 ) -> discord.SelectOption:
-    """Return one option of a select, cut to Discord's limits, with an optional sign before it."""
+    """Return one option of a menu, cut to Discord's limits, with an optional emoji before it."""
     return discord.SelectOption(
         label=limits.truncate(label, limits.OPTION_LABEL) or "?",
         value=value,
@@ -155,7 +156,7 @@ def option(
 def select(
     placeholder: str, options: Sequence[discord.SelectOption], verb: str, *args: int | str, many: bool = False
 ) -> ui.Select[Any]:
-    """Return a select that triggers a verb with the chosen value, or with several if `many` are allowed."""
+    """Return a menu that calls the handler of a verb with the chosen value, or with several if `many` is set."""
     return ui.Select(
         placeholder=limits.truncate(placeholder, limits.PLACEHOLDER),
         options=list(options),
@@ -165,13 +166,13 @@ def select(
 
 
 def form(title: str, question: str, value: str, verb: str, *args: int | str) -> ui.Modal:
-    """Return a form with one line, which triggers a verb with the text."""
+    """Return a form with one line, which calls the handler of a verb with the typed text."""
     line = ui.TextInput[Any](custom_id="value", default=value or None, max_length=limits.FORM_LINE)
     return sheet(title, [(question, line)], verb, *args)
 
 
 def paragraph(name: str, limit: int, text: str = "", *, hint: str = "", required: bool = True) -> ui.TextInput[Any]:
-    """Return a multi-line field for a form, with a limit of characters and a `hint` while it is empty."""
+    """Return a multi-line field for a form, with a limit of characters, which shows `hint` while it is empty."""
     return ui.TextInput(
         custom_id=name,
         style=discord.TextStyle.paragraph,
@@ -183,19 +184,19 @@ def paragraph(name: str, limit: int, text: str = "", *, hint: str = "", required
 
 
 def sheet(title: str, lines: Iterable[tuple[str, ui.Item[Any]]], verb: str, *args: int | str) -> ui.Modal:
-    """Return a form with these labelled fields, which triggers a verb with their values in this order."""
+    """Return a form with these labelled fields, which calls the handler of a verb with their values in this order."""
     made = ui.Modal(title=limits.truncate(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
     for words, line in lines:
         made.add_item(ui.Label(text=limits.truncate(words, limits.FORM_TITLE), component=line))
-    # As with views, `handle_press` handles the answer by its custom_id.
+    # As with the views of `rows`, discord.py need not remember the form.
     made.stop()
     return made
 
 
 def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
-    """Return a view with these groups, each beginning in a new row.
+    """Return a view of buttons and menus. Each group begins a new row.
 
-    The view is stopped: `handle_press` handles presses by their custom_id, so discord.py need not remember it.
+    The view is stopped so that discord.py doesn't remember it: `handle_press` handles presses by their custom_id.
     """
     view = ui.View(timeout=None)
     row = 0
@@ -213,7 +214,7 @@ def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
 
 
 def layout(*items: ui.Item[Any]) -> ui.LayoutView:
-    """Return a layout of these items that fits Discord's limit. It is stopped like the views of `rows`."""
+    """Return a layout of these items, cut to Discord's limit. It is stopped like the views of `rows`."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
@@ -222,12 +223,12 @@ def layout(*items: ui.Item[Any]) -> ui.LayoutView:
     return view
 
 
-#: A part of a box: words, a picture, several side by side, or buttons and menus; None is skipped.
+#: A part of a box: a text, a picture, a gallery of pictures, or buttons and menus. None is left out.
 Part = str | discord.File | ui.MediaGallery[Any] | Sequence[ui.Item[Any]] | None
 
 
 def box(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
-    """Return a message of one box with these parts from top to bottom, and a line above all words but the first."""
+    """Return a layout of one box with these parts, from top to bottom, and separators above all texts but the first."""
     items: list[ui.Item[Any]] = []
     room = limits.LAYOUT
     for part in parts:
@@ -245,7 +246,7 @@ def box(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
 
 
 def _lines(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
-    """Return buttons and menus in rows, with as many in each as fit."""
+    """Return rows of these buttons and menus, with as many in each row as fit."""
     lines: list[list[ui.Item[Any]]] = [[]]
     for item in items:
         if sum(one.width for one in lines[-1]) + item.width > limits.BUTTONS_PER_ROW:
@@ -255,13 +256,13 @@ def _lines(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
 
 
 def gallery(name: str, alt: str = "") -> ui.MediaGallery[Any]:
-    """Return the picture of an attachment, by the file's name or an address, in a layout."""
+    """Return the layout item for one picture, by the name of its attachment or by its URL."""
     media = name if "://" in name else f"attachment://{name}"
     return ui.MediaGallery(discord.MediaGalleryItem(media, description=limits.truncate(alt, limits.ALT_TEXT) or None))
 
 
 def pictures(files: Iterable[discord.File]) -> ui.MediaGallery[Any]:
-    """Return the pictures of several attachments side by side, small; a press on one enlarges it."""
+    """Return the layout item for the pictures of several attachments, side by side and small."""
     made = ui.MediaGallery[Any]()
     for file in files:
         made.add_item(media=f"attachment://{file.filename}", description=file.description or None)
@@ -269,22 +270,22 @@ def pictures(files: Iterable[discord.File]) -> ui.MediaGallery[Any]:
 
 
 def text(words: str) -> ui.TextDisplay[Any]:
-    """Return words in a layout."""
+    """Return the layout item for a text."""
     return ui.TextDisplay(words)
 
 
 def row(*items: ui.Item[Any]) -> ui.ActionRow[Any]:
-    """Return up to five buttons, or one menu, in a layout."""
+    """Return the layout item for up to five buttons, or one menu."""
     return ui.ActionRow(*items)
 
 
 def section(words: str, beside: ui.Button[Any]) -> ui.Section[Any]:
-    """Return words with a button beside them, in a layout."""
+    """Return the layout item for a text with a button beside it."""
     return ui.Section(words, accessory=beside)
 
 
 def _is_own(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether the pressed message is this person's own private one, as far as Discord says."""
+    """Return whether the message of a press is private, and was sent to this person."""
     message = interaction.message
     if message is None or not message.flags.ephemeral:
         return False
@@ -293,7 +294,7 @@ def _is_own(interaction: discord.Interaction[Any]) -> bool:
 
 
 def _written(components: Iterable[Any]) -> Iterator[str]:
-    """Yield the typed and ticked values of a form."""
+    """Yield the typed and ticked values of a submitted form."""
     for item in components:
         if "value" in item:
             yield str(item["value"])
@@ -302,7 +303,7 @@ def _written(components: Iterable[Any]) -> Iterator[str]:
 
 
 async def _acknowledge(interaction: discord.Interaction[Any], entry: _Entry | None) -> bool:
-    """Acknowledge a press, unless its handler must answer first; return False if it is too late."""
+    """Acknowledge a press, unless its handler opens a form first; return False if it can no longer be answered."""
     if entry is None or entry.opens:
         return await errors.acknowledge(lambda: interaction.response.defer(ephemeral=True, thinking=True))
     return entry.asks or await errors.acknowledge(interaction.response.defer)
@@ -317,7 +318,7 @@ async def handle_press(interaction: discord.Interaction[Any]) -> None:
         return
     try:
         if match is None or entry is None or not (entry.opens or entry.public or _is_own(interaction)):
-            # Only a person's own message is edited in place: a custom_id can be forged.
+            # As a custom_id can be forged, a private answer must never be edited into a message that others see.
             raise stale_button_error()
         args = tuple(match["args"].split(":")) if match["args"] else ()
         values = tuple(data.get("values") or _written(data.get("components") or ()))

@@ -1,24 +1,24 @@
-"""The format of custom_ids: the verb of a button or select, and its arguments."""
+"""The format of custom_ids: the verb of a button, menu or form, and its arguments."""
 
 from __future__ import annotations
 
 import re
 
-#: "t1" is the version of the format. discord.py doesn't know our components, so every press comes to `work`.
+#: The pattern of a custom_id: the format's version "t1", the verb, the arguments and the mark.
 TEMPLATE = re.compile(r"t1:(?P<verb>[a-z]+)(?::(?P<args>.*?))?(?:~(?P<mark>[0-9a-f]+))?")
 
-#: The bound of all numbers in a custom_id, as databases keep 64 bits.
+#: Numbers in a custom_id must be below this and above its negative, because databases store 64 bits.
 NUMBER_BOUND = 2**63
 _NUMBER = re.compile(r"-?[0-9]{1,19}")
 
 
 def custom_id(verb: str, *args: int | str) -> str:
-    """Return the custom_id of a verb with its arguments."""
+    """Return the custom_id for a verb and its arguments."""
     return ":".join(("t1", verb, *map(str, args)))
 
 
 def with_mark(custom_id: str, mark: str) -> str:
-    """Return a custom_id with the same effect, and a mark that distinguishes it."""
+    """Return a custom_id with a mark added, which distinguishes it but doesn't change its effect."""
     return f"{custom_id}~{mark}"
 
 
@@ -29,7 +29,7 @@ def mark_of(custom_id: str) -> str | None:
 
 
 def number_of(text: str) -> int | None:
-    """Return the number in a custom_id, a menu or a form, which can be forged; None if a database can't store it."""
+    """Return the number in a text from a custom_id, a menu or a form; None if it isn't a number within 64 bits."""
     if not _NUMBER.fullmatch(text):
         return None
     number = int(text)

@@ -1,4 +1,4 @@
-"""The signs in texts and on buttons, and their emojis in the application."""
+"""The games' icons in texts and on buttons, shown as emojis of the application."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words import text_icons
 from rules.kernel.words.translation import LOCALES
 
-#: Seconds to avoid an emoji that Discord has refused.
+#: After Discord has refused an emoji, it isn't used for this many seconds.
 AVOID_SECONDS = 300.0
 
 
 class EmojiIcons:
-    """The games' signs as emojis, kept in memory. Without emojis, everything is in words."""
+    """The games' icons as emojis. Without emojis, texts use words instead."""
 
     def __init__(self, games: Iterable[AnyParts] = (), clock: Callable[[], float] = monotonic) -> None:
-        """`clock` returns seconds that only ever increase."""
+        """`clock` returns the monotonic time in seconds."""
         games = list(games)
         self._clock = clock
         self._signed = [pair for game in games for pair in game.signed.items()]
-        #: The icons that games use.
+        #: The names of all icons that the games use.
         self.names = sorted({name for game in games for name in text_icons.used(game.signed, game.leading)})
         self._emojis: Mapping[str, discord.PartialEmoji] = {}
         self._ready: Mapping[str, Mapping[str, str]] = {}
-        #: Refused emojis by id, with the end of the time to avoid them.
+        #: By id, the emojis that Discord has refused, with the time when they may be used again.
         self._avoided: dict[int, float] = {}
 
     def use_emojis(self, emojis: Mapping[str, discord.PartialEmoji]) -> None:
-        """Use these emojis from now on, by the names of their icons."""
+        """Use these emojis, by icon name, from now on."""
         if emojis != self._emojis:
             self._emojis = dict(emojis)
             self._make_ready()
 
     def avoid(self, emojis: Collection[int]) -> None:
-        """Replace these emojis with words for a while, because Discord refuses them."""
+        """Use words instead of the emojis with these ids for a while, because Discord refuses them."""
         self._avoided |= dict.fromkeys(emojis, self._clock() + AVOID_SECONDS)
         self._make_ready()
 
@@ -46,7 +46,7 @@ class EmojiIcons:
         self._ready = {locale: text_icons.ready(locale, self._signed, marks) for locale in LOCALES}
 
     def _forgive(self) -> None:
-        """Use emojis again whose time to be avoided is over."""
+        """Allow avoided emojis again once their time is over."""
         over = [number for number, until in self._avoided.items() if until <= self._clock()]
         if over:
             for number in over:
@@ -57,16 +57,16 @@ class EmojiIcons:
         return bool(self._emojis)
 
     def sentences(self, locale: str) -> Mapping[str, str]:
-        """Return the sentences with signs in a language, by message id."""
+        """Return the translated sentences that contain icons, by message id."""
         self._forgive()
         return self._ready.get(locale, {})
 
     def emoji(self, name: str) -> discord.PartialEmoji | None:
-        """Return the emoji of an icon, if there is one that Discord accepts."""
+        """Return the emoji of an icon; None if it has none, or one that Discord has refused recently."""
         self._forgive()
         found = self._emojis.get(name)
         return None if found is None or found.id in self._avoided else found
 
 
-#: For readers who want words: a screen reader only says an emoji's name.
+#: No icons, for readers who want words only. A screen reader would read out the names of emojis.
 NO_ICONS = EmojiIcons()

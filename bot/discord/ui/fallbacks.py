@@ -1,4 +1,4 @@
-"""Fallbacks: a message that Discord refuses is sent again without emojis, then without pictures, then as plain text."""
+"""Sends messages with fallbacks: after a refusal without emojis, then without pictures, then as plain text."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from bot.discord.ui import limits
 log = logging.getLogger("bot.discord")
 
 Sent = TypeVar("Sent")
-#: The arguments of discord.py for sending or editing a message.
+#: The keyword arguments for discord.py's methods that send or edit a message.
 Message = Mapping[str, Any]
 
-#: The path of a refused emoji in the message, as discord.py reports it.
+#: The path to a refused emoji within the message, in discord.py's error text.
 _PATH = re.compile(r"^In (\S*\bemoji)\b", re.MULTILINE)
-#: An emoji in a text, with the name of its icon.
+#: An emoji in a text. The group is the name of its icon.
 _MARK = re.compile(r"<a?:(\w+?)(?:_[0-9a-f]{6})?:\d+>")
-#: The arguments that hold several files.
+#: The arguments that contain several files.
 LIST_ARGUMENTS = ("files", "attachments")
 #: The key in an interaction's `extras` that is set once its deferred answer has been filled in.
 _FILLED = "filled"
@@ -42,10 +42,10 @@ async def send(
     posted_in: int | None = None,
     **message: Any,
 ) -> Sent:
-    """Send or edit a message by `request`. If Discord refuses its contents, send simpler versions of it.
+    """Send or edit a message by calling `request`. If Discord refuses its contents, try simpler versions.
 
-    Where the bot may attach no files, the message goes without its pictures, and the troubles of the channel it is
-    `posted_in` remember that. An answer that `replies` to a person goes without them at every other 403, too.
+    If the bot may not attach files in a channel, the message is sent without pictures, and `delivery_failures` records
+    that for the channel `posted_in`. An answer that `replies` to a person loses its pictures after any other 403, too.
     """
     files = _Files.from_message(message)
     pictured = _has_pictures(message)
@@ -67,7 +67,7 @@ async def send(
 async def _simplified(
     bot: Bot, request: Callable[..., Awaitable[Sent]], message: Message, files: _Files, *, pictured: bool = True
 ) -> Sent:
-    """Send the first version of a message that Discord accepts. Unless it is `pictured`, start without pictures."""
+    """Send the first version of a message that Discord accepts; only versions without pictures unless `pictured`."""
     refused: discord.HTTPException | None = None
     for version in _versions(message, pictured=pictured):
         try:
@@ -82,11 +82,10 @@ async def _simplified(
 
 
 async def fill(interaction: Interaction, **message: Any) -> discord.Message:
-    """Fill in a person's deferred answer, or edit the message of a press.
+    """Fill in a person's deferred answer, or edit the message of a press; return the message.
 
-    If that message can no longer be edited before the answer, for example because another process has replaced the
-    panel, send a separate private message. Only the first answer gets this; a later
-    change raises the error, as the person has had the answer.
+    If that message can't be edited, for example because another process has replaced the panel, send a separate
+    private message instead. If the person already has an answer, raise the error.
     """
     message.setdefault("allowed_mentions", discord.AllowedMentions.none())
     files = _Files.from_message(message)
@@ -103,7 +102,7 @@ async def fill(interaction: Interaction, **message: Any) -> discord.Message:
 
 
 async def _answer_apart(interaction: Interaction, message: Message) -> discord.WebhookMessage:
-    """Send an answer whose place is gone as a separate private message."""
+    """Send an answer as a separate private message, because the message that it should edit is gone."""
     log.info("an answer has lost its message and is sent as a new one", extra={"user": interaction.user.id})
     said = {name: value for name, value in message.items() if name != "attachments" and value is not None}
     files = [one for one in message.get("attachments") or () if isinstance(one, discord.File)]
@@ -113,13 +112,13 @@ async def _answer_apart(interaction: Interaction, message: Message) -> discord.W
 
 
 def is_open(interaction: Interaction) -> bool:
-    """Return whether a deferred answer is still open: Discord shows that the bot is thinking."""
+    """Return whether a deferred answer isn't filled in yet, so that Discord shows "thinking"."""
     promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
     return promised and _FILLED not in interaction.extras
 
 
 def leaves_message(interaction: Interaction) -> bool:
-    """Return whether the answer left the message of a press unedited."""
+    """Return whether the answer did not edit the message of a press."""
     in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
     return not (in_place and _FILLED in interaction.extras)
 
@@ -134,7 +133,7 @@ async def follow_up(interaction: Interaction, *, ephemeral: bool = True, **messa
 
 
 def _versions(message: Message, *, pictured: bool) -> Iterator[Message]:
-    """Yield the message, without pictures unless it is `pictured`, then each simpler version."""
+    """Yield the message and then each simpler version; none with pictures unless `pictured`."""
     plain = _plain(message)
     if not pictured:
         message = _without_pictures(message)
@@ -148,7 +147,7 @@ def _versions(message: Message, *, pictured: bool) -> Iterator[Message]:
 
 
 def _strip_emojis(view: Any) -> bool:
-    """Remove the emojis from buttons and menus; return whether there were any. Discord refuses none in texts."""
+    """Remove the emojis from buttons and menus; return whether there were any. Discord never refuses those in texts."""
     signed = list(_signed(view))
     for part in signed:
         part.emoji = None
@@ -156,7 +155,7 @@ def _strip_emojis(view: Any) -> bool:
 
 
 def _without_pictures(message: Message) -> Message:
-    """Return the message without its files, and without the parts of its layout that show them."""
+    """Return the message without its pictures, and without the parts of its layout that show them."""
     view = message.get("view")
     if isinstance(view, ui.LayoutView):
         for item in list(view.walk_children()):
@@ -167,7 +166,7 @@ def _without_pictures(message: Message) -> Message:
 
 
 def _without_files(message: Message) -> dict[str, Any]:
-    """Return the message without its pictures. Other files are what the person asked for."""
+    """Return the message without its pictures, but with other files, because a person has requested those."""
     kept = {name: value for name, value in message.items() if name != "file" or not _is_picture(value)}
     many = {name: [one for one in kept[name] if not _is_picture(one)] for name in LIST_ARGUMENTS if name in kept}
     return kept | many
@@ -178,7 +177,7 @@ def _is_picture(file: Any) -> bool:
 
 
 def _plain(message: Message) -> Message | None:
-    """Return the words of a message, without buttons, menus and pictures; None if it has no words."""
+    """Return the message as plain text without buttons, menus and pictures; None if it has no text."""
     view = message.get("view")
     if not isinstance(view, ui.LayoutView):
         if view is None or not message.get("content"):
@@ -220,7 +219,7 @@ def _files_of(message: Message) -> Iterator[Any]:
 
 
 class _Files(NamedTuple):
-    """The contents of a message's files: discord.py closes a file after sending it."""
+    """Keeps the contents of a message's files for another try, because discord.py closes a file after sending it."""
 
     contents: Mapping[discord.File, bytes]
 
@@ -250,7 +249,7 @@ class _Files(NamedTuple):
 
 
 def _is_about_content(error: discord.HTTPException) -> bool:
-    """Return whether Discord refuses a message's contents, so that a simpler one may be accepted."""
+    """Return whether Discord has refused the contents of a message, so that a simpler version may be accepted."""
     if error.status == 413 or error.code == codes.UNKNOWN_EMOJI:
         return True
     refuses = error.status == 400 and troubles.is_refusal(error)
@@ -258,7 +257,7 @@ def _is_about_content(error: discord.HTTPException) -> bool:
 
 
 def _note(bot: Bot, error: discord.HTTPException, message: Message) -> None:
-    """Log and count a refusal. Avoid a refused emoji for a while, and look it up again."""
+    """Log and count a refusal. If an emoji was refused, avoid it for a while, and have the emojis looked up again."""
     measuring.count_refusal(error)
     log.warning("Discord refused a message; a simpler one is sent", extra={"reason": troubles.refusal_summary(error)})
     if error.code == codes.UNKNOWN_EMOJI or _PATH.search(error.text):
@@ -267,7 +266,7 @@ def _note(bot: Bot, error: discord.HTTPException, message: Message) -> None:
 
 
 def _refused_emojis(error: discord.HTTPException, view: Any) -> set[int]:
-    """Return the ids of the emojis that Discord names in its refusal, or of all in the message if it names none."""
+    """Return the ids of the refused emojis: those that Discord names, or all in the message if it names none."""
     sent: dict[str, Any] = {"components": [] if view is None else view.to_components()}
     named = {_emoji_at(sent, path) for path in _PATH.findall(error.text)} - {None}
     named = named or {part.emoji.id for part in _signed(view) if part.emoji is not None}
@@ -285,7 +284,7 @@ def _emoji_at(node: Any, path: str) -> int | None:
 
 
 def _signed(view: Any) -> Iterator[ui.Button[Any] | discord.SelectOption]:
-    """Yield the buttons and the options of menus that have an emoji."""
+    """Yield the buttons and the menu options that have an emoji."""
     for item in _items(view):
         parts = [item] if isinstance(item, ui.Button) else item.options if isinstance(item, ui.Select) else []
         yield from (part for part in parts if part.emoji is not None)

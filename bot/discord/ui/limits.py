@@ -1,4 +1,4 @@
-"""Discord's limits, and functions that respect them."""
+"""Discord's limits for messages and commands, and functions that cut texts to them."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rules.kernel.words.translation import truncate_keeping_icons
 COMMAND_NAME = 32
 COMMAND_DESCRIPTION = 100
 COMMANDS = 100
-#: Subcommands of a group, options of a command, choices of an option.
+#: The most subcommands of a group, and the most options of a command.
 CHILDREN = 25
 CHOICES = 25
 CHOICE_NAME = 100
 CHOICE_VALUE = 100
-#: Names, descriptions and values of a whole command together.
+#: The most characters of all names, descriptions and values of a command together.
 COMMAND_TOTAL = 8000
 CONTENT = 2000
-#: All texts of a layout together.
+#: The most characters of all texts in a layout together.
 LAYOUT = 4000
-#: All components of a layout together, including nested ones.
+#: The most components of a layout, including nested ones.
 COMPONENTS = 40
 CUSTOM_ID = 100
 BUTTON_LABEL = 80
@@ -31,27 +31,27 @@ OPTION_LABEL = 100
 OPTION_DESCRIPTION = 100
 PLACEHOLDER = 150
 ALT_TEXT = 1024
-#: A form's title and the label of its line.
+#: The most characters of a form's title, and of a field's label.
 FORM_TITLE = 45
-#: The placeholder in an empty field of a form.
+#: The most characters of the placeholder in an empty field of a form.
 FORM_HINT = 100
-#: The length of a number in a form.
+#: The most characters of a number typed in a form. This limit is ours.
 FORM_LINE = 20
-#: The length of a form's larger field.
+#: The most characters of a multi-line field of a form.
 FORM_TEXT = 4000
 NONCE = 25
 THREAD_NAME = 100
-#: The length of a search text. The rest is ignored, since comparisons take time.
+#: The most characters of a search text. The rest is ignored, because comparisons of long texts are slow.
 SEARCH_TEXT = 100
-#: The bytes that a bot may upload in every server.
+#: The most bytes of a file that a bot may upload in any server, boosted or not.
 UPLOAD_BYTES = 8_000_000
 
 
-#: The end of a sentence before another one, but not of an ordinal number or an abbreviation.
+#: The punctuation at the end of a sentence that another one follows, but not the point of a number or an abbreviation.
 _SENTENCE = re.compile(r"(?<=[^\W_A-Z]|[)”»])[.!?](?= [^\W_a-z])")
 
 
-#: The space between two sentences, but not after an initial, a short name such as "St." or an ordinal number.
+#: The space between two sentences, but not after an initial, an abbreviation such as "St." or an ordinal number.
 _BETWEEN = re.compile(r"(?<=[.?!])(?<!\b[A-Z]\.)(?<!\b[A-Z][a-z]\.)(?<!\b\d\.) (?![a-záéíñóöőúüű])")
 
 
@@ -61,7 +61,7 @@ def sentences(text: str) -> list[str]:
 
 
 def truncate(text: str, limit: int) -> str:
-    """Return the text. If it is too long, cut it after a whole sentence or at least a word, with an ellipsis."""
+    """Return a text; if it is too long, cut it after a sentence, or at least after a word, and add an ellipsis."""
     if len(text) <= limit:
         return text
     cut = truncate_keeping_icons(text, limit - 1)
@@ -75,7 +75,7 @@ def truncate(text: str, limit: int) -> str:
 
 
 def truncate_lines(lines: Sequence[str], limit: int) -> str:
-    """Join as many lines as fit; an ellipsis replaces the others."""
+    """Join as many lines as fit within the limit; an ellipsis replaces the others."""
     kept: list[str] = []
     room = limit
     for line in lines:
@@ -90,7 +90,7 @@ def truncate_lines(lines: Sequence[str], limit: int) -> str:
 
 
 def pages(text: str, limit: int = CONTENT - 100) -> list[str]:
-    """Split a long text into messages, at line ends if possible."""
+    """Split a long text into pages of at most `limit` characters, at line ends if possible."""
     result: list[str] = []
     page = ""
     for line in text.split("\n"):

@@ -1,4 +1,4 @@
-"""The languages of people, and the translations of command descriptions."""
+"""The languages of people, and the translations of commands' names and descriptions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.data.actions import COMMAND, OPTION
 from rules.kernel.data.view import BASE
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: The name of each language in that language.
+#: The name of each language, in that language.
 LANGUAGE_NAMES = {"en": "English", "hu": "Magyar", "es": "Español"}
 
 _DISCORD = {
@@ -25,25 +25,25 @@ _BY_LOCALE = {locale: code for code, locales in _DISCORD.items() for locale in l
 
 
 def code_of(locale: discord.Locale | None, default: str = "en") -> str:
-    """Return our language for Discord's: "hu", "es" for both kinds of Spanish, "en" for all others."""
+    """Return our code for Discord's locale: "hu", "es" for both kinds of Spanish, "en" for all others."""
     return default if locale is None else _BY_LOCALE.get(locale, "en")
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderContext:
-    """A reader of the bot's words: translators into their language, for text and for labels."""
+    """The language, icons and names for the texts of one reader, with translators for message text and for labels."""
 
     locale: str
     raw_names: Sequence[str] = ()
-    #: The signs that replace words; none for readers who want words only.
+    #: The icons that replace words; no icons for readers who want words only.
     icons: EmojiIcons = NO_ICONS
     #: The content pack of the reader's match.
     pack: str = BASE
-    #: For message text; names are escaped for markdown.
+    #: The translator for message text. It escapes names for markdown.
     text: Translator = field(init=False)
-    #: For labels of buttons, options and pictures, which have no markdown.
+    #: The translator for labels of buttons, options and pictures, which have no markdown.
     label: Translator = field(init=False)
-    #: For message text that may have signs: read on a screen, not pushed to a phone.
+    #: The translator for message text that may contain icons. Text that phone notifications show must not.
     signed: Translator = field(init=False)
 
     def __post_init__(self) -> None:
@@ -57,7 +57,7 @@ class ReaderContext:
 
 
 _PLACES = app_commands.TranslationContextLocation
-#: The catalogues' spelling of commands and options, which sets them apart from other words.
+#: How the catalogues spell the names of commands and options, to distinguish them from other words.
 _NAME_PATTERNS = {
     _PLACES.command_name: COMMAND,
     _PLACES.group_name: COMMAND,
@@ -68,8 +68,8 @@ _NAME_PATTERNS = {
 class CommandTranslator(app_commands.Translator):
     """Translates names and descriptions of commands and options for Discord's clients.
 
-    Discord sends the English names whatever the client shows, and finds a command by its English name in every client.
-    So our sentences use English command names, which work for all readers.
+    Discord sends the English name whatever the client shows, and every client also finds a command by its English name.
+    Therefore our sentences name commands in English, which works for all readers.
     """
 
     async def translate(
@@ -88,22 +88,22 @@ class CommandTranslator(app_commands.Translator):
 
 
 def command_name(spelt: str, code: str) -> str:
-    """Return the name of a command or option, spelt as in the catalogues, in a language."""
+    """Return the translated name of a command or option; `spelt` is its spelling in the catalogues."""
     return Translator(code).t(spelt).strip("/:")
 
 
 def translate(message: str, code: str, msgid: str = "") -> str | None:
-    """Return a clipped translation of a description, or None if the catalogue has none."""
+    """Return the translation of a description, cut to Discord's limit, or None if the catalogue has none."""
     source = msgid or message
     translated = Translator(code).t(source)
     return None if translated == source else limits.truncate(translated, limits.COMMAND_DESCRIPTION)
 
 
 def described(msgid: str) -> app_commands.locale_str:
-    """Return a description that is clipped to Discord's limit, and translated if possible."""
+    """Return a command's description, cut to Discord's limit, as a string that discord.py translates later."""
     return app_commands.locale_str(limits.truncate(msgid, limits.COMMAND_DESCRIPTION), msgid=msgid)
 
 
 def languages() -> list[tuple[str, str]]:
-    """Return every language as its code and its own name."""
+    """Return each language's code and its own name."""
     return [(code, LANGUAGE_NAMES[code]) for code in LOCALES]

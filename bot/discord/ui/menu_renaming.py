@@ -1,8 +1,8 @@
-"""New names for menus, so that an old choice can be chosen again.
+"""Gives menus new custom_ids, so that a choice can be chosen again.
 
-While a message has a menu with the same name, Discord's clients keep showing the old choice, and send nothing when it
-is chosen again. The menu of public things under a board keeps its name: the board may be edited while others are about
-to use it. Its private answer has menus that lead to everything there.
+While a message has a menu with the same custom_id, Discord's clients keep showing the old choice, and send nothing when
+it is chosen again. The menu under a public board keeps its custom_id, because others may be about to use it when the
+board is edited. Its private answer has menus that lead to the same entries.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from bot.discord.ui.custom_ids import mark_of, with_mark
 
 log = logging.getLogger("bot.discord")
 
-#: A prime, so that successive Discord ids leave different remainders.
+#: The modulus that shortens an interaction's id to a mark. It is a prime, so that successive ids give different marks.
 MARK_MODULUS = 999_983
 #: The classes of menus.
 MENU_CLASSES = (ui.Select, ui.UserSelect, ui.RoleSelect, ui.MentionableSelect, ui.ChannelSelect)
 
 
 def rename_menus(view: ui.View | ui.LayoutView, interaction: Interaction) -> bool:
-    """Rename the menus of a message by the id of a press; return whether the pressed menu is among them.
+    """Give the menus of a message new marks, made from the interaction's id; return whether the used menu got one.
 
-    A menu with a default value keeps its name, unless another value was chosen in it: the default replaces the client's
-    memory.
+    A menu with a default value keeps its custom_id, unless another value was chosen in it, because clients show the
+    default instead of the old choice.
     """
     pressed, values = _chosen(interaction)
     found = False
@@ -49,10 +49,10 @@ def rename_menus(view: ui.View | ui.LayoutView, interaction: Interaction) -> boo
 
 
 async def rename_left(interaction: Interaction) -> None:
-    """Rename the menu of a press in a private message that the answer left unchanged.
+    """Rename the used menu in a private message that the answer left unchanged.
 
-    The answer was a separate message, a form, or a refusal. The message is edited as it is now, and if a panel was
-    updated meanwhile, it is updated once more.
+    That happens if the answer was a separate message, a form, or a refusal. The message is read and edited; if it is a
+    panel that was updated in between, it is updated once more.
     """
     message, panels = interaction.message, interaction.client.open_panels
     if message is None or not _chosen(interaction)[1] or not fallbacks.leaves_message(interaction):
@@ -65,22 +65,22 @@ async def rename_left(interaction: Interaction) -> None:
         if rename_menus(view, interaction):
             await interaction.followup.edit_message(message.id, view=view)
     except (discord.HTTPException, *errors.CONNECTION_ERRORS) as error:
-        # Other values can still be chosen in it.
+        # This does little harm, as other values can still be chosen in the menu.
         log.debug("a menu keeps its name", extra={"user": interaction.user.id, "reason": str(error)})
     renewed = panels.get(message.id)
-    # An unchanged panel is skipped: an edit would reveal that others have made a secret choice.
+    # Don't edit a panel without news: the edit would reveal that someone else has made a secret choice.
     if renewed is not None and (before is None or renewed.news_hash != before.news_hash):
         panels.remember(replace(renewed, seq=-1, news_hash=0))
 
 
 def _chosen(interaction: Interaction) -> tuple[str, Collection[str]]:
-    """Return the name of the pressed menu, and the chosen values."""
+    """Return the custom_id of the used menu, and the chosen values."""
     data: Any = interaction.data or {}
     return str(data.get("custom_id")), data.get("values") or ()
 
 
 def _shown(menu: ui.Item[Any]) -> set[str]:
-    """Return the default values of a menu in a message."""
+    """Return the values that a menu shows as chosen by default."""
     if isinstance(menu, ui.Select):
         return {option.value for option in menu.options if option.default}
     return {str(one.id) for one in getattr(menu, "default_values", ())}

@@ -1,4 +1,4 @@
-"""Makes players' names safe, so that no name pings, formats or breaks a message."""
+"""Makes players' names safe, so that no name pings people, formats text or garbles a message."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 
 import discord
 
-#: Discord's own limit on display names.
+#: The most characters of a display name, which is Discord's own limit.
 MAX_NAME_LENGTH = 32
-#: The length of a person's own words in a quote.
+#: The most characters of a person's own words in a quote.
 MAX_QUOTE_LENGTH = 60
-#: The combining marks that a letter may have. More is "zalgo", which covers the lines around it.
+#: The most combining marks on a letter. Text with more, called "zalgo", covers the lines around it.
 MAX_COMBINING_MARKS = 2
 #: Invisible characters that Unicode calls letters (Hangul fillers, the empty Braille pattern, joiners, Khmer vowels),
 #: and some that are as wide as a sentence.
@@ -23,14 +23,14 @@ _MARKUP = re.compile(r"([\\*_~|`<\[\]])|^\s*([-+>#])|^\s*\d+([.)])", re.MULTILIN
 _INVITATION = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
 #: A right-to-left name is isolated, so that the text beside it keeps its order.
 _ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
-#: Discord's markup in a plain text, in turn: a backslash, bold and italics, a point in time.
+#: Discord's markup to remove from a text: escaping backslashes, bold and underline, code, small print and timestamps.
 _ESCAPED = re.compile(r"\\(.)|\*\*|__|`|(?m:^-# )|<t:(\d+):\w>")
 
 
 def clean_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
-    """Return the name without control, direction and invisible characters, for places without markdown."""
+    """Return a name without control, direction and invisible characters, for texts without markdown."""
     kept: list[str] = []
-    # Without a letter before it, a mark would combine with the text before the name.
+    # Combining marks at the start are dropped, because they would combine with the text before the name.
     marks = MAX_COMBINING_MARKS
     for char in unicodedata.normalize("NFC", name):
         category = unicodedata.category(char)
@@ -50,9 +50,9 @@ def clean_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
 
 
 def safe_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
-    """Return the name for message text: clean, and with all of Discord's markup escaped."""
+    """Return a name for message text: cleaned, and with all of Discord's markup escaped."""
     cleaned = clean_name(name, longest)
-    # A bare address in a name would become a link.
+    # Otherwise Discord would turn a URL in a name into a link.
     text = _INVITATION.sub(r"\1 /", cleaned.replace("://", ": //"))
     text = discord.utils.escape_mentions(escape(text))
     backwards = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in cleaned)
@@ -65,12 +65,12 @@ def escape(text: str) -> str:
 
 
 def quote(words: str) -> str:
-    """Return a person's own words to quote: short and escaped."""
+    """Return a person's own words for a quote: shortened and escaped."""
     return safe_name(words, MAX_QUOTE_LENGTH)
 
 
 def strip_markdown(text: str) -> str:
-    """Return a text of a message without Discord's markup."""
+    """Return a message's text without Discord's markup."""
     return _ESCAPED.sub(lambda found: found[1] or (_time(int(found[2])) if found[2] else ""), text)
 
 

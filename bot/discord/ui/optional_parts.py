@@ -1,6 +1,6 @@
-"""The optional parts of a post or an answer: pictures and emojis.
+"""Limits the time for the optional parts of a post or an answer: pictures and emojis.
 
-They are left out when they take too long, and when a failed post is tried again.
+They are left out if they take too long, and when a failed post is tried again.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from bot.app import timeouts
 
 T = TypeVar("T")
 
-#: This task's deadline for optional parts, in the event loop's time; None for no deadline yet.
+#: The deadline for optional parts in the current task, in the event loop's time; None without a deadline.
 _until: ContextVar[float | None] = ContextVar("optional_until", default=None)
 
 
 @contextmanager
 def time_limit(seconds: float) -> Generator[None]:
-    """Limit the time for all optional parts in the block together. An outer deadline still counts."""
+    """Limit the total time for all optional parts in the block. The deadline of an outer block still applies."""
     until, outer = asyncio.get_running_loop().time() + seconds, _until.get()
     token = _until.set(until if outer is None else min(outer, until))
     try:
@@ -37,7 +37,7 @@ def are_wanted() -> bool:
 
 
 async def wait_for(making: Awaitable[T]) -> T:
-    """Return an optional part; raises TimeoutError if it takes too long."""
+    """Return the result of making an optional part; raises TimeoutError if it takes too long."""
     if not are_wanted():
         if asyncio.iscoroutine(making):
             making.close()

@@ -1,4 +1,4 @@
-"""Menus and texts in pages: the contents of a page, and the buttons to turn it."""
+"""Splits menus and texts into pages, and makes the buttons that turn them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MORE = "more"
 
 
 def page_of(items: Sequence[One], page: int, size: int = limits.SELECT_OPTIONS) -> tuple[Sequence[One], int, int]:
-    """Return the contents of a page, its number, and the last number. The requested number may be forged."""
+    """Return a page's items, its number, and the last page's number. The number in `page` may be out of range."""
     last = max(0, (len(items) - 1) // size)
     page = min(max(page, 0), last)
     return items[page * size : (page + 1) * size], page, last
 
 
 def page_buttons(say: Translator, page: int, last: int, verb: str, *args: int | str) -> list[ui.Item[Any]]:
-    """Return the buttons that turn the pages; empty if there is only one."""
+    """Return the buttons that turn the pages; none if there is only one page."""
     if not last:
         return []
     return [

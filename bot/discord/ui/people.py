@@ -1,4 +1,4 @@
-"""People on Discord: their language, and whether they are still in a server."""
+"""Looks up people's languages and names, and whether they are still in a server."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from rules.kernel.words.translation import Translator
 
 
 async def locale_for(interaction: Interaction) -> str:
-    """Return the language for answers to this person: the chosen one, or Discord's."""
+    """Return the language for answers to this person: their chosen language, or that of their Discord client."""
     return await interaction.client.service.people.locale(interaction.user.id, code_of(interaction.locale))
 
 
 def say_at_once(interaction: Interaction) -> Translator:
-    """Return the translator for this person without a query: a chosen language counts only if it is in memory."""
+    """Return the translator for this person without a query. It uses their chosen language only if that is cached."""
     return Translator(
         interaction.client.service.people.cached_language(interaction.user.id) or code_of(interaction.locale)
     )
 
 
 async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
-    """Return whether a person has certainly left a server."""
+    """Return whether a person has left a server; False if Discord doesn't answer."""
     try:
         await bot.http.get_member(guild_id, user_id)
     except discord.HTTPException as error:
@@ -33,5 +33,5 @@ async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
 
 
 def person_name(say: Translator, user_id: int) -> str:
-    """Return the name of a person who may be gone."""
+    """Return the words for a person: a mention, or other words if their data has been deleted."""
     return say.t("Somebody") if is_alias(user_id) else f"<@{user_id}>"

@@ -1,4 +1,4 @@
-"""Rows of buttons that core and features fill together. `bot.wiring` lists them in their order."""
+"""Rows of buttons that the core and the features fill together. `bot.wiring` registers the buttons in their order."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ P = ParamSpec("P")
 
 
 class Toolbar(Generic[P]):
-    """Buttons below one kind of message, each made by a function of the message's context; it may return none."""
+    """The buttons below one kind of message. Functions that get the message's context make them."""
 
     def __init__(self, name: str) -> None:
         self._makers = Registry[Callable[P, Sequence[ui.Item[Any]]]](f"buttons of {name}")
 
     def fill(self, *makers: Callable[P, Sequence[ui.Item[Any]]]) -> None:
-        """Register the functions that make the buttons, in their order."""
+        """Register the functions that return the buttons, in the order of the buttons."""
         self._makers.fill(*makers)
 
     def buttons(self, *args: P.args, **kwargs: P.kwargs) -> list[ui.Item[Any]]:
-        """Return the buttons for this context."""
+        """Return the buttons for a message with this context."""
         return [item for maker in self._makers for item in maker(*args, **kwargs)]

@@ -1,4 +1,4 @@
-"""`/away`: leave all your matches until a time, see that time, and come back early."""
+"""`/away`: be away from all your matches until a time, see when an absence ends, and come back early."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from bot.table.settings import ping_lines as settings
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The number of days until each suggested morning.
+#: The suggested lengths of an absence, in days.
 SUGGESTED_DAYS = (1, 2, 3, 5, 7, 10, 14)
-#: The most matches in the list.
+#: The most matches to list.
 MAX_LISTED = 20
 
 
@@ -34,7 +34,7 @@ async def _zone(interaction: Interaction) -> ZoneInfo:
 
 
 async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the next mornings, and the parsed time of the typed text."""
+    """Suggest the next mornings; once the typed text is a time, suggest only that text."""
     zone, now = await _zone(interaction), interaction.client.clock.now()
     say = say_at_once(interaction)
     offered = [
@@ -51,7 +51,7 @@ async def complete(interaction: Interaction, current: str) -> list[app_commands.
 @app_commands.describe(until=described(N_("So many days, like 3, or a date by your clock, like 2026-12-24 18:00.")))
 @app_commands.autocomplete(until=complete)
 async def away(interaction: Interaction, until: str | None = None) -> None:
-    """Start an absence, or show it."""
+    """Start an absence or, without a time, show the present one."""
     service, user_id = interaction.client.service, interaction.user.id
     reader = await reader_for(interaction)
     if until is None:
@@ -71,7 +71,7 @@ async def away(interaction: Interaction, until: str | None = None) -> None:
 
 @on("awayuntil")
 async def leave(press: ComponentInteraction) -> None:
-    """Start an absence of the chosen number of days."""
+    """Start an absence that lasts until the chosen morning."""
     service, reader = press.interaction.client.service, await reader_for(press.interaction)
     until = await settings.away_until(press)
     found = await service.absence.start(press.interaction.user.id, until)
@@ -89,7 +89,7 @@ async def back(press: ComponentInteraction) -> None:
 
 
 def _question(reader: ReaderContext, now: int, prefs: NotificationPrefs) -> ui.LayoutView:
-    """Return the menu for a person who is not away."""
+    """Return the layout for a person who is not away, with a menu to start an absence."""
     say = reader.text
     told = say.t("You are not away. While you are, nobody rings you and your clocks stand still.")
     hint = say.t("`/away until` takes any date and hour.")
@@ -99,20 +99,20 @@ def _question(reader: ReaderContext, now: int, prefs: NotificationPrefs) -> ui.L
     )
 
 
-def _panel(reader: ReaderContext, found: list[Away], meanwhile: int | None, *, asked: bool = False) -> ui.LayoutView:
-    """Return the matches that a person is away from, each with its end, and a button to come back.
+def _panel(reader: ReaderContext, found: list[Away], away_until: int | None, *, asked: bool = False) -> ui.LayoutView:
+    """Return the list of matches that a person is away from, each with its end, and a button to come back.
 
-    `away_until` is the end of the absence for matches that begin during it. `asked` means that they have just asked for
-    it.
+    `away_until` is the end of the absence in matches that begin during it. `asked` is set if the absence has just been
+    started.
     """
     say, label = reader.text, reader.label
     lines = [f"### {say.t('You are away')}"]
     for one in found[:MAX_LISTED]:
-        shorter = asked and meanwhile is not None and one.until < meanwhile
+        shorter = asked and away_until is not None and one.until < away_until
         line = say.t("{channel}: until {time}", channel=f"<#{one.info.channel_id}>", time=f"<t:{one.until}:f>")
         lines.append(f"- {line}" + (f" ({say.t('more than 14 days in a match is not possible')})" if shorter else ""))
-    if meanwhile is not None:
-        line = say.t("Matches that begin meanwhile: until {time}", time=f"<t:{meanwhile}:f>")
+    if away_until is not None:
+        line = say.t("Matches that begin meanwhile: until {time}", time=f"<t:{away_until}:f>")
         lines.append(f"- {line}")
     lines.append(
         f"-# {say.t('Your clocks stand still and nobody rings you. Your first move in a match ends it there.')}"

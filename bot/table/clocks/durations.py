@@ -1,16 +1,16 @@
-"""Durations in a word for labels, where Discord's own timestamps don't work."""
+"""Durations in words, for labels, where Discord's own timestamps don't work."""
 
 from __future__ import annotations
 
 from rules.kernel.words.translation import Translator
 
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
-#: The least number of days without hours beside them.
+#: From this many days on, a duration is rounded down to whole days.
 MIN_WHOLE_DAYS = 3
 
 
 def duration_words(say: Translator, seconds: int) -> str:
-    """Return a duration in days, hours or minutes, rounded down."""
+    """Return a duration in words, rounded down to days, hours or minutes."""
     seconds = max(0, seconds)
     if seconds >= MIN_WHOLE_DAYS * _DAY:
         return say.n("{n} day", "{n} days", seconds // _DAY)

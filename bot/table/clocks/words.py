@@ -1,4 +1,4 @@
-"""The words for the clocks of seats: the time left, the local time, and the quiet hours."""
+"""Sentences on players' clocks: the time left, the local time, and the quiet hours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.notifications.quiet_hours import HOUR, zone_of
 from bot.table.clocks.durations import duration_words
 from rules.kernel.words.translation import N_, Translator
 
-#: The consequence of a clock that runs out, in words.
+#: The consequences of a player's time running out, in words.
 TIMEOUT_WORDS = {
     OnTimeout.LATE: N_("The others choose: wait, a computer, or somebody new"),
     OnTimeout.ANSWER: N_("The plainest answer is given"),
@@ -24,7 +24,7 @@ TIMEOUT_WORDS = {
 
 
 def pace_words(say: Translator, time_control: TimeControl) -> str:
-    """Return a table's clock in a few words."""
+    """Return the kind of a match's clock and its times, in a few words."""
     time, back = duration_words(say, time_control.seconds), duration_words(say, time_control.back)
     match time_control.kind:
         case TimeControlKind.FRIENDLY:
@@ -36,7 +36,7 @@ def pace_words(say: Translator, time_control: TimeControl) -> str:
 
 
 def pace_lines(say: Translator, info: MatchInfo) -> list[str]:
-    """Return a table's clock, and what happens when it runs out."""
+    """Return a line on a match's clock and, if it has one, a line on the consequence of running out of time."""
     time_control = TimeControl.from_json(info.pace)
     lines = [f"**{say.t('Pace')}:** {pace_words(say, time_control)}."]
     if time_control.has_clock:
@@ -45,9 +45,9 @@ def pace_lines(say: Translator, info: MatchInfo) -> list[str]:
 
 
 def clock_end(info: MatchInfo, seat: SeatInfo) -> int | None:
-    """Return when a seat's clock ends; None without one, and while it is stopped.
+    """Return when a seat's time runs out; None if the match has no clock, or the seat's clock is stopped.
 
-    Before its call is delivered, the time counts as if it had been delivered at once.
+    While the call to the player is not delivered yet, assume that it was delivered when the wait began.
     """
     if not TimeControl.from_json(info.pace).has_clock or clocks.is_paused(info, seat):
         return None
@@ -55,7 +55,10 @@ def clock_end(info: MatchInfo, seat: SeatInfo) -> int | None:
 
 
 def clock_line(say: Translator, info: MatchInfo, seats: Iterable[int]) -> list[str]:
-    """Return the line on the clocks of players who are publicly awaited; empty without clocks."""
+    """Return the lines on the deadlines of these awaited players; none without a clock.
+
+    It must be public that the match waits for them.
+    """
     if not TimeControl.from_json(info.pace).has_clock:
         return []
     awaited = [seat for seat in info.seats if seat.seat in seats and seat.waiting_since is not None]
@@ -71,7 +74,7 @@ def clock_line(say: Translator, info: MatchInfo, seats: Iterable[int]) -> list[s
 
 
 def own_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
-    """Return the line on a person's own clock; empty without one."""
+    """Return the line on a player's own deadline, addressed to them; none without a clock."""
     if not TimeControl.from_json(info.pace).has_clock or seat.waiting_since is None:
         return []
     if seat.late_since is not None:
@@ -83,7 +86,7 @@ def own_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
 
 
 def local_time_note(say: Translator, prefs: NotificationPrefs, now: int) -> str:
-    """Return a person's local time and their quiet hours; "" if they hide them."""
+    """Return the sentence on a person's local time and quiet hours; "" if it is unknown or they hide it."""
     zone = zone_of(prefs.zone)
     if zone is None or prefs.hides_time:
         return ""
@@ -104,12 +107,12 @@ def waiting_lines(
     *,
     since: bool = False,
 ) -> list[str]:
-    """Return a line for each awaited seat: the time left and the local time.
+    """Return a line for each awaited seat with the deadline, the local time and the quiet hours.
 
-    On request it says `since` when the match waits, if that is an hour ago or more.
+    With `since`, a line also says since when the match has waited, if that is at least an hour.
 
-    "Bence: time until Tuesday 18:00. It is 03:10 there; quiet until 08:00." It must be public that the match waits for
-    these seats.
+    An example is "Bence: time until Tuesday 18:00. It is 03:10 there; quiet until 08:00." It must be public that the
+    match waits for these seats.
     """
     lines: list[str] = []
     for seat in (seat for seat in info.seats if seat.seat in seats and seat.computer is None):

@@ -1,4 +1,4 @@
-"""The leader of a match after a turn, in words."""
+"""Sentences on the lead in a match and how a turn changed it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.words.translation import Translator, capital
 
 
 def players(say: Translator, game: AnyParts, view: View) -> list[str]:
-    """Return the names of all sides with points: the players, and their opponent if the game has one."""
+    """Return the names of all who score points: the players, and the game's own side if it has one."""
     rival = game.rival(say, view)
     return [*map(say.seat, range(view.seats)), *([rival] if rival else [])]
 
@@ -20,7 +20,7 @@ def players(say: Translator, game: AnyParts, view: View) -> list[str]:
 def lead_turned(
     say: Translator, names: Sequence[str], before: ScoreLead, after: ScoreLead, numbers: Sequence[float]
 ) -> str:
-    """Return the change of the lead, with the two highest scores now."""
+    """Return the words on how a turn changed the lead, with the two highest scores after it."""
     told = ", ".join(points(say, number) for number in sorted(numbers, reverse=True)[:2])
     if after.leader is None:
         return say.t("the lead is shared ({points}).", points=told)
@@ -32,7 +32,7 @@ def lead_turned(
 
 
 def lead_told(say: Translator, named: str, names: Sequence[str], course: ScoreTimeline, turn: TurningPoint) -> str:
-    """Return when a turn decided the match, and the change of the lead."""
+    """Return the line on a turning point: its round, and how it changed the lead."""
     moment = course.score_points[turn.place]
     what = lead_turned(say, names, turn.before, turn.after, course.points(turn.place))
     if not moment.first:

@@ -1,4 +1,4 @@
-"""`/match log`: past moves, page by page, with a menu that leads from each line to the board at that time."""
+"""`/match log`: past moves, page by page, with a menu that shows the board after the move of a line."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from bot.matches.records import LogEntry, MatchInfo
 from bot.table.play import event_words as telling
 from rules.kernel.words.translation import Translator
 
-#: Moves on one page of the log.
+#: The journal entries on one page of the log.
 PAGE_SIZE = 12
-#: Characters of one part of a page, which leaves room for the line on hints.
+#: The most characters of one part of a page, which leave room for the line on hints.
 MAX_PART_LENGTH = 3500
-#: Moves less than this many seconds apart share one timestamp.
+#: Moves that are at most these seconds apart share one timestamp.
 SAME_TIMESTAMP_SECONDS = 600
-#: The buttons below a page, after those that turn it.
+#: The features' buttons below a page, after the buttons that turn the page.
 TOOLS = Toolbar[[MatchContext]]("the log")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Line:
-    """A line of the log; a timestamp belongs to no entry."""
+    """A line of the log, with its journal entry; a timestamp has none."""
 
     words: str
     entry: LogEntry | None = None
@@ -40,13 +40,13 @@ class _Line:
 
 
 def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
-    """Return the button for the log."""
+    """Return the button that opens the log."""
     return [controls.button(label.t("What happened so far"), "story", info.id)]
 
 
 @on("story", opens=True)
 async def open_log(press: ComponentInteraction) -> None:
-    """Show the log from a post, to watchers too."""
+    """Open the log from a post. Spectators may do that too."""
     info = await seen_match(press.interaction, press.number(0))
     await show(press.interaction, await context_of(press.interaction, info))
 
@@ -60,9 +60,9 @@ async def turn(press: ComponentInteraction) -> None:
 
 
 async def show(interaction: Interaction, ctx: MatchContext, before: int | None = None, part: int = -1) -> None:
-    """Show one page: the entries up to `before`, oldest at the top.
+    """Show one page of the log: the entries before number `before`, or the newest ones, with the oldest at the top.
 
-    A page that is too long for one message has parts; -1 is the last part.
+    If a page is too long for one message, it is split into parts; `part` is the index of the part, or -1 for the last.
     """
     say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
     page = await ctx.bot.service.history.page(ctx.info, before, PAGE_SIZE, viewer=ctx.seat)
@@ -91,7 +91,7 @@ async def show(interaction: Interaction, ctx: MatchContext, before: int | None =
 def _boards(
     label: Translator, match_id: int, after: int, lines: Sequence[_Line], parts: Sequence[str], shown: int
 ) -> list[ui.Item[Any]]:
-    """Return the menu that leads from the newest lines of a part of a page to the boards."""
+    """Return the menu that shows the board after the move of a line, for the newest lines of a page's part."""
     rows = [(place, line) for place, line in enumerate(lines) for _ in line.words.split("\n")]
     begin, length = (sum(part.count("\n") + 1 for part in some) for some in (parts[:shown], [parts[shown]]))
     told = {place: line for place, line in rows[begin : begin + length] if line.entry is not None}
@@ -101,9 +101,9 @@ def _boards(
 
 
 async def entry_of(ctx: MatchContext, after: int, place: int) -> LogEntry:
-    """Return the entry of a line in a page that ends before number `after`; both may be forged.
+    """Return the journal entry of a line in the page of entries before number `after`; both numbers may be forged.
 
-    Lines are counted, not entries: the start of an entry would reveal the moves made by an order.
+    `place` counts lines and not entries, because the start of an entry would reveal which moves were made by an order.
     """
     page = await ctx.bot.service.history.page(ctx.info, after, PAGE_SIZE, viewer=ctx.seat)
     found = dict(enumerate(_lines(ctx, page.entries))).get(place)
@@ -113,9 +113,9 @@ async def entry_of(ctx: MatchContext, after: int, place: int) -> LogEntry:
 
 
 def _lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[_Line]:
-    """Return the entries' lines as a list, with a timestamp above each sitting.
+    """Return the entries' lines as list items, with a timestamp above each group of moves in quick succession.
 
-    Entries are not separated: that would reveal the moves made by an order.
+    Entries are not separated, because that would reveal which moves were made by an order.
     """
     lines: list[_Line] = []
     last = 0

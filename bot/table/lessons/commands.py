@@ -16,7 +16,7 @@ from rules.kernel.words.translation import N_
 @app_commands.describe(game=described(N_("Which game; by default the one played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def learn(interaction: Interaction, game: str | None = None) -> None:
-    """Start a game's lessons or continue them; offer all games if the game is undecided."""
+    """Start or continue a game's lessons; if it isn't clear which game, offer all games."""
     if game is None and await game_meant(interaction, None) is None:
         await lessons.offer(interaction)
         return

@@ -1,7 +1,4 @@
-"""Hints for newcomers in the panel: once what a panel is, and at the first turn of a phase what to do in it.
-
-Also the answer to a request for a hint.
-"""
+"""Hints in the panel: for newcomers what a panel is and what to do in a phase, and a suggested move on request."""
 
 from __future__ import annotations
 
@@ -12,16 +9,16 @@ from bot.discord.ui.names import escape
 from bot.table.play import panel
 from rules.kernel.data.actions import Action
 
-#: A shorter sentence says too little alone.
+#: The first sentence of an explanation is used with the second if it has fewer characters than this.
 MIN_SENTENCE_LENGTH = 25
 #: The end of a sentence, but not after a single letter, as in Washington D.C.
 SENTENCE_END = re.compile(r"(?<!\b[A-Z])\. ")
 
 
 async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
-    """Return the sentences above the panel's question, usually none.
+    """Return the hints for a newcomer above the panel's question; usually none.
 
-    A person who is `advised` below, after asking for a hint, gets no second suggestion.
+    If the person has asked for a hint (`advised`), the suggestion is already shown below, so it isn't repeated here.
     """
     say, people = ctx.reader.text, ctx.bot.service.people
     told: list[str] = []
@@ -38,7 +35,7 @@ async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
 
 
 async def asked_for(ctx: MatchContext) -> str:
-    """Return a computer's move, based on this person's knowledge, and its reason; "" if it has none."""
+    """Return the move that a computer would make with this person's knowledge, and why; "" if it suggests none."""
     assert ctx.seat is not None
     advice, say = await ctx.bot.computer_moves.advice(ctx.table, ctx.seat), ctx.reader.text
     if advice is None:
@@ -48,11 +45,11 @@ async def asked_for(ctx: MatchContext) -> str:
 
 
 def _suggested(ctx: MatchContext, action: Action | None) -> str:
-    """Return a suggestion of a sentence or two; "" for none."""
+    """Return a suggested move in a sentence or two; "" for no action."""
     choice = None if action is None else panel.choice_of(ctx, action)
     if choice is None:
         return ""
-    # A sentence or two are enough; the panel has the rest.
+    # The panel has the full explanation, so a sentence or two are enough here.
     what, detail = escape(choice.text.label), first_sentence(escape(choice.text.detail))
     if not detail or repeats_label(what, detail):
         return ctx.reader.text.t("Try **{what}**.", what=what.rstrip("."))
@@ -60,12 +57,12 @@ def _suggested(ctx: MatchContext, action: Action | None) -> str:
 
 
 def first_sentence(detail: str) -> str:
-    """Return the first sentence without its full stop, or two if the first is short."""
+    """Return the first sentence of an explanation without its full stop, or the first two if the first is short."""
     first, *rest = SENTENCE_END.split(detail.rstrip("."))
     return ". ".join([first, *rest[: len(first) < MIN_SENTENCE_LENGTH]])
 
 
 def repeats_label(what: str, detail: str) -> bool:
-    """Return whether the detail repeats all words of the button after the first, such as "Draft"."""
+    """Return whether an explanation repeats all words of a button's label after the first word, such as "Draft"."""
     _, *names = what.split()
     return what == detail or bool(names and set(names) <= set(detail.split()))

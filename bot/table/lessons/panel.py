@@ -1,4 +1,4 @@
-"""`/learn`: a game's lessons, on private pages like the panel's, without a match."""
+"""The private pages of a game's lessons, which look like the panel of a match but need none."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The other players at the table of a lesson.
+#: The names of the other players in a lesson.
 OTHER_PLAYERS = ("Bruno", "Clara", "David")
-#: Characters of the teacher's text with the question, and of the events.
+#: The most characters of the teacher's text together with the question, and of the events.
 MAX_HEAD_LENGTH, MAX_EVENTS_LENGTH = 1600, 700
-#: Characters for each game in the list, and the most games.
+#: The most characters for each game in the list, and the most games.
 MAX_GAME_LENGTH, MAX_GAMES = 300, 10
 
 
 def buttons(say: Translator, game: AnyParts, _seats: int) -> list[ui.Item[Any]]:
-    """Return the button for a game's lessons, for any number of players; none for a game without any."""
+    """Return the button that opens a game's lessons; none if the game has no lessons."""
     if lessons.course(game) is None:
         return []
     return [controls.button(say.t("Learn by playing, 10 minutes"), "learn", game.id)]
@@ -44,34 +44,34 @@ def buttons(say: Translator, game: AnyParts, _seats: int) -> list[ui.Item[Any]]:
 
 @dataclass(frozen=True)
 class Learner:
-    """A learner at one step of a game's lessons, and everything that a panel needs."""
+    """A person at one step of a game's lessons, with everything that a panel needs to show it."""
 
     bot: Bot
     user_id: int
     reader: ReaderContext
     game: AnyGame
     lesson: Lesson
-    #: The verbs of the buttons and the menus of choices.
+    #: The verbs in the custom_ids of the buttons and menus for choices.
     act: str = "lact"
     pick: str = "lpick"
 
     @property
     def view(self) -> View:
-        """The learner's view."""
+        """The view of the lesson's match from the learner's seat."""
         return self.lesson.match.view(self.lesson.seat)
 
     @property
     def decision(self) -> Decision | None:
-        """The learner's decision."""
+        """The decision that the learner must make."""
         return self.lesson.decision
 
     @property
     def where(self) -> tuple[int | str, ...]:
-        """The first arguments of a choice's buttons: the game, the step, and the moves left in it."""
+        """The first arguments in the custom_id of a choice's button: the game, the step, and the moves left in it."""
         return self.game.id, self.lesson.progress.step, len(self.lesson.left)
 
     async def picture(self, question: str) -> discord.File | None:
-        """Return the picture of the learner's choices, or that of the step; None if it can't be drawn."""
+        """Return the picture of the learner's choices, or else of the hand or board; None if it can't be drawn."""
         view, label, locale, pictures = self.view, self.reader.label, self.reader.locale, self.bot.pictures
         assert self.decision is not None
         shown = await picture(pictures.choice(view, self.decision, locale, label.names), "choice.png", question)
@@ -85,7 +85,7 @@ class Learner:
 async def show(
     interaction: Interaction, game: AnyGame, note: str = "", told: Sequence[str] = (), *, wrong: bool = False
 ) -> None:
-    """Show a person's step of a game's lessons, or the end. `wrong` is set after a wrong move."""
+    """Show the page of a person's present step, or of the end. `wrong` is set after a wrong move."""
     course = lessons.course(game)
     if course is None:
         raise Refusal(N_("This game has no lessons yet; `/rules summary` tells how it is played."))
@@ -133,13 +133,13 @@ async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) 
 
 
 def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wrong: bool) -> panel.Page:
-    """Return the page of a step: the result of the last move, the teacher's text, the question and the choices.
+    """Return a step's page: the result of the last move, the teacher's text, the question and the choices.
 
-    The result of a wrong move is below the choices, where it was made: a phone does not show the top then.
+    The result of a wrong move is shown below the choices, where it was made, because a phone doesn't show the top then.
     """
     say, lesson = learner.reader.text, learner.lesson
     number = say.t("Lesson {n} of {of}", n=lesson.progress.step + 1, of=len(lesson.course.steps))
-    # The result of the last move is set apart from the next task.
+    # The result of the last move is shown as a quote, to set it apart from the next task.
     came = limits.truncate_lines(
         [*filter(None, note.splitlines()), *(f"-# {line}" for line in told)], MAX_EVENTS_LENGTH
     ).splitlines()
@@ -171,7 +171,7 @@ def _buttons(learner: Learner) -> ui.ActionRow[Any]:
 
 
 async def _end(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> panel.Page:
-    """Return the page after the last step."""
+    """Return the page that follows the last step."""
     reader, course = await reader_for(interaction), lessons.course(game)
     assert course is not None
     say = reader.text
@@ -197,7 +197,7 @@ def _game(press: ComponentInteraction) -> AnyGame:
 
 
 async def _at(press: ComponentInteraction) -> Learner | None:
-    """Return the learner if the press belongs to their present step; otherwise show that step and return None."""
+    """Return the learner; but if the press belongs to another step than the present one, show that and return None."""
     game = _game(press)
     progress = await press.interaction.client.service.people.progress(press.interaction.user.id, game.id)
     course = lessons.course(game)
@@ -210,7 +210,7 @@ async def _at(press: ComponentInteraction) -> Learner | None:
 
 
 async def _answered(press: ComponentInteraction, learner: Learner, answer: Answer) -> None:
-    """Save a right move and continue. Answer a wrong one, which changes nothing."""
+    """Save the progress of a right move and show the next page, or say what is wrong with a move and undo it."""
     say, lesson = learner.reader.text, learner.lesson
     told = event_lines(learner.game, learner.reader.signed, answer.events, lesson.seat)
     if answer.right:
@@ -225,7 +225,7 @@ async def _answered(press: ComponentInteraction, learner: Learner, answer: Answe
 
 
 async def _made(press: ComponentInteraction, tokens: Sequence[str]) -> None:
-    """Make the chosen moves in turn, up to the first that is wrong or leads to the next step."""
+    """Make the chosen moves one after another, up to the first that is wrong or completes the step."""
     learner = await _at(press)
     if learner is None:
         return
@@ -265,19 +265,19 @@ async def begin_again(press: ComponentInteraction) -> None:
 
 @on("lpanel")
 async def look_again(press: ComponentInteraction) -> None:
-    """Show the step's page."""
+    """Show the page of the present step."""
     await show(press.interaction, _game(press))
 
 
 @on("lact")
 async def act(press: ComponentInteraction) -> None:
-    """Judge the move of a button."""
+    """Make the move of a button."""
     await _made(press, [press.last])
 
 
 @on("lpick")
 async def pick(press: ComponentInteraction) -> None:
-    """Judge the moves chosen in a menu, or open the chosen group."""
+    """Make the moves chosen in a menu, or open the chosen group of moves."""
     opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
     if opened is None:
         await _made(press, press.values)
@@ -287,7 +287,7 @@ async def pick(press: ComponentInteraction) -> None:
 
 @on("lgroup")
 async def turn_page(press: ComponentInteraction) -> None:
-    """Show another page of a long group."""
+    """Show another page of a long group of moves."""
     await _turn(press, press.arg(3), press.arg(4))
 
 
@@ -308,7 +308,7 @@ async def _turn(press: ComponentInteraction, number: str, page: str) -> None:
 
 @on("lshow")
 async def show_move(press: ComponentInteraction) -> None:
-    """Make the right move of the step."""
+    """Make the step's right move for the learner."""
     learner = await _at(press)
     if learner is not None:
         answer = await asyncio.to_thread(lessons.judge, learner.lesson, learner.lesson.shown)
@@ -322,7 +322,7 @@ async def show_move(press: ComponentInteraction) -> None:
 
 @on("lback")
 async def go_back(press: ComponentInteraction) -> None:
-    """Return to the start of the step, or to the step before."""
+    """Go back to the start of the step or, from the start, to the step before."""
     learner = await _at(press)
     if learner is not None:
         progress = lessons.back(learner.lesson)
@@ -332,7 +332,7 @@ async def go_back(press: ComponentInteraction) -> None:
 
 @on("lleave")
 async def leave(press: ComponentInteraction) -> None:
-    """Leave the lessons, to be continued later."""
+    """Leave the lessons, with a button to continue them later."""
     game = _game(press)
     reader = await reader_for(press.interaction)
     words = reader.text.t("Your place is kept: `/learn` goes on where you left.")

@@ -1,4 +1,4 @@
-"""`/match`: open, join, start, end and look at a match."""
+"""`/match`: open, join, start, show and end a match."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The number of games to offer at once.
+#: The most games to offer in one message.
 MAX_GAMES = 10
-#: The buttons of `/match status`.
+#: The features' buttons below `/match status`.
 STATUS_TOOLS = Toolbar[[MatchContext]]("/match status")
 
 MATCH = app_commands.Group(
@@ -68,7 +68,7 @@ MATCH = app_commands.Group(
 @app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def new(interaction: Interaction, game: str | None = None) -> None:
-    """Open a lobby, or ask for the game. The opener is the host and the first player."""
+    """Open a lobby, or ask which game. The person who opens it is the host and the first player."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
     if game is None and await game_meant(interaction, None) is None:
@@ -78,7 +78,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
 
 
 async def _offer_games(interaction: Interaction) -> None:
-    """Ask for the game, with a button for each."""
+    """Ask which game to play, with a button for each game."""
     reader = await reader_for(interaction)
     items: list[ui.Item[Any]] = [controls.text(f"### {reader.text.t('Which game do you want to play?')}")]
     for game in list(interaction.client.games.values())[:MAX_GAMES]:
@@ -90,7 +90,7 @@ async def _offer_games(interaction: Interaction) -> None:
 
 @on("newmatch", opens=True, begins=True)
 async def open_offered(press: ComponentInteraction) -> None:
-    """Open a lobby for the button's game, or for a first match if the button says so."""
+    """Open a lobby for the game of a button, with the options for a first match if the button says so."""
     game = await game_for(press.interaction, press.arg(0))
     await _open(press.interaction, game, first="first" in press.args[1:])
 
@@ -127,7 +127,7 @@ async def _open(interaction: Interaction, chosen: AnyGame, *, first: bool = Fals
 
 @slash("join", N_("Sit down at this channel's match."))
 async def join(interaction: Interaction) -> None:
-    """Join the lobby."""
+    """Join this channel's lobby."""
     info = await match_here(interaction)
     user = interaction.user
     info = await interaction.client.service.lobby.join(info.id, user.id, user.display_name)
@@ -136,7 +136,7 @@ async def join(interaction: Interaction) -> None:
 
 @slash("leave", N_("Leave this channel's match: before it begins, or in its midst."))
 async def leave(interaction: Interaction) -> None:
-    """Leave the lobby; in a running match, first ask what should happen to the seat."""
+    """Leave the lobby. In a running match, ask first what should happen to the seat."""
     info = await match_here(interaction)
     if info.status == "playing":
         await seats.ask(interaction, await context_of(interaction, info))
@@ -152,7 +152,7 @@ async def leave(interaction: Interaction) -> None:
 )
 @app_commands.choices(computers=[app_commands.Choice(name=level, value=level) for level in LEVELS])
 async def start(interaction: Interaction, computers: str | None = None, players: int | None = None) -> None:
-    """Start the match."""
+    """Start the match of this channel's lobby."""
     may_post(interaction)
     info = await match_here(interaction)
     await interaction.client.service.lobby.start(info.id, interaction.user.id, computers, players)
@@ -178,7 +178,7 @@ async def status(interaction: Interaction) -> None:
 
 
 def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]) -> list[str]:
-    """Return the state of the match: the board in a sentence, the seats, and other facts."""
+    """Return the lines on the state of a match: the board in a sentence, the seats, the options, and other facts."""
     info, match = ctx.info, ctx.table.match
     public = ctx.table.view(None)
     hidden = info.status == "playing" and find_hidden_hold(match) is not None
@@ -200,7 +200,7 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
 
 
 def _seat(say: Translator, info: MatchInfo, seat: int, *, awaits: bool) -> str:
-    """Return a seat's player, why they may be missing, and since when the match waits for them if it does."""
+    """Return a seat's player, the reason if they are absent, and since when the match has waited if it does."""
     line, at = f"{seat + 1}. {say.seat(seat)}", info.seats[seat].waiting_since
     if seat in info.computers and info.seats[seat].is_human:
         line += f" ({say.t('a computer plays here')})"
@@ -213,17 +213,17 @@ def _seat(say: Translator, info: MatchInfo, seat: int, *, awaits: bool) -> str:
 
 @slash("board", N_("Show the board as a picture, for you alone."))
 async def board(interaction: Interaction) -> None:
-    """Show the table as this person sees it: a player's own view, or the public one."""
+    """Show the board as this person sees it: with a player's own secrets, or as it is public."""
     await boards.show(interaction, await context_here(interaction))
 
 
 @slash("cards", N_("Look up what lies on the table: the cards and places that you can see."))
 async def cards(interaction: Interaction) -> None:
-    """Show the first part of the table as a menu."""
+    """Show the cards and pieces on the table, starting with the menu of the first part of the table."""
     await looking.show(interaction, await context_here(interaction), 0)
 
 
-#: The heading of the changes, and the sentence if there are none, by their starting point.
+#: By starting point of the changes, the heading above them and the sentence if there are none.
 _CHANGED = {
     "move": (N_("Changed since your last move:"), N_("Nothing has changed since your last move.")),
     "look": (N_("Changed since you last asked:"), N_("Nothing has changed since you last asked.")),
@@ -233,7 +233,7 @@ _CHANGED = {
 
 @slash("text", N_("Show the board in words, and first what has changed."))
 async def text(interaction: Interaction) -> None:
-    """Show the table as text, with the changes since this person last looked."""
+    """Show the board as text, with the changes since this person last looked at it."""
     ctx = await context_here(interaction)
     looks, say = ctx.bot.service.read_markers, ctx.reader.text
     before = await looks.last_seen(ctx.table, ctx.seat, ctx.user_id)
@@ -252,7 +252,7 @@ async def text(interaction: Interaction) -> None:
 
 @slash("log", N_("Show what happened so far, page by page."))
 async def log(interaction: Interaction) -> None:
-    """Show the last moves, with buttons to page back."""
+    """Show the last moves, with buttons for earlier pages."""
     await log_panel.show(interaction, await context_here(interaction))
 
 
@@ -270,7 +270,7 @@ async def end(interaction: Interaction) -> None:
 
 @on("end")
 async def end_now(press: ComponentInteraction) -> None:
-    """End the match after the confirmation."""
+    """End the match after confirmation."""
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
@@ -281,7 +281,7 @@ async def end_now(press: ComponentInteraction) -> None:
 
 @slash("rematch", N_("Play the match that is over here once more: same people, same options."))
 async def rematch(interaction: Interaction) -> None:
-    """Open a lobby like that of the channel's last match."""
+    """Open a lobby with the options of the channel's last match."""
     await ending.rematch_of(interaction, (await match_here(interaction, live=False)).id)
 
 
@@ -303,7 +303,7 @@ async def concede(interaction: Interaction) -> None:
 
 @on("concede")
 async def concede_now(press: ComponentInteraction) -> None:
-    """Concede after the confirmation."""
+    """Concede after confirmation."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
     await ctx.bot.service.play.concede(ctx.info.id, ctx.user_id)
@@ -312,7 +312,7 @@ async def concede_now(press: ComponentInteraction) -> None:
 
 @slash("claim", N_("Win a match whose other player keeps missing deadlines."))
 async def claim(interaction: Interaction) -> None:
-    """Claim the match; the service decides whether it is allowed."""
+    """Claim victory because the others don't move, if the service allows it."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     if ctx.game.concede is None:

@@ -1,4 +1,4 @@
-"""The length of a match by post, as shown in the lobby. The figures come from `tenebrae calendar --lobby`."""
+"""Estimates for the lobby of how long a match takes by post, from figures made by `tenebrae calendar --lobby`."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from rules.kernel.words.translation import N_, Translator
 
 @cache
 def _figures(game_id: str) -> Mapping[str, Any]:
-    """Return the figures of a game by number of seats; empty for a game without measurements."""
+    """Return a game's measured figures by number of seats; empty if it hasn't been measured."""
     file = files("data").joinpath(game_id, "calendar.json")
     return json.loads(file.read_text("utf-8"))["seats"] if file.is_file() else {}
 
 
 def estimate(game_id: str, seats: int) -> tuple[int, int] | None:
-    """Return a match's days and each player's visits, rounded, for this number of seats; None if unknown."""
+    """Return the days that a match takes and the visits of each player, both rounded; None if unknown."""
     found = _figures(game_id).get(str(seats))
     return None if found is None else (max(1, round(found["days"])), round(found["visits"]))
 
 
 def longest_estimate(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
-    """Return the most days and visits of a match with computers in some seats; None if unknown.
+    """Return an upper bound of the days and visits for a match with computers in some seats; None if unknown.
 
-    Computers make no one wait. A visit takes as long as that of a lone player, and there are no more visits than in a
-    match with people in all seats.
+    No one waits for computers. So the days per visit are those of a match among the people alone, and there are at most
+    as many visits as in a match with people in all seats.
     """
     alone, together = _figures(game_id).get(str(people)), _figures(game_id).get(str(people + computers))
     if alone is None or together is None:
@@ -38,9 +38,10 @@ def longest_estimate(game_id: str, people: int, computers: int) -> tuple[int, in
 
 
 def duration_line(say: Translator, game_id: str, people: int, computers: int = 0, *, by_clock: bool = False) -> str:
-    """Return the sentence on the length of a match; "" if it is unknown, and for lone players.
+    """Return the sentence on the length of a match; "" if it is unknown or there is a single player.
 
-    It is the same `by_clock`: players who visit as often as the calendar's never run out of time.
+    With a clock (`by_clock`) the figures are the same, because players who visit as often as the measured ones never
+    run out of time.
     """
     if people == 1:
         return say.t("With computers only, you play at your own pace.") if computers and not by_clock else ""

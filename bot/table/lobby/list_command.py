@@ -1,4 +1,4 @@
-"""`/watch` and `/watch list`: a server's matches, limited to public facts."""
+"""`/watch` and `/watch list`: a list of a server's matches, with public facts only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: Matches per page.
+#: The matches on one page.
 PAGE_SIZE = 8
 WATCH = app_commands.Group(
     name="watch",
@@ -67,9 +67,9 @@ async def _show(interaction: Interaction, page: int) -> None:
 
 
 async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
-    """Return the matches that this person may see, each with a channel that shows it to them.
+    """Return the matches that this person may see, each with the id of a channel where they can follow it.
 
-    They see its channel or its thread for watchers, or they play in it.
+    They may see the matches that they play in, and matches with a channel or thread for watchers that they can see.
     """
     matches = interaction.client.service.matches
     every = [info for info in await matches.of_server(interaction.guild_id or 0) if info.game in matches.games]
@@ -84,7 +84,7 @@ async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
 
 
 def _place(say: Translator, interaction: Interaction, info: MatchInfo, channel_id: int) -> str:
-    """Return the game and place of a match, with a link to its board."""
+    """Return the line with a match's game and channel, and a link to its board."""
     title = interaction.client.games[info.game].title(say)
     link = post_texts.message_link(
         info.guild_id, channel_id, info.board_message_id if channel_id == info.channel_id else None
@@ -93,7 +93,7 @@ def _place(say: Translator, interaction: Interaction, info: MatchInfo, channel_i
 
 
 async def _state(interaction: Interaction, say: Translator, info: MatchInfo) -> list[str]:
-    """Return the lines on the state of a match, limited to public facts."""
+    """Return the lines on the state of a match, with public facts only."""
     reader: ReaderContext = reader_in(say.locale, info)
     names = say.join([reader.text.seat(seat.seat) for seat in info.seats])
     if info.status == "lobby":
@@ -103,7 +103,7 @@ async def _state(interaction: Interaction, say: Translator, info: MatchInfo) -> 
     if info.status == "frozen":
         lines.insert(0, say.t("It has stopped because of a fault."))
     else:
-        with suppress(Refusal):  # it has ended since, or a newer version of the bot plays it
+        with suppress(Refusal):  # the match has ended meanwhile, or only a newer version of the bot can read it
             interaction.client.service.matches.check(info)
             table = await interaction.client.service.matches.table_of(info)
             since = [seat.waiting_since for seat in table.info.seats if seat.waiting_since is not None]

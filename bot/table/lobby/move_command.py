@@ -22,7 +22,7 @@ from rules.kernel.words.translation import N_
 
 
 async def _movable(interaction: Interaction) -> list[MatchInfo]:
-    """Return the matches that this person may move here, paused ones first."""
+    """Return the matches that this person may move to this channel, with paused ones first."""
     if interaction.guild_id is None:
         return []
     admin, matches = is_admin(interaction, interaction.guild_id), interaction.client.service.matches
@@ -35,7 +35,7 @@ async def _movable(interaction: Interaction) -> list[MatchInfo]:
     ]
     foreign = [info.channel_id for info in found if info.seat_of(interaction.user.id) is None]
     if foreign:
-        # Managers of a server may still not see all of its channels.
+        # Even a person who manages a server may not see all of its channels.
         seen = await (await ChannelVisibility.for_interaction(interaction)).visible(foreign)
         found = [
             info
@@ -46,7 +46,7 @@ async def _movable(interaction: Interaction) -> list[MatchInfo]:
 
 
 async def _complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the matches that this person may move here."""
+    """Suggest the matches that this person may move to this channel."""
     locale = await locale_for(interaction)
     labels = [(_label(interaction, info, locale), str(info.id)) for info in await _movable(interaction)]
     wanted = current.strip().casefold()[: limits.SEARCH_TEXT]
@@ -61,7 +61,7 @@ def _label(interaction: Interaction, info: MatchInfo, locale: str) -> str:
 
 
 def _chosen(found: Sequence[MatchInfo], match: str | None) -> MatchInfo:
-    """Return the chosen match: without a choice the only one, or the only paused one."""
+    """Return the chosen match; without a choice, the only match or the only paused one. Raises Refusal."""
     if match is not None:
         wanted = [info for info in found if str(info.id) == match]
     else:

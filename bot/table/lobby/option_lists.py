@@ -1,4 +1,4 @@
-"""Options that are lists: their buttons and forms in the option panel, and parsing the input."""
+"""Options that are lists of things, such as cards: their buttons and forms in the option panel, and their input."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.list_options import Picks
 from rules.kernel.words.translation import LOCALES, N_, Entry, Translator
 
-#: The longest list that may be typed.
+#: The most characters of a typed list.
 MAX_LIST_LENGTH = 1000
-#: The most groups of checkboxes in a form, and the most boxes in a group.
+#: The most groups of checkboxes in a form, and the most checkboxes in a group.
 MAX_GROUPS, MAX_BOXES = 5, 10
-#: Separators between two names.
+#: The separators between two names in a typed list.
 _SEPARATOR = re.compile(r"[;\n]+")
 
 
 def buttons(info: MatchInfo, option: Option, page: int) -> list[ui.Item[Any]]:
-    """Return the buttons to pick and to draw again."""
+    """Return the button that opens the form for picking, and the button that draws a random list."""
     picks = option.picks
     assert picks is not None
     return [
@@ -38,9 +38,9 @@ def buttons(info: MatchInfo, option: Option, page: int) -> list[ui.Item[Any]]:
 
 
 def form(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int, mask: str = "") -> ui.Modal:
-    """Return the form for picking: a checkbox for each thing, or if there are too many, a text with one name per line.
+    """Return the form for picking: a checkbox for each thing or, for too many, a text field with one name per line.
 
-    It starts with the present list, or with the boxes in a `mask` of earlier ticks.
+    The present list is ticked or, if there is a `mask`, the things in it that were ticked before.
     """
     groups = grouped(picks)
     if not groups:
@@ -54,7 +54,7 @@ def form(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: i
 
 
 def grouped(picks: Picks) -> list[list[Entry]]:
-    """Return the things in groups for a form, sorted by kind; empty if there are too many."""
+    """Return the things in groups of checkboxes, each kind together; empty if there are too many things for a form."""
     kinds: dict[str, list[Entry]] = {}
     for thing in picks.things:
         kinds.setdefault(thing.kind, []).append(thing)
@@ -89,7 +89,7 @@ def _typed(say: Translator, info: MatchInfo, option: Option, picks: Picks, page:
 
 
 def ticked_ids(picks: Picks, values: Sequence[str]) -> list[str]:
-    """Return the ticked things in the order of the pack; raises Refusal for a forged press."""
+    """Return the ids of the ticked things, in the order of the pack; raises Refusal for an unknown id."""
     if not {*values} <= {thing.id for thing in picks.things}:
         raise controls.stale_button_error()
     return [thing.id for thing in picks.things if thing.id in values]
@@ -98,7 +98,7 @@ def ticked_ids(picks: Picks, values: Sequence[str]) -> list[str]:
 def go_on(
     say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int, ids: Sequence[str]
 ) -> ui.LayoutView:
-    """Return the page after too few or too many ticks, with a button to continue from them."""
+    """Return the page that follows too few or too many ticks, with a button to reopen the form with these ticks."""
     told = say.t("You chose {chosen}; it takes exactly {n}. Your choice is kept.", chosen=len(ids), n=picks.count)
     named = ", ".join(thing.name for thing in picks.things if thing.id in ids)
     buttons = [
@@ -112,7 +112,7 @@ def go_on(
 
 
 def _mask(picks: Picks, ids: Sequence[str]) -> str:
-    """Return the ticked things as a mask that fits in a button."""
+    """Return the ticked things as a hexadecimal bit mask, which is short enough for a custom_id."""
     return f"{sum(1 << place for place, thing in enumerate(picks.things) if thing.id in ids):x}"
 
 
@@ -125,7 +125,7 @@ def _unmasked(picks: Picks, mask: str) -> list[str]:
 
 
 def parse_list(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: str) -> list[str]:
-    """Return the ids of a list of names, in any language and even misspelt; raises Refusal."""
+    """Return the ids of the things named in a text, in any language and even if misspelt; raises Refusal."""
     known: dict[str, list[str]] = {thing.id: [] for thing in picks.things}
     for locale in LOCALES:
         said = game.option_picks(Translator(locale), field, info.options)
@@ -145,7 +145,7 @@ def parse_list(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: s
 
 
 def _listed(index: Names, text: str) -> Iterator[str]:
-    """Yield the names of a list. A comma separates two names or is part of one."""
+    """Yield the names in a typed list. A comma either separates two names or is part of a name."""
     for line in filter(None, (part.strip() for part in _SEPARATOR.split(text))):
         parts = [part.strip() for part in line.split(",") if part.strip()]
         while parts:
@@ -155,7 +155,7 @@ def _listed(index: Names, text: str) -> Iterator[str]:
 
 
 def _meant(index: Names, words: str) -> str:
-    """Return the one thing with a name; raises Refusal."""
+    """Return the id of the only thing with this name; raises Refusal if there is none, or several."""
     exact = index.find(words)
     if len(exact) == 1:
         return next(iter(exact))

@@ -1,4 +1,4 @@
-"""The private panel of a match's options: a menu for each, pages for long lists, forms for numbers and lists."""
+"""The private panel of a match's options, with menus, pages for long lists, and forms for numbers and lists."""
 
 from __future__ import annotations
 
@@ -33,34 +33,35 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator, capital
 
-#: Options on one page of the panel, including the ready-made ones and the language.
+#: The options on one page of the panel, counting the ready-made options and the language as one each.
 MENUS_PER_PAGE = 4
-#: The longest text of one option.
+#: The most characters of the text on one option.
 MAX_OPTION_LENGTH = 900
-#: The highest page number, as a custom_id may be forged.
+#: The highest accepted page number. A number in a custom_id may be forged.
 MAX_PAGE = 99
-#: The names of settings beside the game's options: language, ready-made options, clock, and the effect of its end.
+#: The names in custom_ids of settings that aren't options of the game: the language, the ready-made options, the clock,
+#: and what happens when a player's time runs out.
 LANGUAGE_FIELD, PRESET_FIELD, CLOCK_FIELD, TIMEOUT_FIELD = "language", "preset", "clock", "end"
-#: The name of the setting for hints, its values in words, and the saved value of each.
+#: The name in custom_ids of the setting for hints, its values in words, and the saved value of each.
 HINT_FIELD = "hint"
 HINT_WORDS = {
     "usual": N_("in a first match, and for whoever plays alone or with computers"),
     "on": N_("for everybody"),
     "off": N_("for nobody"),
 }
-#: The name of the setting for rated matches, and its values in words.
+#: The name in custom_ids of the setting for rated matches, and its values in words.
 RATED_FIELD = "rated"
 RATED_WORDS = {"no": N_("It doesn't count"), "yes": N_("It counts for ratings")}
 #: Short names of long values, for a menu on a phone.
 SHORT_HINT_WORDS = {"usual": N_("in a first match and alone")}
 HINT_VALUES: dict[str, bool | None] = {"usual": None, "on": True, "off": False}
-#: Short names of the clocks, for a phone.
+#: Short names of the clocks, for a menu on a phone.
 CLOCK_WORDS = {
     TimeControlKind.FRIENDLY: N_("Friendly"),
     TimeControlKind.STEADY: N_("{time} a turn"),
     TimeControlKind.BANK: N_("Bank of {time}"),
 }
-#: Short names of the clock's effects when it runs out, for a phone.
+#: Short names for the consequences of a player's time running out, for a menu on a phone.
 TIMEOUT_WORDS = {
     OnTimeout.LATE: N_("The others choose"),
     OnTimeout.ANSWER: N_("The plainest answer"),
@@ -68,14 +69,14 @@ TIMEOUT_WORDS = {
     OnTimeout.HOLD: N_("A computer meanwhile"),
     OnTimeout.CONCEDE: N_("They concede"),
 }
-#: The choice of a custom clock.
+#: The menu value of a custom clock.
 CUSTOM_CLOCK = "own"
-#: The text of a panel whose match has begun.
+#: The text that replaces the panel once the match has begun.
 OPTIONS_FIXED = N_("The match has begun; its options are fixed.")
 
 
 def button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
-    """Return the lobby's button that opens the panel."""
+    """Return the button in the lobby that opens the option panel."""
     return controls.button(say.t("Options"), "options", info.id)
 
 
@@ -88,9 +89,9 @@ def option_page(
     ladder: bool = False,
     packs: Sequence[PackChoice] = (),
 ) -> ui.LayoutView:
-    """Return one page of the host's panel: each option in words, with its menu below.
+    """Return one page of the panel for the host: each option in words, with its menu below.
 
-    `ladder` means that the server has ladders, so that a match may count for them. `packs` are its content packs.
+    `ladder` is set if the server has ladders, so that a match may count for them. `packs` are its content packs.
     """
     say, label = reader.text, reader.label
     first, rest = _split(game, match_options.options(game, label, info.options, len(info.seats), packs))
@@ -124,7 +125,7 @@ def option_page(
 
 
 def _items(info: MatchInfo, say: Translator, option: match_options.Option, page: int) -> list[ui.Item[Any]]:
-    """Return an option's explanation, the details of its present value, its control, and its buttons."""
+    """Return the parts of the panel for one option: its explanation, its menu or button, and further buttons."""
     lines = [f"**{option.title}**: {option.description}", *_small(option.note)]
     items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(lines, MAX_OPTION_LENGTH))]
     items.append(controls.row(_control(info, say, option, page)))
@@ -134,7 +135,7 @@ def _items(info: MatchInfo, say: Translator, option: match_options.Option, page:
 
 
 def _clock(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
-    """Return the table's clock, with menus for the clock and for its effect when it runs out."""
+    """Return the parts of the panel for the clock: its explanation, and the menus for its kind and its consequence."""
     say, pace = reader.label, TimeControl.from_json(info.pace)
     known = {name: replace(one, end=pace.end) if one.has_clock else one for name, one in PRESET_PACES.items()}
     if pace not in known.values():
@@ -168,7 +169,7 @@ def _clock(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> list[ui.Ite
 
 
 def _hints(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
-    """Return the explanation of hints, and the menu of who may ask for them."""
+    """Return the parts of the panel for hints: the explanation, and the menu of players who may ask for them."""
     say, title = reader.label, reader.label.t("Hints")
     shown = [
         controls.option(
@@ -187,7 +188,7 @@ def _hints(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
 
 
 def _rated(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
-    """Return the explanation of rated matches, and its menu."""
+    """Return the parts of the panel for rated matches: the explanation and the menu."""
     say, title = reader.label, reader.label.t("Ratings")
     now = "yes" if info.rated else "no"
     shown = [controls.option(say.t(words), value, default=value == now) for value, words in RATED_WORDS.items()]
@@ -199,12 +200,12 @@ def _rated(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
 
 
 def rated_lines(say: Translator, info: MatchInfo) -> list[str]:
-    """Return a line for a rated match."""
+    """Return the line that says that a match is rated; none if it isn't."""
     return [f"**{say.t('Ratings')}:** {say.t('this match counts')}."] if is_rated(info) else []
 
 
 def hint_lines(say: Translator, info: MatchInfo) -> list[str]:
-    """Return a line on hints, if the table has made that choice."""
+    """Return the line on hints; none if the table has the default."""
     if info.hints is None:
         return []
     value = next(name for name, kept in HINT_VALUES.items() if kept == info.hints)
@@ -212,7 +213,7 @@ def hint_lines(say: Translator, info: MatchInfo) -> list[str]:
 
 
 def read_page(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> str:
-    """Return the options in words, for readers who may not change them."""
+    """Return all options in words, for people who may not change them."""
     say = reader.text
     every = match_options.options(game, reader.label, info.options, len(info.seats))
     lines = [say.t("Options of this match; only the host can change them.")]
@@ -226,10 +227,10 @@ def read_page(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> str:
 def _split(
     game: AnyGame, every: list[match_options.Option]
 ) -> tuple[list[match_options.Option], list[match_options.Option]]:
-    """Return the options on the first page, and those behind *More*."""
+    """Return the options for the first page, and the others, which *More* shows."""
     if not game.first_options:
         return every, []
-    # The other choices depend on the pack.
+    # The content pack comes first, because the other options depend on it.
     fields = (match_options.PACK_OPTION, *game.first_options)
     first = [option for field in fields for option in every if option.field == field]
     return first, [option for option in every if option not in first]
@@ -265,7 +266,7 @@ def _preset_menu(game: AnyGame, info: MatchInfo, say: Translator) -> ui.Select[A
 def list_page(
     info: MatchInfo, reader: ReaderContext, option: match_options.Option, page: int, part: int
 ) -> ui.LayoutView:
-    """Return one part of a long list of values; `page` is the panel's page to return to."""
+    """Return one page of a long list of values; `part` is its number, `page` is the panel's page to return to."""
     label = reader.label
     places, part, last = paging.page_of(range(len(option.values)), part)
     menu = _menu(info, option, page, places)
@@ -284,7 +285,7 @@ def _language_menu(info: MatchInfo, say: Translator) -> ui.Select[Any]:
 
 
 def _control(info: MatchInfo, say: Translator, option: match_options.Option, page: int) -> ui.Item[Any]:
-    """Return the control of one option: a menu, or a button that opens a form for a number."""
+    """Return the component that changes an option: a menu, or a button that opens a form for a number."""
     if option.typed is not None:
         return controls.button(f"{option.title}: {option.current_text}", "ask", info.id, option.field, page)
     count = len(option.values)
@@ -297,7 +298,7 @@ def _control(info: MatchInfo, say: Translator, option: match_options.Option, pag
 
 
 def _menu(info: MatchInfo, option: match_options.Option, page: int, places: Sequence[int]) -> ui.Select[Any]:
-    """Return a menu of these values, by their places. The option's name is above it."""
+    """Return a menu of the option's values with these indexes. The text above it names the option."""
     shown = [
         controls.option(text, str(number), default=value == option.current)
         for number in places
@@ -314,13 +315,13 @@ async def show_options(press: ComponentInteraction) -> None:
 
 @on("optpage")
 async def turn_options(press: ComponentInteraction) -> None:
-    """Turn the panel's page."""
+    """Show another page of the panel."""
     await _show(press, *press.numbers(2))
 
 
 @on("optlist")
 async def turn_list(press: ComponentInteraction) -> None:
-    """Turn the page of a long list of values."""
+    """Show another page of a long list of values."""
     info, reader, option, page = await _at(press)
     if len(press.args) < 4 or option is None:
         raise controls.stale_button_error()
@@ -329,7 +330,7 @@ async def turn_list(press: ComponentInteraction) -> None:
 
 @on("set")
 async def set_option(press: ComponentInteraction) -> None:
-    """Change one option, the language or the clock, or open the list of all its values."""
+    """Change an option, the language or another setting, or open the list of all values of an option."""
     info, reader, option, page = await _at(press)
     value, user_id = press.value, press.interaction.user.id
     service = press.interaction.client.service
@@ -362,14 +363,14 @@ async def set_option(press: ComponentInteraction) -> None:
 
 
 def _chosen(value: str) -> bool | None:
-    """Return the setting for hints of a menu's value."""
+    """Return the setting for hints that a menu's value stands for."""
     if value not in HINT_VALUES:
         raise controls.stale_button_error()
     return HINT_VALUES[value]
 
 
 def _paced(time_control: TimeControl, what: str, value: str) -> TimeControl:
-    """Return the pace with another clock, or another effect of its end."""
+    """Return a clock with one setting changed: its kind, or what happens when a player's time runs out."""
     if what == TIMEOUT_FIELD and value in set(OnTimeout):
         return replace(time_control, end=OnTimeout(value))
     if what == CLOCK_FIELD and value in PRESET_PACES:
@@ -381,7 +382,7 @@ def _paced(time_control: TimeControl, what: str, value: str) -> TimeControl:
 
 @on("ask", asks=True)
 async def ask_number(press: ComponentInteraction) -> None:
-    """Show the form for a number."""
+    """Open the form for a number."""
     info, reader, option, page = await _at(press)
     if option is None or option.typed is None:
         raise controls.stale_button_error()
@@ -409,7 +410,7 @@ async def set_number(press: ComponentInteraction) -> None:
 
 
 async def _at(press: ComponentInteraction) -> tuple[MatchInfo, ReaderContext, match_options.Option | None, int]:
-    """Return the lobby of a press, its reader, the option and its page."""
+    """Return the match of a press, the reader, the option, and the panel's page."""
     if len(press.args) < 3:
         raise controls.stale_button_error()
     bot = press.interaction.client
@@ -423,14 +424,14 @@ async def _at(press: ComponentInteraction) -> tuple[MatchInfo, ReaderContext, ma
 
 
 def _number(text: str) -> int:
-    """Return a page number, limited so that it fits in a custom_id."""
+    """Return a page number from a custom_id, limited to the accepted range."""
     return min(int(text), MAX_PAGE) if text.isdecimal() else 0
 
 
 @on("picklist", asks=True)
 @on("pickform", asks=True)
 async def ask_list(press: ComponentInteraction) -> None:
-    """Show the form for a list. The previous release used the first verb and showed the names first."""
+    """Open the form for a list. Buttons of the previous release have the first verb."""
     info, reader, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
@@ -440,7 +441,7 @@ async def ask_list(press: ComponentInteraction) -> None:
 
 @on("pickticked")
 async def set_ticked(press: ComponentInteraction) -> None:
-    """Set an option to the ticked list, if its length is right."""
+    """Set an option to the ticked things, if their number is right."""
     info, reader, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
@@ -453,7 +454,7 @@ async def set_ticked(press: ComponentInteraction) -> None:
 
 @on("pickset")
 async def set_list(press: ComponentInteraction) -> None:
-    """Set an option to the list from the form."""
+    """Set an option to the list typed in the form."""
     info, _, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
@@ -464,7 +465,7 @@ async def set_list(press: ComponentInteraction) -> None:
 
 @on("pickdraw")
 async def draw_list(press: ComponentInteraction) -> None:
-    """Set an option to a list drawn now, so that all see it before the match begins."""
+    """Set an option to a list drawn at random now, so that everyone sees it before the match begins."""
     info, _, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
@@ -479,7 +480,7 @@ async def _set_list(
 
 
 async def _show(press: ComponentInteraction, match_id: int, page: int = 0) -> None:
-    """Show a page to the host, and the options in words to others. Close the panel of a match that has begun."""
+    """Show the host a page of the panel, and others the options in words. Once the match has begun, close the panel."""
     interaction = press.interaction
     bot = interaction.client
     info = await bot.service.matches.get(match_id)
@@ -498,11 +499,11 @@ async def _show(press: ComponentInteraction, match_id: int, page: int = 0) -> No
 
 
 async def close(bot: Bot, match_id: int) -> None:
-    """Close the host's open panel of a match that has begun, if Discord still allows it (15 minutes)."""
+    """Close the host's open panel of a match that has begun, if its last press was less than 15 minutes ago."""
     interaction = bot.option_panels.pop(match_id, None)
     if interaction is None:
         return
     say = (await reader_for(interaction)).text
-    # A panel out of reach says so when it is pressed.
+    # If the panel can't be edited, its buttons will say that the options are fixed.
     with contextlib.suppress(discord.HTTPException, *errors.CONNECTION_ERRORS):
         await respond_with_layout(interaction, controls.layout(controls.text(say.t(OPTIONS_FIXED))))

@@ -1,4 +1,4 @@
-"""Content packs in words: the pack of a match, for readers who may know it."""
+"""The words for content packs, for readers who may know of them."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def title(say: Translator, game: AnyParts, name: str) -> str:
-    """Return the title of a game's pack, or its name without its hash."""
+    """Return the title of a content pack, or its name without the hash if it has no title."""
     return called(name) if game.packs is None else game.packs.title(name, say.locale)
 
 
 def line(say: Translator, game: AnyParts, name: str) -> str:
-    """Return the line that names a pack."""
+    """Return the line that names a content pack."""
     return say.t("Content pack: {name}", name=title(say, game, name))
 
 
 def lines(say: Translator, game: AnyParts, name: str) -> list[str]:
-    """Return a match's content pack in one line; empty for the game's own."""
+    """Return the line that names a match's content pack; none for the game's own cards."""
     return [] if name in (BASE, "") else [f"-# {line(say, game, name)}"]
 
 
 async def here(interaction: Interaction, game: AnyGame) -> str:
-    """Return the content pack of this channel's match of a game, even of a finished one or a lobby."""
+    """Return the content pack of this channel's match, running, finished or in the lobby, if it is of this game."""
     if interaction.channel_id is None:
         return BASE
     info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=False)
@@ -35,6 +35,6 @@ async def here(interaction: Interaction, game: AnyGame) -> str:
 
 
 def check_own(info: MatchInfo, user_id: int) -> None:
-    """Raise Refusal for an outsider of a match with its server's pack, which a file would contain."""
+    """Raise Refusal for a non-player of a match with a server's own content pack, as a file would reveal the pack."""
     if info.pack != BASE and info.seat_of(user_id) is None:
         raise Refusal(N_("This match is played with a content pack of its server: only those who play it get a file."))

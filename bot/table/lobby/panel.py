@@ -1,4 +1,4 @@
-"""The lobby: one message with the players and the choices before the start: join, start, options."""
+"""The lobby: one message that shows the players, with buttons to join, start, and choose options."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: Characters for the game and the table's needs, for the players, and for other notes.
+#: The most characters for the game and what the table lacks, for the players, and for other notes.
 MAX_HEAD_LENGTH, MAX_SEATS_LENGTH, MAX_NOTES_LENGTH = 1500, 900, 600
-#: Sentences with a button in an open lobby, before the menu of computers, and the buttons of its last row.
+#: The features' sentences with a button in an open lobby, above the menu of computers, and the buttons in its last row.
 SECTIONS = Toolbar[[ReaderContext, AnyGame, MatchInfo]]("the lobby")
 GUIDES = Toolbar[[Translator, AnyGame, int]]("the last row of the lobby")
 
 
 def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed: Collection[int] = frozenset()) -> str:
-    """Return the lobby in words, in the match's language.
+    """Return the lobby as plain text, in the match's language.
 
-    `chosen` have brought a deck, `agreed` have agreed to the options.
+    `chosen` are the ids of people with a deck, `agreed` are the ids of people who have agreed to the options.
     """
     say = reader_in(info.locale, info).text
     parts = [
@@ -64,9 +64,10 @@ def view(
     in_thread: bool = False,
     shown: int = 0,
 ) -> ui.LayoutView:
-    """Return the lobby's message: the table's next need, the players, and the choices until the match begins.
+    """Return the lobby's message: what the table still needs, the players, and the choices until the match begins.
 
-    Each verb has a fixed place, enabled or not. `shown` numbers the versions: see `computers.menu`.
+    Each button has a fixed place, even while it is disabled. `shown` is a number that grows with each change, see
+    `computers.menu`.
     """
     say = reader_in(info.locale, info).text
     head = _head(game, info, say, agreed)
@@ -88,7 +89,7 @@ def view(
 
 
 def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thread: bool) -> list[ui.Item[Any]]:
-    """Return the choices in an open lobby, the most common first."""
+    """Return the buttons and menus of an open lobby, the most common first."""
     reader = reader_in(info.locale, info)
     say, label = reader.text, reader.label
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
@@ -108,13 +109,13 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thr
 
 
 def _head(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> list[str]:
-    """Return the game's name and the table's next need."""
+    """Return the lines with the game's name and the table's next need, such as more players."""
     needed = _needed(game, info, say, agreed) if info.status == "lobby" else _closed(say, info)
     return [f"## {game.title(say)}", f"**{needed}**"]
 
 
 def _needed(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> str:
-    """Return the sentence on an open lobby's next need."""
+    """Return the sentence that says what an open lobby needs next, such as more players."""
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     if count < least:
         return say.n(
@@ -130,7 +131,7 @@ def _needed(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[
 
 
 def _begins(game: AnyGame, info: MatchInfo, say: Translator) -> str:
-    """Return the effect of the start."""
+    """Return the sentence that explains the start."""
     if game.seats.stop - 1 == 1:
         return say.t("The match begins.")
     if info.rematch_of is not None:
@@ -141,7 +142,7 @@ def _begins(game: AnyGame, info: MatchInfo, say: Translator) -> str:
 def _players(
     game: AnyGame, info: MatchInfo, say: Translator, chosen: Collection[int], agreed: Collection[int]
 ) -> list[str]:
-    """Return the players at the table, one per line."""
+    """Return the lines on the players at the table."""
     lines = [say.t("**Players** ({n} of {most}):", n=len(info.seats), most=game.seats.stop - 1)]
     lines += [f"{seat.seat + 1}. {' — '.join(_seat(info, say, seat, chosen, agreed))}" for seat in info.seats]
     return lines if info.seats else [*lines, say.t("Nobody yet.")]
@@ -150,16 +151,16 @@ def _players(
 def _seat(
     info: MatchInfo, say: Translator, seat: SeatInfo, chosen: Collection[int], agreed: Collection[int]
 ) -> list[str]:
-    """Return a player's name, whether they are the host, and what they have already done."""
+    """Return the words on a player: their name, whether they are the host, and what they have already done."""
     host = [info.host_id] if info.status == "lobby" else []
     done = [(host, say.t("host")), (chosen, say.t("deck chosen")), (agreed, say.t("agrees"))]
     return [say.seat(seat.seat), *(words for people, words in done if seat.user_id in people)]
 
 
 def _chosen(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
-    """Return the options that distinguish matches, and the usual length of such a match."""
+    """Return the lines on the unusual options and, in a lobby, on the usual length of such a match."""
     every = match_options.options(game, say, info.options, len(info.seats))
-    # The first option distinguishes matches most; of the others, only unusual values are shown.
+    # The first option is the most important one and always shown; the others only if their value is unusual.
     told = [option for number, option in enumerate(every) if not number or option.changed]
     lines: list[str] = []
     if info.status == "lobby" and preset_of(game, info.options) == "first":
@@ -167,7 +168,7 @@ def _chosen(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
         told = [option for option in told if option.field not in game.first_match]
     if told:
         lines.append(" · ".join(f"**{option.title}:** {option.current_text}" for option in told))
-        # Text of more than a line is shown where the option is chosen.
+        # A note of several lines is shown only in the option panel.
         option = told[0]
         lines += [f"-# {option.note}"] if option is every[0] and option.note and "\n" not in option.note else []
     lines += options.rated_lines(say, info)
@@ -175,7 +176,7 @@ def _chosen(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
 
 
 def _time(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
-    """Return the players who may ask for hints, the table's clock, and the usual length of its match."""
+    """Return the lines on hints, on the clock, and on the usual length of such a match."""
     pace, computers_there = TimeControl.from_json(info.pace), sum(not seat.is_human for seat in info.seats)
     people = max(len(info.seats), game.seats.start) - computers_there
     told = estimates.duration_line(say, info.game, people, computers_there, by_clock=pace.has_clock)
@@ -185,7 +186,7 @@ def _time(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
 
 
 def _rest(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
-    """Return the place to watch a private table, and the owner of its cards."""
+    """Return the lines on where to watch a private table, and on the owner of the game's cards."""
     lines: list[str] = []
     if info.is_private:
         lines.append(f"{say.t('This table is private.')} {_watched(say, info) or say.t('Nobody else watches it.')}")
@@ -195,13 +196,13 @@ def _rest(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
 
 
 def _watched(say: Translator, info: MatchInfo) -> str:
-    """Return the place to watch a private table; "" if it allows no watchers."""
+    """Return the sentence on where to watch a private table; "" if it allows no watchers."""
     place = info.watching_channel_id
     return "" if place is None else say.t("To watch: {channel}", channel=f"<#{place}>")
 
 
 def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
-    """Return the post for the channel of a private table: anyone there may take a free seat, or watch."""
+    """Return a private table's post in its channel, where people can take a free seat or find the place to watch."""
     reader = reader_in(info.locale, info)
     say, is_full = reader.text, len(info.seats) >= game.seats.stop - 1
     watched = _watched(say, info)
@@ -217,12 +218,12 @@ def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
 
 
 def _closed(say: Translator, info: MatchInfo) -> str:
-    """Return why no one can join any more."""
+    """Return the sentence on why no one can join a table any more."""
     return say.t("The match has begun.") if info.started_at else say.t("This lobby is closed.")
 
 
 def asked(game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *, calls: bool = False) -> ui.LayoutView:
-    """Return the invitation to a lobby; in a channel it pings the guest."""
+    """Return the invitation to a lobby for the person `user_id`; with `calls`, it mentions them, for a channel."""
     reader = reader_in(locale, info)
     say, label = reader.text, reader.label
     words = say.t(
@@ -244,7 +245,7 @@ def asked(game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *,
 
 @on("inviteyes", public=True)
 async def accept(press: ComponentInteraction) -> None:
-    """Join the table that you are invited to."""
+    """Accept an invitation and join the table."""
     user, service, match_id = press.interaction.user, press.interaction.client.service, _of_guest(press)
     info = await service.matches.get(match_id)
     await check_sight(press.interaction, info.guild_id, info.public_channel_id)
@@ -255,7 +256,7 @@ async def accept(press: ComponentInteraction) -> None:
 
 @on("inviteno", public=True)
 async def refuse(press: ComponentInteraction) -> None:
-    """Decline the invitation."""
+    """Decline an invitation."""
     user, service = press.interaction.user, press.interaction.client.service
     info = await service.lobby.decline(_of_guest(press), user.id, user.display_name)
     say = (await reader_for(press.interaction)).text
@@ -263,7 +264,7 @@ async def refuse(press: ComponentInteraction) -> None:
 
 
 def _of_guest(press: ComponentInteraction) -> int:
-    """Return the match of an invitation; raises Refusal for anyone but the guest, since in a channel all can press."""
+    """Return the match id of an invitation; raises Refusal unless the invited person has pressed its button."""
     match_id, user_id = press.numbers(2)
     if press.interaction.user.id != user_id:
         raise Refusal(N_("This invitation is for somebody else; *Join* in the lobby seats you."))
@@ -271,7 +272,7 @@ def _of_guest(press: ComponentInteraction) -> int:
 
 
 async def _answered(press: ComponentInteraction, info: MatchInfo, told: str) -> None:
-    """Replace the invitation with an answer, and welcome a guest who has joined."""
+    """Replace the invitation with an answer, and welcome the guest if they have joined."""
     game = press.interaction.client.games[info.game]
     await respond_with_layout(press.interaction, controls.box(told, accent=accent_colour(game)))
     if info.seat_of(press.interaction.user.id) is not None:

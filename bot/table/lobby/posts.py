@@ -1,4 +1,4 @@
-"""Posts about a table's players: its lobby, a private table's invitation, its thread, and leftovers of a match."""
+"""Delivers posts about a table's players: the lobby, a private table's members, and messages that become outdated."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.table.lobby import panel as lobby
 from bot.table.lobby import threads
 from rules.kernel.words.translation import N_
 
-#: Why a private table's thread is closed to changes of its members for now, and the text for waiting players.
+#: The reasons why members of a private table's thread can't be changed for now, and the texts for waiting players.
 _CLOSED = (troubles.THREAD_LOCKED, troubles.THREADS_FULL)
 _STAYS_OUT = {
     troubles.THREAD_LOCKED: N_(
@@ -45,7 +45,7 @@ _STAYS_IN = {
         " thread."
     ),
 }
-#: The same where the bot will not try again.
+#: The texts if the bot will not try again.
 _NOT_LET_IN = N_(
     "You have a seat at a table of {game}, but I may not let you into its thread, {channel}. Ask someone who manages"
     " the server to add you there."
@@ -66,7 +66,7 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class LobbyPosts:
-    """Delivers the rows of tables that fill, move and close."""
+    """Delivers the outbox rows on tables that fill, move and close."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
@@ -74,7 +74,7 @@ class LobbyPosts:
         self._private_channels = DMChannels(context.bot)
 
     async def lobby(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post a lobby once, and update its players in the same message."""
+        """Post a lobby, or update its message."""
         game = self._bot.games[info.game]
         chosen = await self._bot.service.brought_decks.chosen(info.id)
         agreed = await self._bot.service.lobby.agreed(info)
@@ -91,9 +91,10 @@ class LobbyPosts:
         return self._outbox.lobby_made(info, made)
 
     async def _invite(self, info: MatchInfo) -> None:
-        """Update the post of a private table in its channel: whether there are free seats, and where to watch.
+        """Update a private table's post in its channel, which shows free seats and where to watch.
 
-        The watchers' thread belongs to this message. Remaining buttons say why no one can join.
+        The watchers' thread belongs to this message. Errors are ignored, because pressing an outdated button explains
+        why no one can join.
         """
         with contextlib.suppress(discord.HTTPException):
             post = OutgoingMessage("", lobby.invitation(self._bot.games[info.game], info))
@@ -105,7 +106,7 @@ class LobbyPosts:
                     await self._sender.edit(thread.parent_id, watching, post)
 
     async def member(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Add a player to their table's private thread, or remove one who has left the table."""
+        """Add a player to their table's private thread, or remove a player who has left the table."""
         user_id, http = row.payload["user_id"], self._bot.http
         if row.payload.get("gone") and info.seat_of(user_id) is not None:
             return  # they have joined again
@@ -127,7 +128,7 @@ class LobbyPosts:
             raise (told if str(told) in _CLOSED else troubles.thread_error(error)) from error
 
     async def _tell_member(self, row: OutboxRow, info: MatchInfo, reason: str) -> None:
-        """Tell someone privately why they can't be added to their table's thread or removed from it."""
+        """Tell a person privately why the bot can't add them to their table's thread, or remove them from it."""
         user_id, game = row.payload["user_id"], self._bot.games[info.game]
         say = reader_in(await self._bot.service.people.private_locale(user_id, info.locale), info).text
         fields = {"game": game.title(say), "channel": f"<#{info.channel_id}>"}
@@ -136,7 +137,7 @@ class LobbyPosts:
         await self._private_channels.write(user_id, content=words)
 
     async def closed(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Remove the buttons from a message that still exists. If the match has moved, say where it continues."""
+        """Remove the buttons from an outdated message. If the match has moved, say where it continues."""
         message = self._sender.channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
         changed: dict[str, Any] = {"view": None}
         if "joined" in row.payload:
@@ -152,7 +153,7 @@ class LobbyPosts:
             none = discord.AllowedMentions.none()
             await fallbacks.send(self._bot, message.edit, **changed, allowed_mentions=none)
         except discord.HTTPException as error:
-            # Remaining buttons say that they are outdated, and an abandoned channel may be gone.
+            # This is harmless: the remaining buttons say that they are outdated, or the old channel no longer exists.
             left = row.payload["channel_id"] != info.channel_id and not troubles.may_pass(error)
             if not left and error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
                 raise

@@ -1,4 +1,4 @@
-"""Opening threads for matches."""
+"""Opens, reopens and closes threads for matches."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: Minutes without a message until Discord archives a thread: a week is the longest. A post reopens it.
+#: Minutes without a message until Discord archives a thread: a week, the longest possible time. A post reopens it.
 ARCHIVE_MINUTES: Literal[10080] = 10_080
-#: The permissions that the bot needs, by Discord's own names, and those for a private thread, with one more.
+#: Discord's names of the permissions that the bot needs for opening a thread, and of one more for a private thread.
 THREAD_PERMISSIONS, PRIVATE_THREAD_PERMISSION = (
     ("create_public_threads", "send_messages_in_threads"),
     "create_private_threads",
@@ -30,7 +30,7 @@ _PUBLIC, _PRIVATE, _NEWS = 11, 12, 10
 
 
 def check(interaction: discord.Interaction[Any], *, private: bool = False) -> None:
-    """Raise Refusal where the bot can't open threads."""
+    """Raise Refusal if the bot can't open a thread in the interaction's channel."""
     if in_thread(interaction):
         raise Refusal(N_("This is a thread already."))
     needed, has = (*THREAD_PERMISSIONS, *([PRIVATE_THREAD_PERMISSION] if private else [])), interaction.app_permissions
@@ -40,21 +40,21 @@ def check(interaction: discord.Interaction[Any], *, private: bool = False) -> No
 
 
 def title(game: str, host: str) -> str:
-    """Return the name of a match's thread."""
+    """Return the name for a match's thread."""
     return truncate_thread_name(f"{game} – {names.clean_name(host)}")
 
 
 def truncate_thread_name(name: str) -> str:
-    """Return a name cut to the length that a thread allows."""
+    """Return a name cut to the longest name that a thread may have."""
     return limits.truncate(name, limits.THREAD_NAME)
 
 
 async def open_thread(
     bot: Bot, channel_id: int, name: str, *, message_id: int | None = None, private: bool = False, news: bool = False
 ) -> int:
-    """Open a thread, at a message if it still exists, and return its id; raises Refusal.
+    """Open a thread, at a message if that still exists, and return its id; raises Refusal if the bot may not.
 
-    A message has at most one thread, whose id is the message's own.
+    A message can have only one thread, whose id is the same as the message's.
     """
     try:
         if message_id is not None:
@@ -84,7 +84,7 @@ async def open_thread(
 async def opened_privately(
     bot: Bot, channel_id: int, name: str, locale: str, *, message_id: int | None = None
 ) -> tuple[int, int]:
-    """Open a private thread for a table and a public one for its watchers, and return both; raises Refusal."""
+    """Open a private thread for a table and a public one for its watchers; return their ids. Raises Refusal."""
     thread = await open_thread(bot, channel_id, name, private=True)
     async with closed_if_refused(bot, thread):
         watched = truncate_thread_name(Translator(locale).t("To watch: {name}", name=name))
@@ -93,7 +93,7 @@ async def opened_privately(
 
 @asynccontextmanager
 async def closed_if_refused(bot: Bot, thread_id: int) -> AsyncGenerator[None]:
-    """Close a thread if the block raises Refusal, since no match is played in it."""
+    """Close a thread if the block raises Refusal, because no match will be played in it."""
     try:
         yield
     except Refusal:
@@ -111,10 +111,10 @@ async def table_opened(
     private: bool = False,
     news: bool = False,
 ) -> MatchInfo:
-    """Open a table in its own thread without a press; raises Refusal, after closing the thread.
+    """Open a table in its own thread, for features that open tables by themselves; raises Refusal.
 
-    `opens` gets the ids of its thread and, if that is private, of the watchers' thread. It calls `Lobby.gather`, or
-    returns the table of a process that crashed before saving it.
+    `opens` gets the id of the thread and, for a private table, of the watchers' thread. It calls `Lobby.gather`, or
+    returns a table that was already opened by a try that crashed. After a refusal, the thread is closed.
     """
     watching: int | None = None
     try:
@@ -132,7 +132,7 @@ async def table_opened(
 
 
 async def start_match(bot: Bot, info: MatchInfo, *, drawn: bool = True) -> bool:
-    """Start the match of a table opened this way, as its host; False while its players have choices to make first."""
+    """Start the match of such a table as its host; return False if its players must make choices first."""
     if info.status != "lobby":
         return True
     try:
@@ -143,18 +143,18 @@ async def start_match(bot: Bot, info: MatchInfo, *, drawn: bool = True) -> bool:
 
 
 async def taken_up(bot: Bot, thread_id: int) -> None:
-    """Reopen an archived thread; an open one stays as it is."""
+    """Reopen a thread if it is archived."""
     try:
         await bot.http.edit_channel(thread_id, archived=False)
     except discord.HTTPException:
-        return  # the first post opens it
+        return  # the first post will reopen it
 
 
 async def reopen(bot: Bot, thread_id: int) -> None:
-    """Reopen a thread that Discord has archived after days without messages; a locked one stays locked.
+    """Reopen a thread that Discord has archived after days without messages; a locked thread stays locked.
 
-    Only bots that may manage threads can reopen a locked one; for others it stays closed. Raises discord.HTTPException,
-    also if the server has the most open threads that it may.
+    Only bots that may manage threads can reopen a locked thread; others leave it closed. Raises discord.HTTPException,
+    for example if the server has too many open threads.
     """
     channel = await bot.fetch_channel(thread_id)
     if not isinstance(channel, discord.Thread):
@@ -167,8 +167,8 @@ async def reopen(bot: Bot, thread_id: int) -> None:
 
 
 async def given_up(bot: Bot, thread_id: int) -> None:
-    """Close the thread of a match that wasn't started after all."""
+    """Close the thread of a match that won't be played there after all."""
     try:
         await bot.http.edit_channel(thread_id, archived=True)
     except discord.HTTPException:
-        return  # it stays open, and empty
+        return  # an open empty thread does no harm

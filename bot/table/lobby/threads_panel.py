@@ -1,4 +1,4 @@
-"""*Open a thread* and *Private table* in the lobby: the match moves to a thread, and the channel is free for talk."""
+"""The lobby's buttons *Open a thread* and *Private table*, which move a match to a separate thread."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def buttons(say: Translator, match_id: int) -> list[ui.Item[Any]]:
-    """Return the buttons that open threads for a lobby."""
+    """Return the buttons that move a lobby to a thread."""
     return [
         controls.button(say.t("Open a thread"), "thread", match_id, 0),
         controls.button(say.t("Private table"), "thread", match_id, 1),
@@ -31,7 +31,7 @@ def buttons(say: Translator, match_id: int) -> list[ui.Item[Any]]:
 
 
 def watching_button(say: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
-    """Return the button in a private table's lobby to allow or forbid watchers."""
+    """Return the button of a private table's lobby that allows or forbids watchers."""
     if info.invitation_id is None:
         return []
     if info.watching_channel_id is None:
@@ -61,7 +61,7 @@ async def open_thread(press: ComponentInteraction) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlace:
-    """The place of a new match, and the note about it for its opener."""
+    """The channel or thread for a new match, and the note about it for the person who opens the match."""
 
     channel_id: int
     told: str | None = None
@@ -71,9 +71,9 @@ class MatchPlace:
 async def place_for(
     interaction: Interaction, settings: ServerSettings, game: str, say: Translator
 ) -> AsyncGenerator[MatchPlace]:
-    """Yield the place of a new match: its own thread if the server wants that and the bot may open one.
+    """Yield the place for a new match: a thread if the server wants that and the bot may open one, else the channel.
 
-    If the match isn't opened after all, the thread is closed.
+    If the block raises Refusal, the thread is closed.
     """
     here = interaction.channel_id or 0
     if not settings.threads or in_thread(interaction):
@@ -98,7 +98,7 @@ async def _public(interaction: Interaction, info: MatchInfo) -> None:
 
 
 async def _private(interaction: Interaction, info: MatchInfo) -> None:
-    """Open a private thread for the players. Others join through the message in the channel, and may not watch."""
+    """Move a match to a private thread. Other players join through the message in the channel, but can't watch."""
     bot, name = interaction.client, _name(interaction, info)
     thread = await threads.open_thread(bot, info.channel_id, name, private=True)
     async with threads.closed_if_refused(bot, thread):
@@ -107,7 +107,7 @@ async def _private(interaction: Interaction, info: MatchInfo) -> None:
 
 @on("watchers", public=True)
 async def let_watch(press: ComponentInteraction) -> None:
-    """Allow watchers of a private table in a separate thread, or forbid them, as its host wants."""
+    """Allow watchers of a private table, in a separate thread, or forbid them. Only the host may do that."""
     match_id, wanted = press.numbers(2)
     interaction = press.interaction
     bot = interaction.client
@@ -128,7 +128,7 @@ async def let_watch(press: ComponentInteraction) -> None:
 
 
 async def _to_watch(interaction: Interaction, info: MatchInfo) -> int:
-    """Open the watchers' thread on the message for joining. An earlier press may have done it."""
+    """Open the watchers' thread at the post with the Join button, unless an earlier press has done so."""
     bot, channel = interaction.client, info.invitation_channel_id
     if channel is None:
         raise controls.stale_button_error()

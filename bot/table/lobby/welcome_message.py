@@ -1,4 +1,4 @@
-"""The private welcome of a new player, and the message if it can't reach them."""
+"""Welcomes a new player by a private message, or in the answer if they accept no private messages."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The buttons below the welcome.
+#: The features' buttons below the welcome.
 GUIDES = Toolbar[[Translator, AnyGame, int]]("the welcome")
 
 
 class UndeliveredWelcome(NamedTuple):
-    """The answer for a new player who can't get the welcome, and the questions that it would have asked."""
+    """The text and questions of the welcome, as an answer to a new player who accepts no private messages."""
 
     text: str
     view: ui.View
 
 
 async def greet(interaction: Interaction, info: MatchInfo, told: Sequence[str | None]) -> None:
-    """Answer a new player and welcome them. If the welcome can't reach them, show its contents here."""
+    """Answer a new player and send the welcome. If they accept no private messages, add its contents to the answer."""
     unreached = await welcome(interaction, info)
     words = "\n".join(filter(None, told))
     if unreached is None:
@@ -47,14 +47,14 @@ async def greet(interaction: Interaction, info: MatchInfo, told: Sequence[str | 
 
 
 async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelcome | None:
-    """Write to a new player, without a sound: it answers their own press.
+    """Send a new player the welcome, silently, as it follows their own press.
 
-    Return the text to show them here if their private messages are closed, once.
+    If they accept no private messages, return the text to show them in the answer instead, but only once.
     """
     bot, user_id = interaction.client, interaction.user.id
     game, reader = bot.games[info.game], await reader_for(interaction, info)
     say, most = reader.text, game.seats[-1]
-    # In an open lobby, the number of players is still unknown.
+    # In an open lobby, the number of players is not known yet.
     seats = most if len(info.seats) == most else 0
     lines = [
         say.t("You sit at the table of {game} in {channel}.", game=game.title(say), channel=f"<#{info.channel_id}>"),
@@ -89,7 +89,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
 async def _unreached(
     interaction: Interaction, say: Translator, question: str, asked: Sequence[ui.Item[Any]]
 ) -> UndeliveredWelcome | None:
-    """Return the answer for a person with closed private messages; None if they know it and no question is left."""
+    """Return the text for a person who accepts no private messages; None if there is nothing new to say or ask."""
     people, user_id = interaction.client.service.people, interaction.user.id
     known = await people.takes_no_messages(user_id)
     await people.refused_message(user_id)

@@ -1,4 +1,4 @@
-"""Slash options and actions: the legal actions that fit the typed options."""
+"""Finds the legal actions that match the options typed in a slash command."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from rapidfuzz import fuzz, process, utils
 from bot.discord.ui import limits
 from rules.kernel.data.actions import Action, field_kinds, field_names, to_json
 
-#: The least similarity of typed words to a matching label.
+#: A misspelled text matches a label that is at least this similar, in percent.
 MIN_SIMILARITY = 75
 
 
 def digest(action: Action) -> str:
-    """Return a short hash of the action, so that a changed order of actions can't swap them."""
+    """Return a short hash of an action, which identifies it even if the order of the offered actions changes."""
     text = json.dumps(to_json(action), sort_keys=True)
     return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
 
 
 def encode(value: Any, action: Action) -> str:
-    """Return a field's value as a slash option's text, or the action's hash if that is too long."""
+    """Return a field's value as the text of a slash option; if that is too long, return the action's hash instead."""
     parts = cast("tuple[Any, ...]", value) if isinstance(value, tuple) else ()
     text = ",".join(map(str, parts)) if isinstance(value, tuple) else str(value)
     if not text and parts != ("",):
         return "-"
-    # Commas inside a part would split it.
+    # A comma within a part would be taken for a separator.
     plain = all("," not in str(part) and part != "" for part in parts)
     return text if plain and len(text) <= limits.CHOICE_VALUE else f"#{digest(action)}"
 
@@ -44,17 +44,17 @@ def actions_with(actions: Sequence[Action], kind: type[Action], typed: Mapping[s
 
 
 def values(actions: Sequence[Action], field: str) -> dict[str, Any]:
-    """Return every value of the field among these actions, by its text, in the actions' order."""
+    """Return all values that a field has in these actions, by their text, in the order of the actions."""
     return {encode(getattr(action, field), action): getattr(action, field) for action in actions}
 
 
 def resolve(
     actions: Sequence[Action], kind: type[Action], typed: Mapping[str, Any], label: Callable[[str, Any], str]
 ) -> list[Action]:
-    """Return the legal actions that the typed options may mean.
+    """Return the legal actions of a kind that the typed options may mean.
 
-    Autocomplete sends values; people who ignore it send words, so an option that is not a value is compared with the
-    labels of the values that still fit.
+    Autocomplete enters a value's text. If a person types their own words instead, they are compared with the labels of
+    the values that the other options still allow.
     """
     left = [action for action in actions if type(action) is kind]
     for field, value in typed.items():
@@ -67,7 +67,7 @@ def resolve(
 
 
 def _by_label(labels: Mapping[str, str], typed: str) -> str | None:
-    """Return the value with this label; None if none or several match."""
+    """Return the text of the value whose label matches; None if no label or more than one matches."""
     wanted = typed.strip().casefold()[: limits.SEARCH_TEXT]
     for test in (str.__eq__, str.startswith, str.__contains__):
         hits = [text for text, label in labels.items() if test(label.casefold(), wanted)]
@@ -81,7 +81,7 @@ def _by_label(labels: Mapping[str, str], typed: str) -> str | None:
 
 
 def suggest(labels: Mapping[str, str], current: str) -> list[tuple[str, str]]:
-    """Return up to 25 (label, value) for the typed text: labels that begin with it, then those that contain it."""
+    """Return up to 25 suggestions, as (label, value): labels that begin with the typed text, then others with it."""
     wanted = current.strip().casefold()[: limits.SEARCH_TEXT]
     pairs = [(label, text) for text, label in labels.items()]
     if not wanted:
@@ -97,7 +97,7 @@ def suggest(labels: Mapping[str, str], current: str) -> list[tuple[str, str]]:
 
 
 def build_raw_action(kind: type[Action], typed: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the action's plain data from raw options, for the rules to find the fault; None if it is incomplete."""
+    """Return an action's JSON data from the typed options, even if it is illegal; None if an option is missing."""
     if set(typed) != set(field_names(kind)):
         return None
     data: dict[str, Any] = {"verb": kind.verb}

@@ -1,4 +1,4 @@
-"""The differences between two texts of a board, for screen readers: in words, without signs."""
+"""Finds the differences between two texts of a board and describes them in words, for screen readers."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from difflib import SequenceMatcher
 
 from rules.kernel.words.translation import Translator
 
-#: The most lines of changes. The whole board, with each change marked, follows.
+#: The most lines of changes. Below them, the whole board has each change marked.
 MAX_LINES = 15
-#: The least similarity of two lines without a shared name that count as the same one, and the longest name.
+#: Two lines with different names count as versions of one line if they are at least this similar. The second number
+#: is the most characters of a name.
 MIN_SIMILARITY, MAX_NAME_LENGTH = 0.6, 60
-#: The most characters of an old line that is quoted beside a replacement that shares nothing with it.
+#: The most characters of an old line that is quoted beside a completely different new line.
 MAX_QUOTE_LENGTH = 120
-#: The bullet of a list at the start of a line.
+#: The bullet at the start of a list's line.
 _BULLET = re.compile(r"^(?:[•-] )?")
 _NUMBERED = re.compile(r"\d+")
-#: The ends of a line's parts, never within brackets, and the end of the name that identifies it.
+#: Where a line is split into parts, never within brackets; and where the words that identify the line end.
 _PART, _HEAD = re.compile(r"(?<=[,;.]) (?![^(]*\))"), re.compile(r"[:(\[;,]| \d")
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line of a text: its number, its words without the bullet, and the subject of its paragraph."""
+    """A line of a text: its number, its words without the bullet, and its paragraph's subject, such as a player."""
 
     number: int
     words: str
@@ -32,12 +33,12 @@ class TextLine:
 
     @property
     def head(self) -> str:
-        """The words that identify it in another text."""
+        """The words at the start, which identify the line in another version of the text."""
         return _HEAD.split(self.words, maxsplit=1)[0].strip()
 
     @property
     def name(self) -> str:
-        """The player or place at its start; "" if there is none."""
+        """The player or place named at the start of the line; "" if there is none."""
         name, colon, _ = self.words.partition(":")
         name = name.partition(" (")[0] if name.count("(") > name.count(")") else name
         return name if colon and len(name) <= MAX_NAME_LENGTH and not re.search("[.;]", name) else ""
@@ -45,14 +46,14 @@ class TextLine:
 
 @dataclass(frozen=True, slots=True)
 class BoardDiff:
-    """The new lines of a text, each with the one that it replaces, and the removed lines."""
+    """The new lines of a text, each with the line that it replaces or None, and the removed lines."""
 
     new: Sequence[tuple[TextLine, TextLine | None]]
     gone: Sequence[TextLine]
 
 
 def _lines(text: str, people: Collection[str]) -> list[TextLine]:
-    """Return the lines of a text. A paragraph with a line for each of the people has none of them as its subject."""
+    """Return the lines of a text. If a paragraph has a line for each of `people`, none of them is its subject."""
     found: list[TextLine] = []
     about, first = "", True
     for number, line in enumerate(text.splitlines()):
@@ -68,7 +69,7 @@ def _lines(text: str, people: Collection[str]) -> list[TextLine]:
 
 
 def diff_texts(old: str, new: str, people: Collection[str] = ()) -> BoardDiff:
-    """Return the changes from one text to the other. A line that has only moved is no change."""
+    """Return the changes from the old text to the new one. A line that has only moved is not a change."""
     before, after = _lines(old, people), _lines(new, people)
     gone, added = _unmatched(before, after)
     pairs = dict[int, TextLine]()
@@ -83,7 +84,7 @@ def diff_texts(old: str, new: str, people: Collection[str] = ()) -> BoardDiff:
 
 
 def _unmatched(before: Sequence[TextLine], after: Sequence[TextLine]) -> tuple[list[TextLine], list[TextLine]]:
-    """Return the lines of either text that the other doesn't have at the same place in the order."""
+    """Return the lines that only the old text has, and those that only the new one has, by comparing them in order."""
     words = [[line.words for line in lines] for lines in (before, after)]
     gone: list[TextLine] = []
     added: list[TextLine] = []
@@ -107,7 +108,7 @@ def _resembling(one: TextLine, other: TextLine) -> bool:
 
 
 def diff_lines(say: Translator, changes: BoardDiff) -> list[str]:
-    """Return the changes one by one, in the order of the text, removed lines last."""
+    """Return a line of text for each change, in the order of the board's text, with removed lines last."""
     lines = [_changed(say, line, was) for line, was in changes.new]
     lines += [say.t("gone: {line}", line=_placed(line, line.words)) for line in changes.gone]
     if len(lines) <= MAX_LINES:
@@ -117,7 +118,7 @@ def diff_lines(say: Translator, changes: BoardDiff) -> list[str]:
 
 
 def mark_changes(say: Translator, text: str, changes: BoardDiff) -> str:
-    """Return the whole text, with each changed line marked."""
+    """Return the whole new text with each changed line marked."""
     lines = text.splitlines()
     for line, was in changes.new:
         bullet = lines[line.number][: len(lines[line.number]) - len(line.words)]
@@ -127,7 +128,7 @@ def mark_changes(say: Translator, text: str, changes: BoardDiff) -> str:
 
 
 def _changed(say: Translator, line: TextLine, was: TextLine | None) -> str:
-    """Return the new parts of a line, and the old ones, without what is unchanged."""
+    """Return the sentence on a changed line, with its new and old parts but not the unchanged ones."""
     if was is None:
         return say.t("new: {line}", line=_placed(line, line.words))
     here, there = _PART.split(line.words), _PART.split(was.words)
@@ -147,26 +148,26 @@ def _changed(say: Translator, line: TextLine, was: TextLine | None) -> str:
 
 
 def _headed(line: TextLine, parts: Sequence[str], whole: Sequence[str]) -> str:
-    """Return parts of a line after its name, unless they begin with it."""
+    """Return some parts of a line, with the line's name before them unless they begin with it."""
     words = " ".join(parts)
     return _ended(_placed(line, words if parts[0] == whole[0] or not line.name else f"{line.name}: {words}"))
 
 
 def _placed(line: TextLine, words: str) -> str:
-    """Return words of a line with the subject of its paragraph, such as the owner of a hand.
+    """Return words of a line with the subject of its paragraph before them, such as the owner of a hand.
 
-    The first of several similar lines, such as numbered spots, is not the subject of the others.
+    A paragraph of similar lines, such as numbered spots, has no subject: its first line is like all others.
     """
     alike = _NUMBERED.sub("", line.about) == _NUMBERED.sub("", line.name)
     return words if alike or not line.about else f"{line.about}, {words}"
 
 
 def _others(parts: Sequence[str], those: Iterable[str]) -> list[str]:
-    """Return the parts that are not in `those`, whatever their punctuation."""
+    """Return the parts that are not among `those`, ignoring their final punctuation."""
     known = {part.rstrip(",;.") for part in those}
     return [part for part in parts if part.rstrip(",;.") not in known]
 
 
 def _ended(words: str) -> str:
-    """Return words with a full stop in place of their final comma."""
+    """Return words with a full stop in place of any final punctuation."""
     return words.rstrip(",;.") + "."

@@ -1,4 +1,4 @@
-"""Posts with the board: calls, stories and the live board."""
+"""Delivers posts with the board: calls, stories and the live board."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Posts with a board to remember.
+#: The most posts whose buttons are remembered.
 BOARDS = 2048
-#: The buttons, as arguments of `controls_for`, of a board without a call or a story.
+#: The arguments of `controls_for` for a post that has only the board, without a call or a story.
 BARE: Mapping[str, bool] = {}
-#: The buttons of the post that opens a match, after *Your move*.
+#: The features' buttons, after *Your move*, below the post that opens a match.
 OPENING_GUIDES = Toolbar[[Translator, AnyParts, int]]("the post that opens a match")
 
 
@@ -51,27 +51,28 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class BoardPosts:
-    """Delivers the rows of calls, stories and the live board."""
+    """Delivers the outbox rows of calls, stories and the live board."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender, self._pings = context.bot, context.sender, context.pings
         self._outbox = context.bot.service.outbox
         self._reader = MatchReader(context.bot)
-        #: The buttons of the last posts with a board. A newer post replaces one with `BARE` buttons, which has neither
-        #: a call nor a story.
+        #: By message id, the arguments of `controls_for` for the last posts with a board. A newer post replaces one
+        #: that is `BARE` and contains only the board.
         self._boards = LRUCache[int, Mapping[str, bool]](BOARDS)
 
     async def board(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Update the live board: the picture in the last call."""
+        """Update the live board, which is the picture in the last post with a board."""
         comes, call = await self._outbox.board_post_status(info.id)
         if comes:
-            return None  # the next post shows the same board
+            return None  # another post is about to show this board
         return await self._show_board(row, info, call)
 
     async def _show_board(self, row: OutboxRow, info: MatchInfo, call: OutboxRow | None) -> TransactionHook | None:
-        """Show the position in the live board or a new one; `call` is the next call, if it is not due yet.
+        """Show the present position in the live board or, if it can't be edited, in a new post.
 
-        A call comes within a minute or so and is a new post itself, so no other is made until then.
+        `call` is the next call, if it is not due yet. As it follows within about a minute and shows the board in a new
+        post, no other new post is made before it.
         """
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
@@ -83,7 +84,7 @@ class BoardPosts:
         words = (await self._words_now(table, reader, call)).get("content") or post_texts.board(table, reader)
         post = OutgoingMessage(words, controls_for(reader, table, **BARE), file, silent=True)
         message_id = await self._sender.send(info.channel_id, post, row)
-        # A call or a story stays, for its text.
+        # The text of a call or a story is still needed, so only a bare board is replaced.
         replaced = info.board_message_id if self._is_bare(info.board_message_id) else None
         self._remember(message_id, BARE)
         return self._outbox.board_made(info, row, message_id, replaced)
@@ -95,7 +96,7 @@ class BoardPosts:
         return message_id is not None and self._boards.get(message_id) == BARE
 
     async def _edit_board(self, table: Table, reader: ReaderContext, call: OutboxRow | None) -> bool:
-        """Show the position in the live board's message; False if there is none, or only one that is too old."""
+        """Edit the live board to show the present position; return False if there is none, or it is too old to edit."""
         info = table.info
         if info.board_message_id is None:
             return False
@@ -114,7 +115,7 @@ class BoardPosts:
                 self._bot, message.edit, posted_in=info.channel_id, attachments=[file] if file else [], **changes
             )
         except (discord.HTTPException, discord.RateLimited) as error:
-            # After the last move, no new board replaces this one.
+            # After the end of a match no new board will be posted, so this edit must be tried again.
             waits = isinstance(error, discord.RateLimited) and is_over(table)
             if waits or not takes_no_edits(error):
                 raise
@@ -122,11 +123,11 @@ class BoardPosts:
         return True
 
     async def _words_now(self, table: Table, reader: ReaderContext, call: OutboxRow | None) -> dict[str, Any]:
-        """Return the new text of an edited live board, if it changes. An edit notifies no one.
+        """Return the arguments that change the text of the live board's message, if it changes. An edit pings no one.
 
-        It changes before a call that is not due yet, and while several called players answer one by one: the last one
-        is told so. While no one may be pinged, it shows the open decision and the original text of the post. After the
-        end it says that no one is called any more.
+        If a call is not due yet, the text is already that of the call. While several called players answer one after
+        another, it shows who is left. While a secret decision is open, or after the end of the match, it is the
+        original text with the present state.
         """
         info = table.info
         call = call or await self._called_together(table)
@@ -144,7 +145,7 @@ class BoardPosts:
         return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
 
     async def _called_together(self, table: Table) -> OutboxRow | None:
-        """Return the call to several players who have not all answered yet, as far as that is public."""
+        """Return the last call if it was to several players, not all have answered, and that is public; else None."""
         called = [seat.pinged_seq for seat in table.info.seats]
         together = any(called.count(seat.pinged_seq) > 1 for seat in table.info.seats if seat.waiting_since is not None)
         if not together or find_hidden_hold(table.match) is not None:
@@ -153,7 +154,7 @@ class BoardPosts:
         return told if told is not None and told.kind == "turn" and len(told.payload["seats"]) > 1 else None
 
     async def turn(self, row: OutboxRow, info: MatchInfo) -> TransactionHook:
-        """Post the events since the last call, and call the players to move."""
+        """Post a call: the events since the last call, the board, and the players who must move."""
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)
@@ -173,14 +174,14 @@ class BoardPosts:
         return self._outbox.board_made(info, row, message_id, replaced, pictured=pictured, held=held)
 
     def _shows(self, info: MatchInfo) -> bool:
-        """Return whether the live board can show a call's position. A board that is too old isn't edited."""
+        """Return whether the live board shows the position of a call that is posted now, as it can still be edited."""
         board = info.board_message_id
         return board is not None and (self._is_bare(board) or not self._sender.is_old(board))
 
     async def _call_briefly(
         self, row: OutboxRow, table: Table, reader: ReaderContext, entries: Sequence[LogEntry], rung: Sequence[int]
     ) -> int:
-        """Repeat a refused call without picture and story; raises Retry if it is refused again."""
+        """Post a refused call without the picture and events, and return its id; raises Retry after another refusal."""
         seed = await self._reader.seed(table, entries)
         words = post_texts.call(table, reader, (), entries, _named(row, table), seed, brief=True)
         post = OutgoingMessage(words, controls_for(reader, table, calls=True, shows=False), users=rung, silent=not rung)
@@ -193,23 +194,23 @@ class BoardPosts:
             log.warning("a call was refused: %s", kept, extra={"match": table.info.id})
             with contextlib.suppress(discord.HTTPException):
                 _, later = await self._outbox.board_post_status(table.info.id)
-                await self._edit_board(table, reader, later)  # the call would have replaced it
+                await self._edit_board(table, reader, later)  # otherwise the board would stay out of date
             raise kept from error
 
     async def story(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post events that lead to no call, with the present board."""
+        """Post a story: events that lead to no call, with the present board."""
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)
         words = post_texts.report(table, reader, before, entries, await self._reader.seed(table, entries))
         if not words:
             _, call = await self._outbox.board_post_status(info.id)
-            return await self._show_board(row, info, call)  # the move was taken back, or has no lines
+            return await self._show_board(row, info, call)  # there is no text: for example, the move was taken back
         message_id, pictured = await self._tell(row, table, reader, words, entries)
         return self._outbox.board_made(info, row, message_id, pictured=pictured)
 
     async def removal(self, row: OutboxRow, _: MatchInfo) -> None:
-        """Delete the post that a newer one has replaced."""
+        """Delete a post that a newer post has replaced."""
         await self._sender.delete(row.payload["channel_id"], row.payload["message_id"])
 
     async def _tell(
@@ -221,9 +222,9 @@ class BoardPosts:
         entries: Sequence[LogEntry],
         rung: Sequence[int] = (),
     ) -> tuple[int, bool]:
-        """Post the events with the board, silently if it pings no one. The message is the new live board.
+        """Post a text with the board, silently if it pings no one. The message becomes the live board.
 
-        Return its id, and False if its picture took too long or was refused by Discord.
+        Return the message's id, and whether it has its picture; False if that took too long or Discord refused it.
         """
         events = [event for entry in entries for event in entry.events]
         buttons = {"calls": row.kind == "turn", "opens": post_texts.is_first_post(entries)}
@@ -237,9 +238,9 @@ class BoardPosts:
 
 
 def _named(call: OutboxRow, table: Table) -> list[int]:
-    """Return the players that a call names.
+    """Return the ids of the players that a call names.
 
-    If it replaces an earlier call, they include the players still awaited since then.
+    If the call replaces an earlier one, they include the players who are still awaited since then.
     """
     users: list[int] = call.payload["users"]
     if "shown" not in call.payload or find_hidden_hold(table.match) is not None:
@@ -254,8 +255,8 @@ def controls_for(
 ) -> ui.View:
     """Return the buttons under a post about a running match.
 
-    A post that `calls` lets people choose fewer pings, the one that opens the match explains the game, and one that
-    `shows` the board has a menu of its things.
+    A post that `calls` players has a button for fewer pings. The post that `opens` the match has buttons that explain
+    the game. A post that `shows` the board has a menu of the cards and pieces on it.
     """
     game, seats = table.match.game, len(table.info.seats)
     fewer = [post_texts.fewer_button(reader)] if calls else []

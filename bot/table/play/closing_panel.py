@@ -1,4 +1,4 @@
-"""The buttons under the post that closes a match: rematch, log, and proof of the random draws."""
+"""The buttons under the post that closes a match: the rematch, and the proof of the random draws."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The most seeds in the proof of a match that was set back past draws.
+#: The most seeds in the proof. A match gets a new seed when it is set back past a random draw.
 MAX_SEEDS = 12
 
 
@@ -31,7 +31,7 @@ def rematch_button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
 
 
 def proof_button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
-    """Return the button that proves the source of all random draws."""
+    """Return the button that shows the proof that all random draws followed from the seeds."""
     return controls.button(say.t("The luck"), "luck", info.id)
 
 
@@ -54,7 +54,7 @@ async def rematch_of(interaction: Interaction, match_id: int) -> None:
 
 
 def _other_cards(say: Translator, game: AnyGame, before: str, now: str) -> str | None:
-    """Return a note if a rematch uses other cards than the match did."""
+    """Return the note that a rematch uses other cards than the finished match; "" if it uses the same."""
     if before == now:
         return None
     if now == BASE:
@@ -66,7 +66,7 @@ def _other_cards(say: Translator, game: AnyGame, before: str, now: str) -> str |
 
 @on("luck", opens=True)
 async def show_luck(press: ComponentInteraction) -> None:
-    """Show the seeds of a finished match, with the hashes that were posted when each came into use."""
+    """Show the random seeds of a finished match, with the hashes that were posted when each seed was first used."""
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
@@ -81,7 +81,7 @@ async def show_luck(press: ComponentInteraction) -> None:
 
 
 def proof(say: Translator, seeds: Sequence[str]) -> list[str]:
-    """Return the seeds of a finished match with their hashes, and instructions for checking them."""
+    """Return the text with a finished match's seeds, their hashes, and instructions for checking them."""
     last = seeds[-MAX_SEEDS:]
     if len(seeds) == 1:
         lines = [say.t("The seed was {seed}; its SHA-256 is the seal of the first post.", seed=f"`{seeds[0]}`")]

@@ -1,4 +1,4 @@
-"""The post that closes a match: winners and reasons, the course, hidden cards, and a button for the next match."""
+"""The post that closes a match: the winners and why, the course of the match, the hidden cards, and buttons."""
 
 from __future__ import annotations
 
@@ -29,34 +29,34 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The names of the pictures.
+#: The file names of the pictures.
 SCORE_FILE, CHART_FILE, BOARD_FILE = "score.png", "curve.png", "board.png"
-#: Characters of the winners and places, of the last moves, of the turning points, and of the hidden cards.
+#: The most characters of the winners and places, of the last moves, of the turning points, and of the hidden cards.
 #:
-#: Without the last moves they fit in a layout together with the whole table of scores.
+#: Without the last moves, they fit in a layout together with the whole table of scores.
 MAX_HEAD_LENGTH, MAX_LAST_MOVES_LENGTH, MAX_TURNING_POINTS_LENGTH, MAX_HIDDEN_CARDS_LENGTH = 700, 600, 780, 780
-#: Characters of one turning point: three of them fit under their heading.
+#: The most characters of one turning point, so that three fit under their heading.
 MAX_TURNING_POINT_LENGTH = 245
-#: The buttons between *Rematch* and *The luck*.
+#: The features' buttons between *Rematch* and *The luck*.
 TOOLS = Toolbar[[Translator, MatchInfo]]("the closing post")
 
 
 @dataclass(frozen=True, slots=True)
 class ClosingStory:
-    """The course of a match: a line for each turning point with its moves, and a picture."""
+    """The course of a match: the lines on each turning point, and a chart of the points."""
 
     lines: Sequence[str]
     picture: discord.File | None
 
 
 class ClosingPosts:
-    """Computes the course of a match, and has it drawn."""
+    """Computes the course of a match and has the chart drawn."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
     async def story(self, table: Table, reader: ReaderContext) -> ClosingStory:
-        """Return the course of a match; empty for a game without points, or if it takes too long."""
+        """Return the course of a match; an empty one for a game without points, or if computing it takes too long."""
         history = self._bot.service.history
         try:
             course = await optional_parts.wait_for(history.score_timeline(table))
@@ -82,7 +82,7 @@ def view(
     *,
     again: bool,
 ) -> ui.LayoutView:
-    """Return the post, with the pictures that could be drawn."""
+    """Return the layout of the post, with the pictures in `files`. `again` adds a button for a rematch."""
     say, game, match = reader.text, table.match.game, table.match
     drawn = {file.filename: controls.gallery(file.filename, file.description or "") for file in files}
     items: list[ui.Item[Any]] = [controls.text(_head(table, reader, told, pictured=SCORE_FILE in drawn))]
@@ -103,14 +103,14 @@ def view(
 
 
 def _part(title: str, lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
-    """Return a part of the post under its heading, if there is anything in it."""
+    """Return a part of the post under its heading; nothing if there are no lines."""
     return [controls.text(limits.truncate_lines([f"### {title}", *lines], room))] if lines else []
 
 
 def _head(
     table: Table, reader: ReaderContext, told: tuple[Sequence[LogEntry], Sequence[LogEntry]], *, pictured: bool
 ) -> str:
-    """Return the winners and reasons, the places, and the last events; the whole wide table without a picture."""
+    """Return the text on the winners, their reasons, the places and the last events; without a picture, the scores."""
     say, game, result = reader.text, table.match.game, table.match.result
     which = f"{game.title(say)} · {say.t('match {n}', n=table.info.id)}"
     lines = [f"## {say.t('The match is over.')}", f"-# {which}"]
@@ -126,7 +126,7 @@ def _head(
             [limits.truncate_lines(lines, MAX_HEAD_LENGTH), score_table(table, reader), *hints_asked(say, table)]
         )
     news = recapped(game, reader.signed, *told, MAX_LAST_MOVES_LENGTH)
-    # The winners are named above, and the log repeats them.
+    # The lines of the log name the winners again, so those words are removed.
     kept = [line.replace(over(say, result.winners), "").strip() for line in news]
     lines += [*game.places(reader.signed, result), *filter(None, kept)]
     pointer = f"-# {say.t('`/match status` shows the scores in words.')}"
@@ -144,17 +144,17 @@ def _turned(
     course: ScoreTimeline,
     turns: Sequence[tuple[TurningPoint, Sequence[LogEntry]]],
 ) -> list[str]:
-    """Return every turning point with its moves. Each has the same room, so that none is cut off."""
+    """Return the lines on every turning point with its moves, each cut to the same length so that all fit."""
     game, names, lines = table.match.game, players(reader.text, table.match.game, table.view(None)), list[str]()
     for number, (turn, entries) in enumerate(turns, 1):
         lead = f"**{number}.** {lead_told(reader.text, game.round_named, names, course, turn)}"
-        # Words only: signs would fit in some lines and not in others, and the list would mix both.
+        # Icons would fit in some lines and not in others, so all lines use words.
         lines += [lead, *recapped(game, reader.text, (), entries, MAX_TURNING_POINT_LENGTH - len(lead), 1)]
     return lines
 
 
 def score_chart(table: Table, say: Translator, course: ScoreTimeline, turns: Sequence[TurningPoint]) -> Curve:
-    """Return the contents of the picture of a match's course."""
+    """Return the chart of all players' points over a match."""
     marks, counted = render.marks(table.view(None)), course.score_points[-1].first == 0
     panels = [
         Panel(
@@ -187,7 +187,7 @@ def _rounds(moments: Sequence[ScorePoint]) -> list[tuple[int, int]]:
 
 
 def _alt(say: Translator, course: ScoreTimeline, table: Table) -> str:
-    """Return the course in words: all players' points at the start and at the end."""
+    """Return the chart's text alternative: all players' points at the start and at the end."""
     first, last, names = (
         course.points(0),
         course.points(len(course.score_points) - 1),

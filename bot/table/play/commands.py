@@ -21,13 +21,14 @@ from bot.table.play import plans_panel as plans
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The matches that `/waiting` lists with a button, and the characters for each; more of them are only named.
+#: The most matches that `/waiting` lists with a button, and the most characters for each. Further matches
+#: share one text.
 MAX_LISTED, MAX_MATCH_LENGTH = 10, 320
 
 
 @slash("act", N_("Make your move: everything you can do, with buttons and menus."))
 async def act(interaction: Interaction) -> None:
-    """Open the panel."""
+    """Open the panel of this channel's match."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     await acting.show(interaction, ctx)
@@ -63,7 +64,7 @@ async def decks(press: ComponentInteraction) -> None:
 
 @slash("waiting", N_("List the matches that wait for you, and since when."), anywhere=True)
 async def waiting(interaction: Interaction) -> None:
-    """List the matches that wait for the person: the least time left first, then the longest wait."""
+    """List the matches that wait for the person, by time left, and without a clock by length of the wait."""
     bot, reader = interaction.client, await reader_for(interaction)
     found = await bot.service.matches.waiting_for(interaction.user.id)
     if not found:
@@ -72,7 +73,8 @@ async def waiting(interaction: Interaction) -> None:
     items: list[ui.Item[Any]] = []
     for wait in found[:MAX_LISTED]:
         lines = [post_texts.awaited_line(reader.text, bot.games[wait.game], wait)]
-        with suppress(Refusal):  # it has ended or moved on since, perhaps with a newer version of the bot
+        # Ignore a match that has ended meanwhile, or that only a newer version of the bot can read.
+        with suppress(Refusal):
             ctx = await context_at(interaction, wait.match_id)
             if ctx.decision is not None:
                 lines.append(f"-# {ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)}")
@@ -86,7 +88,7 @@ async def waiting(interaction: Interaction) -> None:
 
 @slash("undo", N_("Take back your last action, or ask the others to agree to it."))
 async def undo(interaction: Interaction) -> None:
-    """Show what an undo would take back. It is free if nothing was revealed since; otherwise the others are asked."""
+    """Show which moves an undo would take back. If something was revealed since, the others must agree."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     await acting.ask_to_take_back(interaction, ctx)
@@ -94,7 +96,7 @@ async def undo(interaction: Interaction) -> None:
 
 @slash("orders", N_("Let me answer some questions for you at once; only you know of it."))
 async def leave_orders(interaction: Interaction) -> None:
-    """Show the remaining orders, with menus to change them."""
+    """Show the person's standing orders, with menus to change them."""
     ctx = await context_here(interaction)
     orders.check(ctx)
     await orders.show(interaction, ctx, *orders.overview(ctx))
@@ -102,7 +104,7 @@ async def leave_orders(interaction: Interaction) -> None:
 
 @slash("plan", N_("Plan your next turn while others move; only you know of it."))
 async def plan(interaction: Interaction) -> None:
-    """Show the plan for the person's next turn, with menus to continue it."""
+    """Show the person's plan for their next turn, with menus to continue it."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     await respond_with_layout(interaction, await plans.page(ctx))

@@ -1,4 +1,4 @@
-"""Events for one reader: in full, in a few lines, or as every line of the log."""
+"""Turns journal entries into lines for one reader: a few lines, or every line of the log."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
 from rules.kernel.words.translation import Translator
 
-#: Lines of a post, and of a panel.
+#: The most lines of events in a post, and in a panel.
 MAX_POST_LINES, MAX_PANEL_LINES = 6, 12
-#: Characters of a panel's lines, which leaves room for the question and the buttons' effects.
+#: The most characters of the events in a panel, which leave room for the question and the choices.
 MAX_PANEL_LENGTH = 1000
-#: Characters of the line on hints.
+#: The most characters of the line on hints.
 MAX_HINTS_LENGTH = 300
 
 
 def without_undone(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the entries without those that were taken back.
+    """Return the entries without moves that were taken back.
 
-    An undo within these entries leaves no trace; an undo to before the first is news.
+    An undo whose moves are all among these entries is left out too. An undo that goes back further is kept, as news.
     """
     kept: list[LogEntry] = []
     for entry in entries:
@@ -38,13 +38,13 @@ def without_undone(entries: Sequence[LogEntry]) -> list[LogEntry]:
 
 
 def split_events(entries: Sequence[LogEntry], after: int) -> tuple[list[LogEntry], list[LogEntry]]:
-    """Return the events told up to entry `after`, and those since, both without entries taken back."""
+    """Return the entries up to number `after`, and the later ones, both without moves that were taken back."""
     before = [entry for entry in entries if entry.seq <= after]
     return without_undone(before), without_undone([entry for entry in entries if entry.seq > after])
 
 
 def since_own(entries: Sequence[LogEntry], seat: int) -> tuple[list[LogEntry], list[LogEntry]]:
-    """Return a seat's last uninterrupted acts, and the events since."""
+    """Return the entries of a seat's last uninterrupted moves, and the entries since."""
     line = without_undone([entry for entry in entries if entry.known])
     own = [entry.kind == "act" and entry.seat == seat for entry in line]
     end = max((number for number, is_own in enumerate(own, 1) if is_own), default=0)
@@ -55,12 +55,12 @@ def since_own(entries: Sequence[LogEntry], seat: int) -> tuple[list[LogEntry], l
 
 
 def news_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the entries that are news to their reader. The channel heard of changed players at once."""
+    """Return the entries that are news to the reader, without changes of players, which are posted at once."""
     return [entry for entry in entries if entry.known and entry.kind not in SEATING_KINDS]
 
 
 def with_names_then(say: Translator, entry: LogEntry) -> Translator:
-    """Return the same reader's words with the names of the seats' players at the time of an entry."""
+    """Return a translator that uses the names of the players who held the seats at the time of an entry."""
     if not entry.former:
         return say
     former = {seat: names.safe_name(name) for seat, name in entry.former.items()}
@@ -68,14 +68,14 @@ def with_names_then(say: Translator, entry: LogEntry) -> Translator:
 
 
 def then_label(say: Translator, former: Mapping[int, str]) -> Translator:
-    """Return the same for labels, which have no markdown, with the names of former players."""
+    """Return a translator for labels, which have no markdown, that uses the names of former players."""
     return say.with_names(
         [names.clean_name(former[seat]) if seat in former else name for seat, name in enumerate(say.names)]
     )
 
 
 def _over_time(say: Translator, entries: Sequence[LogEntry]) -> Translator:
-    """Return the same for entries in one text: a seat that changed hands has both names."""
+    """Return a translator for several entries in one text. If a seat changed hands, it uses both players' names."""
     former = {seat: name for entry in reversed(entries) for seat, name in entry.former.items()}
     if not former:
         return say
@@ -87,7 +87,7 @@ def _over_time(say: Translator, entries: Sequence[LogEntry]) -> Translator:
 
 
 def orders_stopped_line(say: Translator, table: Table, seat: int) -> list[str]:
-    """Return why a seat's orders do not answer the question they were left for; only its player may read it."""
+    """Return the lines on why a seat's standing orders don't answer its question. Only its player may see them."""
     match, mine = table.match, next((one for one in table.info.seats if one.seat == seat), None)
     if mine is None or table.info.status != "playing":
         return []
@@ -98,9 +98,9 @@ def orders_stopped_line(say: Translator, table: Table, seat: int) -> list[str]:
 
 
 def hints_asked(say: Translator, table: Table) -> list[str]:
-    """Return each player's number of hints, if there are any, without their contents.
+    """Return the line with the number of hints that each player has asked for; none if no one has.
 
-    While it is secret who has answered, hints are secret too: a player who asks for one has not answered yet.
+    While it is secret who has answered, return none either, because a player who asks for a hint has not answered yet.
     """
     if find_hidden_hold(table.match) is not None:
         return []
@@ -117,7 +117,10 @@ def recapped(
     room: int,
     limit: int = MAX_POST_LINES,
 ) -> list[str]:
-    """Return events in small print, in full and in few lines; `before` only shows whose turn it was."""
+    """Return a summary of the entries in at most `limit` lines of small print.
+
+    `before` are earlier entries, which only show whose turn it was. `room` is the most characters.
+    """
     moves = [Happened(entry.events, before=True) for entry in before if entry.known]
     moves += [
         Happened(entry.events, entry_notes(with_names_then(say, entry), entry)) for entry in news_entries(entries)
@@ -127,16 +130,16 @@ def recapped(
     room -= limit * (len(small) + 1)
     lines = recap.lines(say, game.recap, game.event_line, moves, limit, room)
     if say.signed and sum(map(len, lines)) > room:
-        # A sign is short to read but has many characters. Where they don't fit, words say the same.
+        # In a message's text an icon takes many characters. If they don't fit, use words instead.
         lines = recap.lines(say.without_icons(), game.recap, game.event_line, moves, limit, room)
     return [f"{small}{line}" for line in lines]
 
 
 def would_go(game: AnyParts, say: Translator, entries: Sequence[LogEntry], restores: int, room: int) -> list[str]:
-    """Return in small print which of these entries an undo to entry `restores` would remove."""
+    """Return the lines, in small print, on the moves that an undo to entry `restores` would take back."""
     return recapped(game, say, (), without_undone([entry for entry in entries if entry.seq > restores]), room)
 
 
 def all_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry]) -> list[str]:
-    """Return every line of the log on these entries."""
+    """Return all lines of the log on these entries."""
     return [line for entry in news_entries(entries) for line in entry_lines(game, with_names_then(say, entry), entry)]

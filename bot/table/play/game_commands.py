@@ -1,4 +1,4 @@
-"""A slash group for each game, made from its Action classes. Autocomplete offers the legal moves."""
+"""A slash command group for each game, made from its Action classes. Autocomplete suggests the legal moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.errors import IllegalAction, Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The most choices that a question lists.
+#: The most choices that a refusal lists as examples.
 MAX_NAMED_CHOICES = 6
 
 
@@ -33,16 +33,16 @@ def description(kind: type[Action]) -> str:
 
 
 def groups(games: Mapping[str, AnyGame]) -> list[app_commands.Group]:
-    """Return the group of each game."""
+    """Return the command group of each game."""
     return [group(game) for game in games.values()]
 
 
 def group(game: AnyGame) -> app_commands.Group:
-    """Return the game's slash group, with a subcommand for every action."""
+    """Return a game's slash command group, with a subcommand for every action."""
     made = app_commands.Group(name=game.command, description=described(game.blurb(Translator("en")) or game.id))
     direct, rest = game.actions, game.actions[:0]
     if len(direct) > limits.CHILDREN:
-        # Discord allows no more in one group, so the rest go into a subgroup.
+        # Discord allows no more subcommands in one group, so the others go into a subgroup.
         direct, rest = direct[: limits.CHILDREN - 1], direct[limits.CHILDREN - 1 :]
     for kind in direct:
         made.add_command(_command(game, kind))
@@ -54,7 +54,7 @@ def group(game: AnyGame) -> app_commands.Group:
 
 
 def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any, Any]:
-    """Return the subcommand of one action. Its options are the action's fields."""
+    """Return the subcommand for one action. Its options are the action's fields."""
 
     @errors.reports_errors
     async def callback(interaction: Interaction, **typed: Any) -> None:
@@ -66,18 +66,18 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
     parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
     for number, name in enumerate(names):
         typed = int if kinds[name] == "int" else str
-        # Only the first option is required, as the others may follow from it.
+        # Only the first option is required, because it may leave only one possible value for the others.
         annotation: Any = typed if number == 0 else typed | None
         default = inspect.Parameter.empty if number == 0 else None
         parameters.append(
             inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation, default=default)
         )
-    # discord.py reads a command's options from its callback's signature.
+    # discord.py reads a command's options from the signature of its callback.
     callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=kind.verb, description=described(description(kind)), callback=callback
     )
-    # One call for all: discord.py clears the descriptions that a call omits.
+    # All descriptions are set in one call, as discord.py clears those that a call omits.
     app_commands.describe(**{name: described(option_description(game, name)) for name in names})(command)
     for name in names:
         command.autocomplete(name)(_completer(game, kind, name))
@@ -85,12 +85,12 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
 
 
 def option_description(game: AnyGame, field: str) -> str:
-    """Return the description of a slash option: the game's own, or a shared one."""
+    """Return the description of a slash option: the game's own, or one that games share."""
     return game.fields.get(field) or _FIELDS.get(field, field.replace("_", " ").capitalize())
 
 
 def option_name(field: str, locale: str) -> str:
-    """Return the names of a slash option: the one that the reader's client may show, and the English one."""
+    """Return the names of a slash option for a message: its translated name and its English name."""
     name = command_name(OPTION.format(field), locale)
     return field if name == field else f"{name} / {field}"
 
@@ -118,7 +118,7 @@ def _completer(game: AnyGame, kind: type[Action], field: str) -> Any:
 async def _complete(
     interaction: Interaction, game: AnyGame, kind: type[Action], field: str, current: str
 ) -> list[app_commands.Choice[Any]]:
-    """Suggest values for a field that fit the other options."""
+    """Suggest values for a field, in legal actions that match the other options."""
     ctx = await context_here(interaction)
     decision = ctx.decision
     if decision is None or ctx.game.id != game.id:
@@ -150,7 +150,7 @@ def _labeller(ctx: MatchContext, kind: type[Action]) -> Any:
 
 
 async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed: Mapping[str, Any]) -> None:
-    """Take the action that the options describe. Ask first where a button would."""
+    """Take the action that the options describe, or ask for confirmation first, as a button would."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     if ctx.game.id != game.id:
@@ -168,7 +168,7 @@ async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], t
 
 
 def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> Action:
-    """Return the action that the options describe; raises Refusal if none fits or several do."""
+    """Return the action that the options describe; raises Refusal if there is none, or more than one."""
     decision = ctx.decision
     label = _labeller(ctx, kind)
     legal = decision.actions if decision else []
@@ -178,7 +178,7 @@ def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> A
     if not left:
         data = completion.build_raw_action(kind, _by_name(ctx, typed))
         if decision is not None and data is not None:
-            # The rules know why it is illegal.
+            # Return the illegal action, so that the rules refuse it and say why.
             return ctx.game.action_from_json(data)
         if decision is None:
             raise Refusal(N_("Nothing waits for you right now."))
@@ -187,7 +187,7 @@ def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> A
 
 
 def _by_name(ctx: MatchContext, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options with ids for names, even of illegal choices: the rules say why not."""
+    """Return the options with ids in place of names, even names of illegal choices, which the rules refuse later."""
     ids = {entry.name.casefold(): entry.id for entry in ctx.game.look_up(ctx.reader.label)}
     return {field: ids.get(str(value).strip().casefold(), value) for field, value in typed.items()}
 

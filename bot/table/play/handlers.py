@@ -1,4 +1,4 @@
-"""The actions of the panel's buttons and menus."""
+"""The handlers of the panel's buttons and menus."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ from bot.table.play.open_panels import OpenPanel
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Seconds to reuse a picture's address; Discord signs it for about a day.
+#: The URL of an uploaded picture is reused for this many seconds. Discord's signature on it is valid for about a day.
 ADDRESS_LIFETIME = 12 * 3600
-#: The presses until menu numbers, which have 32 bits, repeat.
+#: The modulus for menu numbers, so that they fit in 32 bits and rarely repeat.
 MENU_NUMBER_MODULUS = 10_000_019
-#: The most revealed items that a confirmation names.
+#: The most revealed cards or facts that a confirmation names.
 MAX_NAMED_ITEMS = 4
-#: The argument of a panel's button that names its position.
+#: The index of the argument with the position's code, in the custom_ids of the panel's buttons.
 MARK_ARGUMENT = 2
-#: A press older than this many moves is stale; a round of secret choices has fewer.
+#: A press is refused if there have been more moves than this since; a round of secret choices has fewer.
 STALE_AFTER_MOVES = 100
 
 
 async def show(
     interaction: Interaction, ctx: MatchContext, *, note: str = "", advice: str = "", after: int | None = None
 ) -> None:
-    """Replace the interaction's message with the panel's first page.
+    """Replace the interaction's message with the first page of the panel.
 
-    After a press it shows everything since entry `after`.
+    Events after the journal entry number `after` are shown as news; usually it is the last entry before the press.
     """
     await _show(interaction, await _back(ctx), note, advice=advice, after=after)
 
 
 async def renew(shown: OpenPanel) -> None:
-    """Update an open panel's first page to the present state of the match, without a press."""
+    """Update the first page of an open panel to the present state of the match, without a press."""
     ctx = await context_at(shown.interaction, shown.match_id)
     required_seat(ctx)
     await _show(shown.interaction, ctx, "", shown)
@@ -67,19 +67,19 @@ async def _show(
     advice: str = "",
     after: int | None = None,
 ) -> None:
-    """Show the first page after a press, or `renewed` in place of an open panel."""
+    """Show the first page of the panel after a press, or update the open panel `renewed`."""
     here = _here(interaction) if renewed is None else renewed.message_id
     shown_after = ctx.bot.open_panels.after(ctx.info.id, ctx.user_id, here)
     news = await panel.RecentEvents.for_person(ctx, after, shown=shown_after)
     seen = _seen(ctx, news)
     if renewed is not None and seen == renewed.news_hash:
-        # An edit would reveal that others have made a secret choice.
+        # Without news, don't edit the panel: the edit would reveal that someone else has made a secret choice.
         ctx.bot.open_panels.remember(replace(renewed, seq=ctx.table.seq))
         return
     is_here = interaction.channel_id == ctx.info.channel_id
     missing = missing_permissions(interaction) if is_here else []
     if missing:
-        # The move counts anyway; only the posts in the channel are missing.
+        # The move counts anyway, so only add a note that the bot can't post in the channel.
         say = ctx.reader.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
         if missing == [PERMISSION_NAMES["attach_files"]]:
@@ -104,18 +104,18 @@ async def _show(
 
 
 def _seen(ctx: MatchContext, news: panel.RecentEvents) -> int:
-    """Return the same number while the panel has no news for this person; the time of day is no news."""
+    """Return a hash of the panel's contents for this person, except the time of day, for noticing news."""
     return hash((ctx.view.model_dump_json(), tuple(news.all_lines), waiting_line(ctx.reader.text, ctx.table)))
 
 
 async def _following(ctx: MatchContext) -> WaitingMatch | None:
-    """Return another match that waits for this person: the one with the least time left, or the longest wait."""
+    """Return the most urgent other match that waits for this person, or None."""
     waiting = await ctx.bot.service.matches.waiting_for(ctx.user_id)
     return next((one for one in waiting if one.match_id != ctx.info.id), None)
 
 
 async def _back(ctx: MatchContext) -> MatchContext:
-    """Return a seat to its player, who is back, from the computer that stood in."""
+    """If a computer stands in for this person, give them their seat back. Return the match as it is then."""
     seat = ctx.info.seats[required_seat(ctx)]
     if seat.stand_in is None or ctx.info.status != "playing":
         return ctx
@@ -124,22 +124,22 @@ async def _back(ctx: MatchContext) -> MatchContext:
 
 
 async def _remove(ctx: MatchContext, older: OpenPanel) -> None:
-    """Delete this person's older panel of the match, if Discord still allows it (15 minutes)."""
+    """Delete this person's older panel of the match. Discord allows that for 15 minutes after its last press."""
     ctx.bot.sent_pictures.pop(older.message_id, None)
-    # Otherwise it stays, and its buttons say that the match has moved on.
+    # A panel that can't be deleted does no harm: its buttons say that the match has moved on.
     with contextlib.suppress(discord.HTTPException, *errors.CONNECTION_ERRORS):
         await older.interaction.delete_original_response()
 
 
 def _here(interaction: Interaction) -> int:
-    """Return the id of the message that an interaction edits, or 0 if it is unknown."""
+    """Return the id of the message whose button was pressed, or 0 if there is none."""
     return interaction.message.id if interaction.message else 0
 
 
 async def edit(
     interaction: Interaction, page: panel.Page, shows: discord.File | None = None, here: int | None = None
 ) -> discord.Message:
-    """Edit the panel: the message of the press, or `here`. Upload its picture only if it has changed."""
+    """Show a page in the message of the press, or in the message `here`. Upload its picture only if it has changed."""
     here = _here(interaction) if here is None else here
     known = _known(interaction, here)
     if shows is None:
@@ -159,7 +159,7 @@ async def edit(
 
 
 def _known(interaction: Interaction, here: int) -> SentPicture | None:
-    """Return the panel's picture with the latest address that Discord signed; None if that is too old."""
+    """Return the picture that a panel shows, with a URL whose signature is still valid; None if there is none."""
     bot, pressed = interaction.client, interaction.message
     known, now = bot.sent_pictures.get(here), bot.clock.monotonic()
     if known is None:
@@ -170,7 +170,7 @@ def _known(interaction: Interaction, here: int) -> SentPicture | None:
 
 
 def _remember(interaction: Interaction, message: discord.Message, picture: SentPicture) -> None:
-    """Remember the newest address of a panel's picture. A page without the picture leaves it as it was."""
+    """Remember the newest URL of a panel's picture. If the page shows no picture, keep the old URL."""
     shown, address = interaction.client.sent_pictures, _address(message)
     if address is None:
         return
@@ -180,9 +180,10 @@ def _remember(interaction: Interaction, message: discord.Message, picture: SentP
 async def _lay_out(
     interaction: Interaction, page: panel.Page, picture: ui.MediaGallery[Any] | None = None, **extra: Any
 ) -> discord.Message:
-    """Lay out the panel with new names and numbers for its menus.
+    """Show a page with new custom_ids and component ids for its menus.
 
-    In a menu with a known name, Discord keeps showing the old choice, and sends nothing when it is chosen again.
+    In a menu with the same custom_id, Discord's clients keep showing the old choice, and send nothing when it is chosen
+    again.
     """
     view, first = page.view(picture), limits.COMPONENTS * (1 + interaction.id % MENU_NUMBER_MODULUS)
     menus = (item for item in view.walk_children() if isinstance(item, ui.Select))
@@ -192,16 +193,16 @@ async def _lay_out(
 
 
 def _address(message: discord.Message) -> str | None:
-    """Return Discord's address of a panel's picture. Later edits use it, as they don't know the file name."""
+    """Return the URL of a panel's picture, or None. Later edits refer to the picture by this URL."""
     boxes = (part for part in message.components if isinstance(part, discord.Container))
     parts = (part for box in boxes for part in box.children if isinstance(part, discord.MediaGalleryComponent))
     return next((part.items[0].media.url for part in parts), None)
 
 
 async def _at(press: ComponentInteraction) -> tuple[MatchContext, int, bool]:
-    """Return the match of a press, the position of its button, and whether that position has passed.
+    """Return the match of a press, the position of its button, and whether the button is out of date.
 
-    For a seat, a position has not passed while only others have acted; the service checks it again when the seat acts.
+    A button is not out of date if only others have acted since. The service checks this again when the person acts.
     Raises Refusal for another person's button.
     """
     match_id, seat = press.numbers(2)
@@ -215,21 +216,21 @@ async def _at(press: ComponentInteraction) -> tuple[MatchContext, int, bool]:
 
 
 async def _moved_on(press: ComponentInteraction, ctx: MatchContext) -> None:
-    """Show the present position instead of the past one, and do nothing else."""
+    """Answer an outdated press: do nothing, and show the panel for the present position."""
     say = ctx.reader.text
     note = say.t("The match had moved on, so nothing was done. This is what waits for you now.")
     await show(press.interaction, ctx, note=note)
 
 
 async def perform(press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.Choice) -> None:
-    """Take the action and show the next decision. Ignore the second half of a double click."""
+    """Take an action and show the next decision. Ignore the second press of a double click."""
     outcome = await _act(press, ctx, seq, choice)
     if outcome is not None:
         await show(press.interaction, replace(ctx, table=outcome.table), after=seq)
 
 
 async def _act(press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.Choice) -> MoveResult | None:
-    """Take an action. Return None for the second half of a double click, and after a refusal, which is shown."""
+    """Take an action. Return None for the second press of a double click, and after showing a refusal."""
     bot, info = ctx.bot, ctx.info
     key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _mark(press, choice.token)
     if bot.recent_decisions.get(key) == mark:
@@ -249,7 +250,7 @@ async def _act(press: ComponentInteraction, ctx: MatchContext, seq: int, choice:
 
 
 async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel.Choice) -> bool:
-    """Ask for confirmation if the game warns of an action or it reveals something; return whether it asked."""
+    """Ask for confirmation if the game warns of an action, or if it reveals something; return whether it asked."""
     warning, uncovers = ctx.game.warning(ctx.reader.text, ctx.view, choice.action), await _uncovers(ctx, choice)
     if warning or uncovers:
         await edit(interaction, panel.confirm(ctx, choice, warning, uncovers))
@@ -257,7 +258,7 @@ async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel
 
 
 async def _uncovers(ctx: MatchContext, choice: panel.Choice) -> list[str]:
-    """Return sentences on the cards or facts that an action would reveal; empty if that is expected."""
+    """Return sentences on the cards or facts that an action would reveal; none if players expect it to reveal them."""
     if ctx.game.foreseen(ctx.table.match, choice.action):
         return []
     events = await ctx.bot.service.play.reveals_hidden_information(ctx.table, required_seat(ctx), choice.action)
@@ -280,7 +281,7 @@ async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
 
 @on("goback")
 async def go_back(press: ComponentInteraction) -> None:
-    """Ask the others to go back to before your last move. A lone player goes back at once."""
+    """Ask the others to take back moves until before this person's last move. A lone player needs no consent."""
     ctx, _, late = await _at(press)
     if late:
         await _moved_on(press, ctx)
@@ -302,19 +303,19 @@ async def open_panel(press: ComponentInteraction) -> None:
 
 @on("panel")
 async def refresh(press: ComponentInteraction) -> None:
-    """Show the panel's first page again."""
+    """Show the first page of the panel again."""
     await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
 
 
 @on("hint")
 async def hint(press: ComponentInteraction) -> None:
-    """Show a computer's move for this seat, and its reason. Everyone sees the number of hints."""
+    """Show which move a computer would make for this seat, and why. Everyone can see the number of hints."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
     if not panel.may_be_hinted(ctx):
         raise controls.stale_button_error()
     advice, say = await hints.asked_for(ctx), ctx.reader.text
-    # The computer needs time, and others may have moved meanwhile.
+    # The computer needs time, so others may have moved meanwhile.
     now = await context_at(press.interaction, ctx.info.id)
     if now.view != ctx.view:
         await _moved_on(press, now)
@@ -328,7 +329,7 @@ async def hint(press: ComponentInteraction) -> None:
 
 @on("told")
 async def tell_everything(press: ComponentInteraction) -> None:
-    """Show every line of the log since this person's last acts."""
+    """Show all lines of the log since this person's last moves."""
     match_id, page = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     required_seat(ctx)
@@ -337,13 +338,13 @@ async def tell_everything(press: ComponentInteraction) -> None:
 
 @on("act")
 async def act(press: ComponentInteraction) -> None:
-    """Take the action of a button. Ask first if the game warns of it or it reveals something hidden."""
+    """Take the action of a button, or ask for confirmation first."""
     await _choose(press, press.last)
 
 
 @on("sure")
 async def sure(press: ComponentInteraction) -> None:
-    """Take an action after the confirmation."""
+    """Take an action after confirmation."""
     ctx, seq, late = await _at(press)
     if late:
         await _late(press, ctx, seq, press.last)
@@ -370,7 +371,7 @@ async def pick(press: ComponentInteraction) -> None:
 
 @on("group")
 async def turn_page(press: ComponentInteraction) -> None:
-    """Show another page of a long group."""
+    """Show another page of a long group of choices."""
     ctx, _, late = await _at(press)
     if late:
         await _moved_on(press, ctx)
@@ -401,7 +402,7 @@ async def _choose(press: ComponentInteraction, token: str) -> None:
 
 @on("gains")
 async def gain(press: ComponentInteraction) -> None:
-    """Take all actions that are pure gains."""
+    """Take all actions that give something for free."""
     ctx, seq, late = await _at(press)
     every = [] if late else panel.free_gains(ctx)
     if every:
@@ -423,10 +424,10 @@ async def _choose_all(press: ComponentInteraction) -> None:
 
 
 async def _take_all(press: ComponentInteraction, ctx: MatchContext, seq: int, chosen: Sequence[panel.Choice]) -> None:
-    """Take several actions in turn, as long as each is still legal and needs no confirmation."""
+    """Take several actions one after another, until one is no longer legal or needs confirmation."""
     before = seq
     for place, first in enumerate(chosen):
-        # Its button, if one is shown, names its place among the present choices.
+        # The confirmation's button needs the action's token among the present choices.
         choice = panel.choice_of(ctx, first.action) if place else first
         if choice is None:
             left = ctx.reader.text.join([one.text.label for one in chosen[place:]])
@@ -444,13 +445,13 @@ async def _take_all(press: ComponentInteraction, ctx: MatchContext, seq: int, ch
 
 
 def _mark(press: ComponentInteraction, token: str) -> tuple[int, str]:
-    """Return the key that both halves of a double click share."""
+    """Return a key that is the same for both presses of a double click."""
     message = press.interaction.message
     return (message.id if message else 0, token)
 
 
 async def _late(press: ComponentInteraction, ctx: MatchContext, seq: int, token: str) -> None:
-    """Answer a press for a past decision, `seq`. Ignore it if the same press was handled before."""
+    """Answer a press for an outdated decision. For the second press of a double click, just show the panel."""
     if ctx.bot.recent_decisions.get((ctx.info.id, ctx.user_id, press.arg(MARK_ARGUMENT))) == _mark(press, token):
         await show(press.interaction, ctx, after=seq)
     else:

@@ -1,4 +1,4 @@
-"""Keeps open panels up to date, for as long as Discord allows edits without a press."""
+"""Keeps open panels up to date for as long as Discord allows edits without a new press."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two checks, so that moves in quick succession are one edit.
+#: Seconds between two checks, so that moves in quick succession cause only one edit.
 CHECK_INTERVAL = 3.0
 
 
 class LivePanels:
-    """Finds matches with open panels that have moved on, here or in another process, and updates the panels."""
+    """Updates open panels when their match has moved on, even if another process made the move."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start in the background."""
+        """Start checking in the background."""
         self._running = asyncio.create_task(self._run(), name="live panels")
 
     async def stop(self) -> None:
-        """Leave the open panels as they are."""
+        """Stop checking. Open panels stay as they are."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.wait({self._running})
@@ -49,7 +49,7 @@ class LivePanels:
                 log.exception("open panels could not be shown anew")
 
     async def check(self) -> None:
-        """Update the panels of matches that have moved on. Without an open panel, nothing is read."""
+        """Update the panels of matches that have moved on. If no panel is open, don't read the database."""
         bot = self._bot
         panels = bot.open_panels.editable(bot.clock.now())
         if not panels:
@@ -63,5 +63,5 @@ class LivePanels:
         try:
             await asyncio.create_task(acting.renew(panel), context=panel.context)
         except (discord.HTTPException, Refusal, *errors.CONNECTION_ERRORS):
-            # It stays as it is; its buttons say that the match has moved on.
+            # A panel that stays out of date does no harm: its buttons say that the match has moved on.
             self._bot.open_panels.forget(panel)

@@ -1,4 +1,4 @@
-"""Sources of posts about a match: the events of a row, and the picture of the board."""
+"""Reads the contents of posts about a match: the events for an outbox row, and the picture of the board."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from bot.table.play import event_words as telling
 
 
 class MatchReader:
-    """Reads the contents of a match's posts."""
+    """Reads the contents of posts about a match."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
     async def entries(self, row: OutboxRow, info: MatchInfo) -> tuple[list[LogEntry], list[LogEntry]]:
-        """Return the entries told before this row, and those that it tells, without entries taken back."""
+        """Return the journal entries before those of a row, and those of the row, both without moves taken back."""
         after, seq = int(row.payload.get("after", row.payload["seq"])), int(row.payload["seq"])
         before, since = telling.split_events(await self._bot.service.history.since(info, after), after)
         return before, [entry for entry in since if entry.seq <= seq]
 
     async def report(self, row: OutboxRow, table: Table, reader: ReaderContext) -> str:
-        """Return the events in the row of a story or a call."""
+        """Return the text of the events in the outbox row of a story or a call."""
         before, entries = await self.entries(row, table.info)
         return post_texts.report(table, reader, before, entries, await self.seed(table, entries))
 
     async def seed(self, table: Table, entries: Sequence[LogEntry]) -> str:
-        """Return the seed whose hash is in a match's first post. An undo may have passed a draw since."""
+        """Return the random seed whose hash is in a match's first post; an undo may have replaced it since."""
         return (await self._bot.service.history.seeds(table))[0] if post_texts.is_first_post(entries) else ""
 
     async def picture(self, table: Table, reader: ReaderContext, events: Sequence[Any]) -> discord.File | None:
@@ -43,10 +43,10 @@ class MatchReader:
 
 
 def was_paused(row: OutboxRow, info: MatchInfo) -> bool:
-    """Return whether the match has paused since the row was written. The end of the pause pings the awaited players."""
+    """Return whether the match was paused after the row was written. Its players are pinged after the pause."""
     return info.paused_at is not None and row.created_at < info.paused_at
 
 
 def is_over(table: Table) -> bool:
-    """Return whether a match is over, completed or not. Then no one is awaited."""
+    """Return whether a match is over, completed or not, so that no player is awaited."""
     return table.match.over or table.info.status == "ended"

@@ -1,7 +1,6 @@
-"""Standing orders: a player's advance answers to questions that would make others wait.
+"""The panel of standing orders: a player's answers, given in advance, to questions that would make others wait.
 
-They are private: only that player's panel shows them, and the channel reads the same words for a move by order as for
-one by hand.
+They are private: only the player's own panel shows them, and posts describe a move by order like any other move.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.standing_orders import OrderGroup, words_of
 from rules.kernel.words.translation import N_, Translator
 
-#: The menu's choice that clears its group.
+#: The menu value that removes all orders of a group.
 NO_ORDER = "-"
 _ASK = N_("Ask me every time")
-#: Choices on one page; the first entry of the menu can be "no order".
+#: The choices on one page, which leave room for the entry "Ask me every time".
 PAGE_SIZE = limits.SELECT_OPTIONS - 1
-#: Characters for recent events, above all groups.
+#: The most characters of the recent events above the orders.
 MAX_HEAD_LENGTH = 1000
 
 
@@ -42,14 +41,14 @@ def standing(ctx: MatchContext) -> list[str]:
 
 
 def groups(ctx: MatchContext, say: Translator) -> list[OrderGroup]:
-    """Return the groups of orders that this person may set now."""
+    """Return the groups of orders that this person can set now."""
     if ctx.seat is None or ctx.info.status != "playing":
         return []
     return ctx.game.order_groups(say, ctx.table.match, ctx.seat)
 
 
 def reminder(ctx: MatchContext) -> str | None:
-    """Return the line that reminds a person of their orders, or None if they only have the default ones."""
+    """Return the line that reminds a person of their standing orders, or None if they have only the default ones."""
     say, mine = ctx.reader.text, standing(ctx)
     if set(mine) <= set(ctx.game.default_orders(ctx.table.match)):
         return None
@@ -64,7 +63,7 @@ def reminder(ctx: MatchContext) -> str | None:
 
 
 def could_answer(ctx: MatchContext) -> OrderGroup | None:
-    """Return a group with an unused order that would answer the present decision."""
+    """Return a group with an order that the person hasn't set and that would answer the present decision, or None."""
     if ctx.decision is None or ctx.seat is None:
         return None
     match, seat, mine = ctx.table.match, ctx.seat, standing(ctx)
@@ -76,13 +75,13 @@ def could_answer(ctx: MatchContext) -> OrderGroup | None:
 
 
 def answer_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button from a question to the orders that would answer it, if there are any."""
+    """Return the button that leads from a question to the orders that would answer it; none if there are none."""
     group, words = could_answer(ctx), ctx.reader.label.t("Answer for me from now on")
     return [] if group is None else [controls.button(words, "orderpage", ctx.info.id, group.id, 0)]
 
 
 def menu_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button to this person's orders, if they may set any."""
+    """Return the button that shows this person's standing orders; none if they can't set any."""
     label = ctx.reader.label
     return [controls.button(label.t("Orders"), "orders", ctx.info.id)] if groups(ctx, label) else []
 
@@ -100,7 +99,7 @@ def may_plan(ctx: MatchContext) -> bool:
 
 
 def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button to the plan, if this person can make one now."""
+    """Return the button that shows the plan for the next turn; none if the person can't plan it now."""
     if not may_plan(ctx):
         return []
     label = ctx.reader.label
@@ -110,7 +109,7 @@ def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 def would_stop(ctx: MatchContext) -> str | None:
-    """Return where this person's plan would stop in the present position, or None."""
+    """Return the line that says where this person's plan would stop in the present position, or None."""
     left = standing(ctx)
     if ctx.seat is None or not may_plan(ctx) or not any(map(plans.is_step, left)):
         return None
@@ -125,13 +124,13 @@ def would_stop(ctx: MatchContext) -> str | None:
 
 
 def _left(group: OrderGroup, mine: Sequence[str], say: Translator) -> str:
-    """Return the standing orders of a group in words; ranked ones in their order."""
+    """Return a group's standing orders in words, in order of priority if the group is ranked."""
     texts = [dict(group.choices)[order] for order in _in_order(group, mine)]
     return "; ".join(texts) if texts else group.nothing or say.t(_ASK)
 
 
 def _in_order(group: OrderGroup, mine: Sequence[str]) -> list[str]:
-    """Return the standing orders of a group, in order of priority."""
+    """Return a group's standing orders, in order of priority if the group is ranked."""
     offered = [order for order, _ in group.choices]
     return [order for order in mine if order in offered] if group.ranked else [o for o in offered if o in mine]
 
@@ -146,7 +145,7 @@ def _to_panel(ctx: MatchContext) -> ui.Button[Any]:
 
 
 def overview(ctx: MatchContext) -> list[Part]:
-    """Return the page of all groups: the standing orders of each, and a menu to open one."""
+    """Return the page of all groups: the standing orders of each group, and a menu that opens a group."""
     say, label, mine = ctx.reader.text, ctx.reader.label, standing(ctx)
     offered = groups(ctx, say)
     if len(offered) == 1:
@@ -165,14 +164,14 @@ def overview(ctx: MatchContext) -> list[Part]:
 
 
 def _below(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the buttons below the orders."""
+    """Return the buttons below the standing orders."""
     return [*plan_buttons(ctx), _to_panel(ctx)]
 
 
 def group_page(
     ctx: MatchContext, group_id: str, page: int = 0, *, note: str = "", events: Sequence[Event] = ()
 ) -> list[Part]:
-    """Return the page of one group, with as many choices as a menu holds."""
+    """Return the page of one group; `page` counts the pages of a long menu."""
     say, label, mine = ctx.reader.text, ctx.reader.label, standing(ctx)
     offered = groups(ctx, say)
     group = _group(offered, group_id)
@@ -189,7 +188,7 @@ def group_page(
 
 
 def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) -> ui.Select[Any]:
-    """Return the menu of one page of a group's choices, with the standing ones selected."""
+    """Return the menu of one page of a group's orders, with the standing orders selected."""
     label = ctx.reader.label
     shown = _shown(group, page)
     if group.ranked:
@@ -219,7 +218,7 @@ def _group(offered: Sequence[OrderGroup], group_id: str) -> OrderGroup:
 
 
 def check(ctx: MatchContext) -> None:
-    """Raise Refusal for a spectator, for a match that is not running, and for a game without orders."""
+    """Raise Refusal for a spectator, for a match that isn't running, and for a game without standing orders."""
     required_seat(ctx)
     if ctx.info.status != "playing":
         raise Refusal(N_("Orders can be left only while the match runs."))
@@ -228,7 +227,7 @@ def check(ctx: MatchContext) -> None:
 
 
 async def show(interaction: Interaction, ctx: MatchContext, *parts: Part) -> None:
-    """Replace the interaction's message with a page. If that was the panel, keep its picture for it."""
+    """Replace the interaction's message with a page of orders. If it shows the panel, remember the panel's picture."""
     await respond_with_layout(interaction, controls.box(*parts, accent=ctx.accent))
 
 
@@ -243,7 +242,7 @@ async def _checked(press: ComponentInteraction) -> MatchContext:
 
 @on("orders")
 async def show_orders(press: ComponentInteraction) -> None:
-    """Show the orders in place of the panel."""
+    """Show the standing orders in place of the panel."""
     ctx = await _checked(press)
     await show(press.interaction, ctx, *overview(ctx))
 
@@ -257,29 +256,29 @@ async def show_group(press: ComponentInteraction) -> None:
 
 @on("orderpage")
 async def turn_group(press: ComponentInteraction) -> None:
-    """Turn the page of a long group."""
+    """Show another page of a long group."""
     ctx = await _checked(press)
     await show(press.interaction, ctx, *group_page(ctx, press.arg(1), controls.number(press.arg(2))))
 
 
 @on("order")
 async def set_orders(press: ComponentInteraction) -> None:
-    """Set the orders chosen on a page, and drop the others of that page."""
+    """Set the orders that were chosen on a page, and remove the other orders of that page."""
     ctx = await _checked(press)
     group_id, page = press.arg(1), controls.number(press.arg(2))
     group = _group(groups(ctx, ctx.reader.text), group_id)
-    # In a group with at most one order, a choice replaces any other.
+    # In a group that allows only one order, a new order replaces the old one, even from another page.
     among = [order for order, _ in (_shown(group, page) if group.many else group.choices)]
     chosen = [value for value in press.values if value != NO_ORDER]
     if group.ranked:
-        # The chosen order moves to the end of the list, even if it was in it already.
+        # In a ranked group, the chosen order moves to the end of the list.
         chosen = [*(order for order in _in_order(group, standing(ctx)) if order not in chosen), *chosen]
     await _leave(press, ctx, group_id, page, chosen, among)
 
 
 @on("orderclear")
 async def clear_orders(press: ComponentInteraction) -> None:
-    """Drop all orders of a group."""
+    """Remove all orders of a group."""
     ctx = await _checked(press)
     group = _group(groups(ctx, ctx.reader.text), press.arg(1))
     await _leave(press, ctx, group.id, 0, [], [order for order, _ in group.choices])
@@ -293,7 +292,7 @@ async def _leave(
     chosen: Sequence[str],
     among: Sequence[str],
 ) -> None:
-    """Set the chosen orders, drop the others among these, and show the group again."""
+    """Set the chosen orders, remove all others of `among`, and show the group again."""
     outcome = await ctx.bot.service.play.set_orders(ctx.info.id, ctx.user_id, chosen, among)
     ctx = await context_at(press.interaction, ctx.info.id)
     note, events = ctx.reader.text.t("Noted."), outcome.events if outcome else ()

@@ -1,4 +1,4 @@
-"""The `/act` panel: the question and the choices, each with its effect."""
+"""The panel that `/act` opens: the question and the choices, each with its effect."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from rules.kernel.words.translation import ActionText
 
 #: The most sentences with a button, and the most menus, in a layout.
 MAX_SENTENCES, MAX_MENUS = 5, 6
-#: Characters of the question and its notes, of a sentence, and of the events.
+#: The most characters of the question with its notes, of a sentence, and of the events.
 MAX_HEAD_LENGTH, MAX_SENTENCE_LENGTH, MAX_EVENTS_LENGTH = 1200, 300, 1200
-#: A longer label moves to the sentence, and the button shows only its start. A button without a sentence has more room
-#: on a phone.
+#: A label with more characters moves to the sentence, and its button shows only the start. On a phone, a button without
+#: a sentence beside it has room for more.
 MAX_LABEL_LENGTH, MAX_LONE_LABEL_LENGTH = 24, 38
-#: A phone cuts longer titles of menus. The number of choices is left out then.
+#: Phones cut titles of menus with more characters. Longer titles don't get the number of choices.
 MAX_TITLE_LENGTH = 26
-#: The buttons below a question, and those while nothing waits for a person, after the ones that depend on the news.
+#: The features' buttons below a question, and below the panel of a person who has nothing to decide.
 QUESTION_TOOLS = Toolbar[[MatchContext]]("the panel with a question")
 IDLE_TOOLS = Toolbar[[MatchContext]]("the panel without a question")
 _WORD = re.compile(r"\w+")
@@ -45,7 +45,7 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One legal action; `token` identifies it in a custom_id."""
+    """One legal action with its words; `token` identifies it in a custom_id."""
 
     token: str
     action: Action
@@ -54,18 +54,18 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The contents of the panel: its parts from top to bottom, and the position of the picture."""
+    """The contents of a panel: its parts from top to bottom, and the place of the picture among them."""
 
     items: Sequence[ui.Item[Any]]
-    #: The colour of a seat at the panel's side; None for none.
+    #: The colour at the side of the panel, usually the seat's; None for no colour.
     accent: discord.Colour | None = None
-    #: The index of the part after the picture; None shows no picture.
+    #: The index of the part before which the picture is inserted; None for no picture.
     picture_at: int | None = None
     #: The text alternative of the picture.
     alt: str = ""
 
     def view(self, picture: ui.MediaGallery[Any] | None = None) -> ui.LayoutView:
-        """Return the layout, with a picture if the page has a place for it."""
+        """Return the layout of the page, with the picture if the page has a place for it."""
         items = list(self.items)
         if picture is not None and self.picture_at is not None:
             items.insert(self.picture_at, picture)
@@ -73,7 +73,7 @@ class Page:
 
 
 def choices(ctx: PromptContext) -> list[Choice]:
-    """Return this person's legal actions, with their words."""
+    """Return this person's legal actions as choices."""
     actions = ctx.decision.actions if ctx.decision else []
     return [_choice(ctx, index, action) for index, action in enumerate(actions)]
 
@@ -101,7 +101,7 @@ def find(ctx: PromptContext, token: str) -> Choice:
 
 
 def grouped(ctx: PromptContext, all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
-    """Return the choices by group, in the order of the game's actions and of the table."""
+    """Return the choices in their groups, in the order of the game's actions and of the pieces on the table."""
     order = {kind: number for number, kind in enumerate(ctx.game.actions)}
     groups: dict[str, list[Choice]] = {}
     for choice in sorted(all_choices, key=lambda one: (order.get(type(one.action), len(order)), one.text.place)):
@@ -109,24 +109,25 @@ def grouped(ctx: PromptContext, all_choices: Sequence[Choice]) -> list[tuple[str
     named = list(groups.items())
     if len(named) <= limits.SELECT_OPTIONS:
         return named
-    # A menu can't hold all groups, so the last ones share an entry.
+    # A menu can't have an entry for each group, so the last groups share one.
     kept, crowd = named[: limits.SELECT_OPTIONS - 1], named[limits.SELECT_OPTIONS - 1 :]
     return [*kept, ("", [choice for _, members in crowd for choice in members])]
 
 
 @dataclass(frozen=True, slots=True)
 class RecentEvents:
-    """A person's news in a few lines, and every line of the log since their last acts, including these."""
+    """A person's news in a few lines, and all lines of the log since their last moves, including those moves."""
 
     lines: Sequence[str] = ()
     all_lines: Sequence[str] = ()
 
     @classmethod
     async def for_person(cls, ctx: MatchContext, after: int | None = None, *, shown: int | None = None) -> RecentEvents:
-        """Read the news for the person who asks.
+        """Read the news for the person of a context.
 
-        It starts after entry `after`, for the result of a press. By default it starts after their last act, which they
-        saw when they made it. Until something happens, the panel keeps showing the news since entry `shown`.
+        After a press, the news begins after the journal entry `after`. Otherwise it begins after the person's last
+        move, whose result they have seen. But as long as nothing has happened since, the panel keeps showing the news
+        after the entry `shown`.
         """
         if ctx.seat is None:
             return cls()
@@ -136,12 +137,12 @@ class RecentEvents:
     def from_log(
         cls, ctx: MatchContext, log: Sequence[LogEntry], after: int | None = None, shown: int | None = None
     ) -> RecentEvents:
-        """Return the same news from the entries that this person may see."""
+        """Return the news from a log of the entries that this person may see. See `for_person`."""
         if ctx.seat is None:
             return cls()
         own, since = telling.since_own(log, ctx.seat)
         if after is None:
-            # Entries that are hidden from this person change nothing.
+            # Entries that this person may not see don't count as something that has happened.
             after = shown if shown is not None and not since else own[-1].seq if own else 0
         before, new = telling.split_events(log, after)
         say, room, most = ctx.reader.signed, telling.MAX_PANEL_LENGTH, telling.MAX_PANEL_LINES
@@ -151,13 +152,13 @@ class RecentEvents:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """The sentences of the panel's first page, beside the question and the news."""
+    """The sentences on the first page of the panel, in addition to the question and the news."""
 
     #: The result of a press.
     result: str = ""
     #: A computer's suggestion, near the hint button.
     advice: str = ""
-    #: For newcomers.
+    #: The hints for newcomers.
     hints: Sequence[str] = ()
     #: The lines on the players that the match waits for.
     awaited: Sequence[str] = ()
@@ -174,9 +175,9 @@ def first_page(
     can_take_back: bool = False,
     following: WaitingMatch | None = None,
 ) -> Page:
-    """Return the panel's first page: the question, the picture, the choices, and the news below.
+    """Return the first page of the panel: the question, the picture, the choices, and the news below.
 
-    `following` is another match that waits for this person.
+    `following` is another match that waits for this person. A button leads to it.
     """
     say = ctx.reader.text
     told = [*([notes.advice] if notes.advice else []), *news.lines]
@@ -202,7 +203,7 @@ def first_page(
 
 
 def heading(question: str) -> list[str]:
-    """Return the lines of a question. Its text, or its first sentence, becomes a heading."""
+    """Return the lines of a question's text, with the sentence that asks, or else the first one, as a heading."""
     parts = limits.sentences(question)
     main = next((number for number, part in enumerate(parts) if part.endswith("?")), 0)
     lines = [" ".join(parts[:main]), f"### {parts[main]}", " ".join(parts[main + 1 :])]
@@ -210,17 +211,17 @@ def heading(question: str) -> list[str]:
 
 
 def may_be_hinted(ctx: MatchContext) -> bool:
-    """Return whether this person may ask for a hint, and has a choice."""
+    """Return whether this person may ask for a hint now, because they have more than one choice."""
     return ctx.decision is not None and len(ctx.decision.actions) > 1 and are_hints_allowed(ctx.game, ctx.info)
 
 
 def hint_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button for a computer's suggestion, if this person may ask for it."""
+    """Return the button that asks for a hint; none if this person may not ask now."""
     return [controls.button(ctx.reader.label.t("Hint"), "hint", ctx.info.id)] if may_be_hinted(ctx) else []
 
 
 def refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button to look again, until the match is over."""
+    """Return the button that refreshes the panel; none once the match is over."""
     if ctx.table.match.over:
         return []
     return [controls.button(ctx.reader.label.t("Look again"), "panel", ctx.info.id)]
@@ -229,7 +230,7 @@ def refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 def _page(
     ctx: MatchContext, top: str, offered: Sequence[ui.Item[Any]], told: Sequence[str], buttons: Sequence[ui.Item[Any]]
 ) -> Page:
-    """Return a page: the top, the choices, the news, and the other buttons."""
+    """Return a page of these parts, from top to bottom: the text, the choices, the news, and the other buttons."""
     below: list[ui.Item[Any]] = []
     if told:
         below.append(controls.text(limits.truncate_lines(told, MAX_EVENTS_LENGTH)))
@@ -239,7 +240,7 @@ def _page(
 
 
 def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> list[ui.Item[Any]]:
-    """Return rows of as many of the buttons as fit in a layout beside its items, a picture and the container."""
+    """Return the buttons in rows, leaving out those that a layout with these items and a picture has no room for."""
     parts = [
         part for item in items for part in (item, *getattr(item, "children", ()), getattr(item, "accessory", None))
     ]
@@ -250,7 +251,7 @@ def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> lis
 
 
 def _deferred(ctx: MatchContext) -> list[str]:
-    """Return the line for a deferred answer, if there is one."""
+    """Return the line that confirms an answer that counts only when the clock runs out; none without one."""
     info, now = ctx.info, ctx.table.seq
     if info.deadline is None or all(seat.seat != ctx.seat or seat.deferred != now for seat in info.seats):
         return []
@@ -272,7 +273,7 @@ def _idle(ctx: MatchContext, notes: Notes, told: Sequence[str], extra: Sequence[
 
 
 def _next(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:
-    """Return the button that opens the panel of the next match in place of this one."""
+    """Return the button that shows the panel of the next waiting match in place of this one."""
     say, now = ctx.reader.label, ctx.bot.clock.now()
     game = ctx.bot.games[one.game]
     title = (game.short or game.title)(say)
@@ -286,10 +287,11 @@ def _next(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:
 def arrange_choices(
     ctx: PromptContext, offered: Sequence[Choice]
 ) -> tuple[list[tuple[str, list[Choice]]], list[Choice]]:
-    """Return the groups that are menus, and the choices that are sentences with a button.
+    """Return the groups of choices to show as menus, and the choices to show as sentences with a button each.
 
-    This depends on a choice's verb, not on the number of choices. Only if a panel can't hold all sentences, those of
-    the most common verb become a menu. A choice to do a thing or not is two sentences.
+    That depends on a choice's verb and not on the number of choices, so that panels look alike. Only if there are too
+    many sentences, those of the most common verb become a menu. If the only choices are to do a thing or to pass, both
+    are sentences.
     """
     if len(offered) == 2 and any(isinstance(choice.action, Pass) for choice in offered):
         return [], sorted(offered, key=lambda choice: isinstance(choice.action, Pass))
@@ -304,7 +306,7 @@ def arrange_choices(
 
 
 def choice_controls(ctx: PromptContext, offered: Sequence[Choice], question: str) -> list[ui.Item[Any]]:
-    """Return the choices: menus of pieces, then sentences. Too many menus become one menu of groups."""
+    """Return the components for the choices: menus, then sentences. Too many menus become one menu of groups."""
     groups, alone = arrange_choices(ctx, offered)
     if len(groups) > MAX_MENUS:
         menus = [controls.row(_group_menu(ctx, groups))]
@@ -317,14 +319,14 @@ def choice_controls(ctx: PromptContext, offered: Sequence[Choice], question: str
 
 
 def free_gains(ctx: MatchContext) -> list[Choice]:
-    """Return the choices that give this person something for free, in table order, if there are several."""
+    """Return the choices that give this person something for free, in table order; empty unless there are several."""
     found = [] if ctx.seat is None or ctx.decision is None else ctx.game.gains(ctx.table.match, ctx.seat)
     named = [choice for action in found if (choice := choice_of(ctx, action)) is not None]
     return sorted(named, key=lambda choice: choice.text.place) if len(named) > 1 else []
 
 
 def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the sentence and the button for all pure gains."""
+    """Return the sentence and button for taking all free gains at once; nothing unless there are several."""
     every = free_gains(ctx)
     if not every:
         return []
@@ -339,7 +341,7 @@ def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 def _sentences(ctx: PromptContext, alone: Sequence[Choice], question: str) -> Iterator[ui.Item[Any]]:
-    """Yield sentences with a button each. Buttons that need no sentence share a row."""
+    """Yield the choices as sentences with a button each. Buttons that need no sentence share rows."""
     for bare, members in groupby(alone, key=lambda choice: not _said(ctx, choice, question)):
         if bare:
             made = [_button(ctx, choice, choice.text.label) for choice in members]
@@ -353,7 +355,7 @@ def _sentences(ctx: PromptContext, alone: Sequence[Choice], question: str) -> It
 
 
 def _said(ctx: PromptContext, choice: Choice, question: str) -> str:
-    """Return the sentence beside a choice's button, without what the question or the button already says."""
+    """Return the sentence beside a choice's button; "" if the question or the button already says the same."""
     label, detail = choice.text.label, escape(choice.text.detail)
     told = detail and detail.rstrip(".") not in (
         label.rstrip("."),
@@ -361,14 +363,14 @@ def _said(ctx: PromptContext, choice: Choice, question: str) -> str:
     )
     if not told and len(label) <= MAX_LONE_LABEL_LENGTH:
         return ""
-    # A detail that contains all words of the label replaces it; they differ in how they begin.
+    # A detail that repeats all words of the label but the first makes the label in the sentence unnecessary.
     named = told and set(_WORD.findall(label)[1:]) <= set(_WORD.findall(detail))
     words = [f"**{escape(label)}**"] if len(label) > MAX_LABEL_LENGTH and not named else []
     return "\n".join([*words, *([_does(ctx, choice)] if told else [])])
 
 
 def _short(label: str) -> str:
-    """Return a label for a button: a long one up to the colon, or its start."""
+    """Return a label that fits on a button: a long label is cut at its colon, or to the greatest length."""
     if len(label) <= MAX_LABEL_LENGTH:
         return label
     first = label.partition(":")[0]
@@ -376,7 +378,7 @@ def _short(label: str) -> str:
 
 
 def _does(ctx: PromptContext, choice: Choice) -> str:
-    """Return the effect of a choice, with signs if it has any and they fit."""
+    """Return the words on the effect of a choice, with icons if they fit."""
     words = escape(choice.text.detail)
     if not ctx.reader.signed.signed:
         return words
@@ -390,7 +392,7 @@ def _button(ctx: PromptContext, choice: Choice, label: str) -> ui.Button[Any]:
 
 
 def sign(ctx: PromptContext, action: Action) -> discord.PartialEmoji | None:
-    """Return the sign before an action's words, if it has one and this person wants signs."""
+    """Return the emoji before an action's label, or None if it has none or this person wants words only."""
     return ctx.reader.icons.emoji(leads(ctx.game.leading, action))
 
 
@@ -410,9 +412,9 @@ def _title(ctx: PromptContext, name: str, members: Sequence[Choice]) -> str:
 
 
 def entry(ctx: PromptContext, choice: Choice, shared: Sequence[str] = ()) -> discord.SelectOption:
-    """Return the menu entry of a choice. Sentences that it shares with the others come last.
+    """Return the menu entry of a choice. Sentences that all entries share come last in its description.
 
-    Discord and phones cut off the end.
+    That is because Discord and phones cut off the end.
     """
     parts = limits.sentences(choice.text.detail)
     detail = " ".join(sorted(parts, key=lambda part: part in shared)) if shared else choice.text.detail
@@ -420,9 +422,9 @@ def entry(ctx: PromptContext, choice: Choice, shared: Sequence[str] = ()) -> dis
 
 
 def menu(ctx: PromptContext, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
-    """Return a menu of a group's choices. Several may be chosen where the game allows it.
+    """Return the menu of a group's choices. Several can be chosen if the game allows it.
 
-    If there are too many, its last entry opens the rest.
+    If there are too many choices, the last entry opens the others.
     """
     details = [limits.sentences(choice.text.detail) for choice in members]
     shared = [part for part in details[0] if len(members) > 1 and all(part in others for others in details)]
@@ -436,13 +438,13 @@ def menu(ctx: PromptContext, number: int, title: str, members: Sequence[Choice],
 
 
 def _group_menu(ctx: PromptContext, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Select[Any]:
-    """Return a menu of groups, for decisions with more groups than a message has rows."""
+    """Return a menu of groups, for a decision with too many groups for a menu each."""
     title = ctx.reader.label.t("What do you want to do?")
     return controls.select(title, group_entries(ctx, groups), ctx.pick, *ctx.where, "all", 0)
 
 
 def group_entries(ctx: PromptContext, groups: Sequence[tuple[str, list[Choice]]]) -> list[discord.SelectOption]:
-    """Return the entries of a menu of groups. A group of one is shown as its choice."""
+    """Return the entries of a menu of groups. A group with a single choice is shown as that choice."""
     entries: list[discord.SelectOption] = []
     for number, (name, members) in enumerate(groups):
         if len(members) == 1:
@@ -464,7 +466,7 @@ class GroupPart(NamedTuple):
 
 
 def group_part(ctx: PromptContext, groups: Sequence[tuple[str, Sequence[Choice]]], number: int, page: int) -> GroupPart:
-    """Return one page of one of these groups; raises Refusal if the group no longer exists."""
+    """Return one page of a group by its number; raises Refusal if the group no longer exists."""
     if not 0 <= number < len(groups):
         raise controls.stale_button_error()
     name, members = groups[number]
@@ -477,7 +479,7 @@ def group_part(ctx: PromptContext, groups: Sequence[tuple[str, Sequence[Choice]]
 
 
 def group_page(ctx: MatchContext, number: int, page: int) -> Page:
-    """Return one page of a single group."""
+    """Return the panel that shows one page of a single group."""
     groups, _ = arrange_choices(ctx, choices(ctx))
     part, say = group_part(ctx, groups, number, page), ctx.reader.label
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
@@ -487,7 +489,7 @@ def group_page(ctx: MatchContext, number: int, page: int) -> Page:
 
 
 def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> Page:
-    """Return one page of the full log since the person's last acts."""
+    """Return the panel that shows one page of the full log since the person's last moves."""
     say = ctx.reader.label
     (told,), page, last = paging.page_of(limits.pages("\n".join(news.all_lines)), page, 1)
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
@@ -498,9 +500,9 @@ def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> Page:
 
 
 def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[str]) -> Page:
-    """Return the confirmation for an action that the game warns of, or that reveals the `uncovers`.
+    """Return the page that asks to confirm an action, with the game's warning and the sentences in `uncovers`.
 
-    An action that has revealed something can't be freely taken back.
+    `uncovers` say what the action reveals. Such an action can't be taken back without the others' consent.
     """
     say = ctx.reader.text
     lines = [f"### {escape(choice.text.label)}"]
@@ -519,7 +521,7 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[
 
 
 def undo_page(ctx: MatchContext, going: UndoEffect, gone: Sequence[str]) -> Page:
-    """Return the confirmation before taking back a move or asking the others to, with the moves to be undone."""
+    """Return the page that asks to confirm an undo, with the moves that it takes back."""
     say, info = ctx.reader.text, ctx.info
     alone = going.needs_no_vote or sum(seat.is_human for seat in info.seats) == 1
     lines = [f"### {say.t('Take back?')}"]

@@ -1,7 +1,6 @@
-"""Planning your next turn while others move. Its questions come one after another, as they would in the turn.
+"""The panel for planning your next turn while others move. It asks the questions of that turn one after another.
 
-A plan is a rehearsal: it is played in a position that its owner thinks possible, and nothing happens before the turn
-comes.
+The plan is tried in a position that is possible as far as the player knows. Nothing happens before the turn comes.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ from rules.kernel.engine.plans import DryRun, last_of_many, shortened, steps_of
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: Where a choice goes: to the end of the plan, or beside the answers of its last step, if that may have several.
+#: The two uses of a choice: it is added to the end of the plan, or as an alternative answer to the plan's last step.
 APPEND, REPLACE_ANSWER = "next", "instead"
-#: The value for all groups in place of a group's number.
+#: The value in a custom_id that means all groups instead of a group's number.
 ALL_GROUPS = "all"
-#: Characters on a page: above the steps, for the steps, and for the question after them.
+#: The most characters on a page above the steps, for the steps, and for the question after them.
 MAX_HEAD_LENGTH, MAX_STEPS_LENGTH, MAX_QUESTION_LENGTH = 700, 2300, 900
 
 
 async def _rehearsed(ctx: MatchContext, say: Translator, steps: int | None = None) -> DryRun:
-    """Return the reader's plan, or its first steps; raises Refusal if no plan is possible."""
+    """Return a dry run of the person's plan, or of its first steps; raises Refusal if they can't plan now."""
     left = orders.standing(ctx)
     found = None
     if orders.may_plan(ctx):
@@ -46,7 +45,7 @@ async def _rehearsed(ctx: MatchContext, say: Translator, steps: int | None = Non
 
 
 async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
-    """Return the choices at the end of the plan, or further answers of a step."""
+    """Return the choices after the plan's last step, or the alternatives for its answers."""
     label, match = ctx.reader.label, ctx.table.match
     number, kind, planned = None, None, list[Action]()
     if where == REPLACE_ANSWER:
@@ -66,7 +65,7 @@ async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
 
 
 async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
-    """Return the plan, with the next question and its menu below."""
+    """Return the page of the plan, with the next question and its menu below."""
     say, label = ctx.reader.text, ctx.reader.label
     ahead = await _rehearsed(ctx, say)
     explained = say.t(
@@ -89,7 +88,7 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
 
 
 def _steps(ctx: MatchContext, say: Translator, ahead: DryRun) -> list[str]:
-    """Return the planned steps, their effects, and the end of the plan."""
+    """Return the lines on the planned steps, their effects, and why the plan ends there."""
     lines = [f"{number}. {words}" for number, words in enumerate(ahead.told, 1)]
     happens = event_lines(ctx.game, ctx.reader.signed, ahead.events, ctx.seat)
     if happens:
@@ -104,7 +103,7 @@ def _steps(ctx: MatchContext, say: Translator, ahead: DryRun) -> list[str]:
 
 
 def _buttons(ctx: MatchContext, ahead: DryRun) -> list[ui.Item[Any]]:
-    """Return the buttons to drop the end of the plan or all of it, and to return to the panel."""
+    """Return the buttons that drop the last steps or the whole plan, and the button that returns to the panel."""
     label = ctx.reader.label
     fit, planned = len(ahead.steps), len(steps_of(ctx.table.match, orders.standing(ctx)))
     made: list[ui.Item[Any]] = []
@@ -130,7 +129,7 @@ def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where:
 
 
 async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> ui.LayoutView:
-    """Return one page of a long group."""
+    """Return one page of a long group of choices."""
     groups, label = panel.grouped(ctx, await _choices(ctx, where)), ctx.reader.label
     part = panel.group_part(ctx, groups, number, page)
     nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "plan", ctx.info.id)]
@@ -153,7 +152,7 @@ async def show_plan(press: ComponentInteraction) -> None:
 
 @on("planpage")
 async def turn_page(press: ComponentInteraction) -> None:
-    """Turn the page of a long group."""
+    """Show another page of a long group of choices."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     shown = await _group_page(ctx, press.arg(1), controls.number(press.arg(2)), controls.number(press.arg(3)))
     await respond_with_layout(press.interaction, shown)
@@ -161,7 +160,7 @@ async def turn_page(press: ComponentInteraction) -> None:
 
 @on("planpick")
 async def pick(press: ComponentInteraction) -> None:
-    """Plan the choice of a menu, or open the chosen group."""
+    """Add the choice of a menu to the plan, or open the chosen group."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     where, value = press.arg(1), press.value
     if value.startswith("g"):
@@ -178,7 +177,7 @@ async def pick(press: ComponentInteraction) -> None:
 
 @on("plandrop")
 async def drop(press: ComponentInteraction) -> None:
-    """Keep only the first steps of the plan."""
+    """Drop all but the first steps of the plan."""
     match_id, keep = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     await ctx.bot.service.play.drop_steps(ctx.info.id, ctx.user_id, keep=keep)

@@ -1,4 +1,4 @@
-"""Posts that ping players again: reminders, and nudges by other players."""
+"""Delivers posts that ping players again: reminders, and nudges by other players."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from bot.table.play.match_reader import was_paused
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of reminders."""
+    """Return the kinds of posts that ping players again."""
     posts = ReminderPosts(context)
     return {"reminder": PostKind(posts.reminder), "nudge": PostKind(posts.nudge)}
 
 
 class ReminderPosts:
-    """Delivers the rows of reminders and nudges."""
+    """Delivers the outbox rows of reminders and nudges."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender, self._pings = context.bot, context.sender, context.pings
         self._outbox = context.bot.service.outbox
 
     async def reminder(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Ping players again after days of waiting, if they still haven't moved."""
+        """Ping players again who have been awaited for days and still haven't moved."""
         table = await self._bot.service.matches.table_of(info)
         held, stands_in = "held" in row.payload, row.payload.get("stands_in")
         seats = [seat for seat in _due(row, info) if post_texts.waits_for(table, seat.seat)]
@@ -56,7 +56,7 @@ class ReminderPosts:
         return self._outbox.reminder_made(info, message_id, held=held, stands_in=stands_in, later=later)
 
     async def nudge(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Ask a player on behalf of another whether they can move, unless they have moved or answered since."""
+        """Ask a player, on behalf of another, whether they can move, unless they have moved or answered since."""
         table, asked = await self._bot.service.matches.table_of(info), row.payload
         seat = next((seat for seat in info.seats if seat.user_id == asked["user_id"]), None)
         if seat is None or seat.nudged_at != asked["at"] or not post_texts.waits_for(table, seat.seat):
@@ -64,7 +64,7 @@ class ReminderPosts:
         if seat.is_away or was_paused(row, info):
             return None
         if later := await self._pings.in_quiet_hours([seat.user_id], self._bot.clock.now()):
-            raise Retry(later[seat.user_id] - self._bot.clock.now())  # it comes late
+            raise Retry(later[seat.user_id] - self._bot.clock.now())
         reader = reader_in(info.locale, info)
         words = post_texts.nudge(table, reader, seat, asked["asker"], self._bot.clock.now())
         post = OutgoingMessage(
@@ -74,7 +74,7 @@ class ReminderPosts:
 
 
 def _due(row: OutboxRow, info: MatchInfo) -> list[SeatInfo]:
-    """Return the seats of a row whose reminder is still due."""
+    """Return those seats of a row whose players still need the reminder."""
     held, stands_in = "held" in row.payload, row.payload.get("stands_in")
     due = [seat for seat in info.seats if seat.seat in row.payload["seats"] and not seat.is_away]
     if stands_in is not None:

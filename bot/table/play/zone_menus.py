@@ -1,4 +1,4 @@
-"""The things on the table that can be looked up, and their menus: under the board and in the panel."""
+"""The menus of cards and pieces on the table that can be looked up, under the board and in the panel."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words.translation import Entry, Translator, Zone
 
-#: The prefix of a menu value for a part of the table. Other values are ids of things.
+#: The prefix of a menu value that means a part of the table. Other values are ids of cards and pieces.
 ZONE_PREFIX = ":"
-#: Names at the start of a part's entry.
+#: The most names in the description of a part's menu entry.
 MAX_NAMES = 6
 
 
 @lru_cache(32)
 def entries(game: AnyParts, locale: str, pack: str = BASE) -> Mapping[str, Entry]:
-    """Return everything in a pack that can be looked up in a language, by its id."""
+    """Return everything in a content pack that can be looked up, by id, in one language."""
     return {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))}
 
 
 def zones_of(game: AnyParts, reader: ReaderContext, view: View) -> list[Zone]:
-    """Return the parts of the table with their things."""
+    """Return the parts of the table, each with its cards and pieces."""
     known = entries(game, reader.locale, reader.pack)
     found = [
         Zone(shelf.title, tuple(one for one in shelf.ids if one in known))
@@ -41,19 +41,19 @@ def zones_of(game: AnyParts, reader: ReaderContext, view: View) -> list[Zone]:
 
 
 def entry_text(game: AnyParts, say: Translator, entry: Entry, room: int = limits.CONTENT) -> str:
-    """Return the text of a thing, and its source: the rulebook or a pack."""
+    """Return the text of a card or piece, and a line on its source: the rulebook or a content pack."""
     note = "".join(f"\n*{escape(line)}*" for line in entry.flavour.splitlines())
     note += f"\n-# {_origin(game, say, entry)}" if game.set_note(say) or say.pack != BASE else ""
     return limits.truncate(f"**{entry.name}** — {entry.kind}\n{entry.text}", room - len(note)) + note
 
 
 def alt_text(entry: Entry) -> str:
-    """Return the text alternative of a thing's picture."""
+    """Return the text alternative for the picture of a card or piece."""
     return " ".join([f"{entry.name}. {entry.text}", *entry.flavour.splitlines()])
 
 
 def _origin(game: AnyParts, say: Translator, entry: Entry) -> str:
-    """Return a short line on a card's source: the parts of a fan-made card from the rulebook, or its pack."""
+    """Return the line on a card's source: which parts of a fan-made card are from the rulebook, or its content pack."""
     if say.pack != BASE:
         return packs.line(say, game, say.pack)
     words = {"name": say.t("the name"), "effect": say.t("the effect"), "numbers": say.t("the numbers")}
@@ -66,9 +66,9 @@ def _origin(game: AnyParts, say: Translator, entry: Entry) -> str:
 
 
 def menu(reader: ReaderContext, game: AnyParts, match_id: int, view: View) -> list[ui.Select[Any]]:
-    """Return the menu of public things under a board; empty if there are none.
+    """Return the menu under a board of the cards and pieces that everyone sees; empty if there are none.
 
-    The first parts list their things, as long as there is room; the others only have names.
+    The first parts of the table list all their entries while there is room; the other parts are one entry each.
     """
     laid, known = zones_of(game, reader, view), entries(game, reader.locale, reader.pack)
     shown: dict[str, discord.SelectOption] = {}
@@ -82,7 +82,7 @@ def menu(reader: ReaderContext, game: AnyParts, match_id: int, view: View) -> li
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the panel's button for the pages, if they have any content."""
+    """Return the panel's button that opens these pages; none if there is nothing to look up."""
     if not zones_of(ctx.game, ctx.reader, ctx.view):
         return []
     return [controls.button(ctx.reader.label.t("Look up"), "cards", ctx.info.id, 0, 0)]
@@ -93,6 +93,6 @@ def _select(reader: ReaderContext, shown: Sequence[discord.SelectOption], match_
 
 
 def entry_of(known: Mapping[str, Entry], number: int, shelf: Zone, *, default: bool = False) -> discord.SelectOption:
-    """Return the menu entry of a part of the table."""
+    """Return the menu entry for a part of the table."""
     named = ", ".join(known[one].name for one in shelf.ids[:MAX_NAMES])
     return controls.option(f"{shelf.title} ({len(shelf.ids)})", f"{ZONE_PREFIX}{number}", named, default=default)

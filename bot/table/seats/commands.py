@@ -1,4 +1,4 @@
-"""Leaving a running match: the panel asks what should happen to the seat, and another player can take an open one."""
+"""Leaving a running match, taking an open seat, and what the table does about a late player."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from bot.table.seats import posts as absent
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The questions to the table: an early end, and a replacement.
+#: The kinds of votes on an early end of the match, and on a replacement for a player.
 END_MATCH, REPLACE_PLAYER = "end", "replace"
-#: The level of a computer that stands in for a player.
+#: The level of a computer that plays for someone who leaves.
 SUBSTITUTE_LEVEL = "normal"
 
 
 async def ask(interaction: Interaction, ctx: MatchContext) -> None:
-    """Ask a person what should happen to their seat."""
+    """Ask a player who leaves what should happen to their seat."""
     required_seat(ctx)
     await respond_with_layout(interaction, _panel(ctx))
 
 
 def _panel(ctx: MatchContext) -> ui.LayoutView:
-    """Return the ways to leave, each with a sentence and a button."""
+    """Return the layout with the ways to leave, each as a sentence with a button."""
     say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
     others = [seat for seat in ctx.info.seats if seat.is_human and seat.seat != ctx.seat]
 
@@ -73,7 +73,7 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
 
 @on("leaveto")
 async def leave(press: ComponentInteraction) -> None:
-    """Leave in the chosen way."""
+    """Leave the match in the chosen way."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
     service, say, info = ctx.bot.service, ctx.reader.text, ctx.info
@@ -100,7 +100,7 @@ async def leave(press: ComponentInteraction) -> None:
 
 @on("takeseat", opens=True)
 async def take(press: ComponentInteraction) -> None:
-    """Give an open seat to the person who pressed, and tell them what they need to know."""
+    """Give an open seat to the person who pressed the button, and show them a summary and their hand."""
     match_id, seat = press.numbers(2)
     interaction = press.interaction
     service, user = interaction.client.service, interaction.user
@@ -117,7 +117,7 @@ async def take(press: ComponentInteraction) -> None:
 @slash("invite", N_("Invite somebody to this channel's match: to its lobby, or to a seat that is open or your own."))
 @app_commands.describe(person=described(N_("Whom to invite.")))
 async def invite(interaction: Interaction, person: discord.Member) -> None:
-    """Invite one person to a lobby, or offer them a seat of a running match."""
+    """Invite a person to a lobby, or offer them a seat of a running match."""
     info = await match_here(interaction)
     if person.bot:
         raise Refusal(N_("A bot can't play; `/match computer` lets a computer play on."))
@@ -138,7 +138,7 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
 
 @on("latewait", opens=True)
 async def wait(press: ComponentInteraction) -> None:
-    """Wait for a late player, and cancel the computer that was due to take the turn."""
+    """Keep waiting for a late player; a computer that was due to take the turn won't."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     again = await service.lateness.wait(match_id, press.interaction.user.id, seat)
@@ -151,7 +151,7 @@ async def wait(press: ComponentInteraction) -> None:
 
 @on("latecomputer", opens=True)
 async def let_computer(press: ComponentInteraction) -> None:
-    """Have a computer take a late player's turn in some hours."""
+    """Let a computer take a late player's turn in a few hours, unless they move first."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     at = await service.lateness.schedule_substitute(match_id, press.interaction.user.id, seat)

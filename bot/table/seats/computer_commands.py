@@ -1,4 +1,4 @@
-"""`/match computer` and `/match return`: seats that computers play."""
+"""`/match computer` and `/match return`: hand a seat to a computer, and give it back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     if info is None or info.status != "playing":
         return []
     found = [(f"{seat.seat + 1}. {names.clean_name(seat.name)}", seat.seat + 1) for seat in info.seats if seat.is_human]
-    typed = str(current).strip().casefold()  # Discord sends the number that was typed
+    typed = str(current).strip().casefold()  # a typed number arrives as a number
     return [app_commands.Choice(name=label, value=number) for label, number in found if typed in label.casefold()]
 
 
@@ -62,7 +62,7 @@ async def give_back(interaction: Interaction, seat: int | None = None) -> None:
 
 
 async def _has_left(interaction: Interaction, info: MatchInfo, seat: int | None) -> bool:
-    """Return whether another person's seat belongs to someone who has left this server."""
+    """Return whether a seat belongs to another person, and they have left this server."""
     if interaction.guild_id != info.guild_id or seat is None or not 0 <= seat < len(info.seats):
         return False
     user_id = info.seats[seat].user_id

@@ -1,4 +1,4 @@
-"""The lobby's menu to add and remove computers."""
+"""The lobby's menu that adds and removes computers."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from bot.discord.ui.custom_ids import with_mark
 from bot.matches.records import MatchInfo
 from rules.kernel.words.translation import Translator
 
-#: The menu's entry that removes a computer.
+#: The menu value that removes a computer.
 REMOVE_COMPUTER = "away"
 
 
 def level_name(say: Translator, level: str) -> str:
-    """Return the name of a level."""
+    """Return the name of a computer's level."""
     words = {"easy": say.t("easy"), "normal": say.t("normal"), "hard": say.t("hard")}
     return words.get(level, level)
 
 
 def menu(say: Translator, info: MatchInfo, limit: int, shown: int = 0) -> ui.Select[Any] | None:
-    """Return the lobby's menu to add and remove computers; None if neither is possible.
+    """Return the lobby's menu that adds and removes computers; None if neither is possible.
 
-    `shown` grows with each change: in a menu with a known custom_id, Discord keeps showing the old choice.
+    `shown` must grow with each change of the lobby, as it makes the custom_id new. With the same custom_id, Discord's
+    clients would keep showing the old choice.
     """
     offered: list[discord.SelectOption] = []
     if len(info.seats) < limit:
@@ -48,7 +49,7 @@ def menu(say: Translator, info: MatchInfo, limit: int, shown: int = 0) -> ui.Sel
 
 @on("seat", public=True)
 async def seat_computer(press: ComponentInteraction) -> None:
-    """Add a computer, or remove one."""
+    """Add or remove a computer."""
     service, user_id = press.interaction.client.service, press.interaction.user.id
     match_id = press.numbers(1)[0]
     if press.value == REMOVE_COMPUTER:

@@ -1,4 +1,4 @@
-"""Nudges to awaited players, and their answers: the time that they need."""
+"""Nudges to awaited players, and their answers: how much time they need."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bot.notifications.quiet_hours import DAY, HOUR
 from bot.table.clocks.durations import duration_words
 from rules.kernel.words.translation import Translator
 
-#: The choices of how much longer a player needs, in seconds.
+#: The times that a player who needs longer can choose, in seconds.
 EXTRA_TIME_CHOICES = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY)
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the nudge button, if this person may nudge anyone now."""
+    """Return the button that nudges the awaited players; none if this person may nudge no one now."""
     now, pace = ctx.bot.clock.now(), TimeControl.from_json(ctx.info.pace)
     seats = nudges.awaited(ctx.info, ctx.table.match, ctx.seat)
     if not any(nudges.askable_from(seat, pace) <= now for seat in seats):
@@ -31,7 +31,7 @@ def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 async def ask(interaction: Interaction, ctx: MatchContext) -> None:
-    """Nudge everyone that this person may nudge."""
+    """Nudge all awaited players that this person may nudge now."""
     seats = await ctx.bot.service.nudges.ask(ctx.info.id, ctx.user_id)
     say = ctx.reader.text
     names = say.join([say.seat(seat.seat) for seat in seats])
@@ -41,13 +41,13 @@ async def ask(interaction: Interaction, ctx: MatchContext) -> None:
 
 @on("nudge", opens=True)
 async def nudge(press: ComponentInteraction) -> None:
-    """Nudge from the panel or the status."""
+    """Nudge the awaited players by the button in the panel or below `/match status`."""
     await ask(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
 
 
 @on("until", opens=True)
 async def until(press: ComponentInteraction) -> None:
-    """Offer times to choose from."""
+    """Ask a nudged player how much longer they need."""
     (match_id,) = press.numbers(1)
     say = (await reader_for(press.interaction)).label
     every = [controls.option(_longer(say, seconds), str(seconds)) for seconds in EXTRA_TIME_CHOICES]

@@ -1,4 +1,4 @@
-"""The choices of the settings panels, and their parsing."""
+"""The choices in the settings panels, and the parsing of their values."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from bot.discord.ui.controls import ComponentInteraction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, N_, Translator
 
-#: The choice that follows Discord's language.
+#: The value that means the language of the person's Discord client.
 FOLLOW_DISCORD = "auto"
-#: The choice of a command that opens a server's panel.
+#: The value of the option `server` that opens the server's panel.
 OPEN_PANEL = "panel"
-#: The names of both styles for amounts, by whether they use words only, and the values of that choice.
+#: The labels for showing amounts with icons (False) or in words only (True), and the values of these two choices.
 ICON_WORDS = {False: N_("With signs"), True: N_("All in words, for screen readers")}
 WITH_ICONS, IN_WORDS = "signs", "words"
-#: The words for a server with and without ladders, and the values of a choice between two.
+#: The labels for a server with and without ladders.
 LADDER_WORDS = {True: N_("This server has ladders"), False: N_("This server has no ladders")}
-#: The words for whether the owners' news is posted.
+#: The labels for whether the news of the bot's owners is posted in a server.
 ANNOUNCEMENT_WORDS = {
     True: N_("News of those who run me is posted"),
     False: N_("No news of those who run me is posted"),
 }
 YES_NO_VALUES = {True: "yes", False: "no"}
-#: The audience of a person's profile, by whether others see it, and the values of that choice.
+#: The labels for whether others see a person's profile, and the values of these two choices.
 SEEN = {
     True: N_("In each server others see what you have played there"),
     False: N_("Only you see what you have played"),
@@ -37,7 +37,7 @@ SHOWN, HIDDEN = "shown", "hidden"
 
 
 def style_options(say: Translator, in_words: bool) -> list[discord.SelectOption]:
-    """Return both styles for amounts as options."""
+    """Return the options for showing amounts with icons or in words; `in_words` is the present choice."""
     return [
         controls.option(say.t(words), IN_WORDS if value else WITH_ICONS, default=value == in_words)
         for value, words in ICON_WORDS.items()
@@ -45,7 +45,7 @@ def style_options(say: Translator, in_words: bool) -> list[discord.SelectOption]
 
 
 def yes_or_no(say: Translator, words: Mapping[bool, str], now: bool) -> list[discord.SelectOption]:
-    """Return yes and no as options, each in these words."""
+    """Return the options for yes and no with these labels; `now` is the present choice."""
     return [controls.option(say.t(words[yes]), value, default=yes == now) for yes, value in YES_NO_VALUES.items()]
 
 
@@ -63,7 +63,7 @@ def check_language(value: str) -> None:
 
 
 def language_of(value: str) -> str | None:
-    """Return the chosen language, None for Discord's own; raises Refusal."""
+    """Return the chosen language, or None for that of the person's Discord client; raises Refusal."""
     if value == FOLLOW_DISCORD:
         return None
     check_language(value)
@@ -71,21 +71,21 @@ def language_of(value: str) -> str | None:
 
 
 def in_words_of(value: str) -> bool:
-    """Return whether words only was chosen; raises Refusal."""
+    """Return whether a person chose words only instead of icons; raises Refusal for an unknown value."""
     if value not in (WITH_ICONS, IN_WORDS):
         raise controls.stale_button_error()
     return value == IN_WORDS
 
 
 def is_shown(value: str) -> bool:
-    """Return whether others may see a profile; raises Refusal."""
+    """Return whether a person chose that others may see their profile; raises Refusal for an unknown value."""
     if value not in (SHOWN, HIDDEN):
         raise controls.stale_button_error()
     return value == SHOWN
 
 
 def managed_server(interaction: Interaction) -> int:
-    """Return the server, which this person must manage; raises Refusal."""
+    """Return the id of the interaction's server; raises Refusal unless this person manages it."""
     if interaction.guild_id is None or not is_admin(interaction, interaction.guild_id):
         raise Refusal(N_("Only someone who manages this server can change that."))
     return interaction.guild_id

@@ -1,4 +1,4 @@
-"""`/settings`: where and when a person is pinged, and the language of a person, a match or a server."""
+"""`/settings`: where and when a person is pinged, languages, time zone, and a server's settings."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ _CALLS = [app_commands.Choice(name=described(words), value=ring.value) for ring,
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """The actions of the options `pack`, `game` and `name`."""
+    """A feature's functions for the options `pack`, `game` and `name`, which upload a content pack."""
 
-    #: Raises Refusal for a person who may not bring a pack.
+    #: Raises Refusal if the person may not upload a content pack.
     check: Callable[[Interaction], object]
-    #: Saves the file, for this game and under this name, and reports the result.
+    #: Saves the uploaded file as a pack for this game and with this name, and reports the result.
     bring: Callable[[Interaction, discord.Attachment, str | None, str | None], Awaitable[None]]
 
 
@@ -108,11 +108,11 @@ async def settings(
     game: str | None = None,
     name: str | None = None,
 ) -> None:
-    """Change the given settings, then show all of them, or the server's own if one was given.
+    """Change the given settings, then show the person's settings, or the server's settings if one was given.
 
-    If a content pack was given, report its result instead.
+    If a content pack was given, report the result of its upload instead.
     """
-    # Check everything before changing anything.
+    # All values are checked first, so that either all settings change or none.
     for language in (mine, server):
         if language not in (None, choices.OPEN_PANEL):
             choices.language_of(language)
@@ -141,7 +141,7 @@ async def settings(
 async def _checked(
     interaction: Interaction, match: str | None, calls: str | None, zone: str | None, quiet: str | None
 ) -> tuple[int, int] | None:
-    """Check the language of a match and the choices of pings; return the quiet hours, if given. Raises Refusal."""
+    """Check the values of these options; return the quiet hours if given. Raises Refusal for a wrong value."""
     if match is not None:
         choices.check_language(match)
     if calls is not None:
@@ -156,7 +156,7 @@ async def _checked(
 
 
 async def _set_languages(interaction: Interaction, match: str | None, server: str | None, mine: str | None) -> None:
-    """Save the languages of this channel's match, of the server and of the answers; None changes nothing."""
+    """Save the languages of this channel's match, of the server, and of the person; None changes nothing."""
     service, user_id = interaction.client.service, interaction.user.id
     if match is not None:
         await language_lines.set_match(interaction, match)
@@ -171,7 +171,7 @@ async def _set_languages(interaction: Interaction, match: str | None, server: st
 async def _set_time(
     interaction: Interaction, zone: str | None, night: tuple[int, int] | None, hide: bool | None
 ) -> None:
-    """Save a person's time zone, quiet hours and whether others see the zone; None changes nothing."""
+    """Save a person's time zone, their quiet hours, and whether their local time is hidden; None changes nothing."""
     people, user_id = interaction.client.service.people, interaction.user.id
     if zone is not None:
         await zones.save(interaction, zone)

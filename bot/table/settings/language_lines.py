@@ -1,4 +1,4 @@
-"""The lines of `/settings` on languages and signs: a person's, this channel's match's, and the server's."""
+"""The lines of `/settings` on languages and icons: for the person, this channel's match, and the server."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.kernel.words.translation import Translator
 
 
 async def show_mine(ctx: LineContext) -> Line:
-    """Return the line on the language and the signs in answers."""
+    """Return the line on a person's language, and on icons or words in answers to them."""
     interaction, reader, say = ctx.interaction, ctx.audience, ctx.say
     title = say.t("The language I answer you in")
     people = interaction.client.service.people
     in_words = await people.in_words(interaction.user.id)
-    # The wishes of a person who gets an answer are cached by now.
+    # The language was read into the cache for this answer.
     chosen = people.cached_language(interaction.user.id) or choices.FOLLOW_DISCORD
     menus = [
         controls.select(title, _languages(say, chosen), "setting", "mine"),
@@ -33,7 +33,7 @@ async def show_mine(ctx: LineContext) -> Line:
 
 
 async def show_match(ctx: LineContext) -> Line | None:
-    """Return the line of the match in this channel, if there is one."""
+    """Return the line on this channel's match, or None if there is none."""
     interaction, say = ctx.interaction, ctx.say
     matches = interaction.client.service.matches
     info = None if interaction.channel_id is None else await matches.in_channel(interaction.channel_id)
@@ -46,7 +46,7 @@ async def show_match(ctx: LineContext) -> Line | None:
 
 
 async def show_server(ctx: LineContext) -> Line | None:
-    """Return the line of this server, if it is one."""
+    """Return the line on this server, or None in a private channel."""
     interaction, say = ctx.interaction, ctx.say
     if interaction.guild_id is None:
         return None
@@ -56,13 +56,13 @@ async def show_server(ctx: LineContext) -> Line | None:
 
 
 def _languages(say: Translator, chosen: str) -> list[discord.SelectOption]:
-    """Return all languages as options, after one that follows Discord's language."""
+    """Return the options for all languages, after one that means the language of the person's Discord client."""
     auto = controls.option(say.t("As in Discord"), choices.FOLLOW_DISCORD, default=chosen == choices.FOLLOW_DISCORD)
     return [auto, *(controls.option(name, code, default=code == chosen) for code, name in languages())]
 
 
 async def set_words(interaction: Interaction, in_words: bool | None) -> None:
-    """Save whether a person wants words only; None leaves it as it is."""
+    """Save whether a person wants words only instead of icons; None changes nothing."""
     if in_words is not None:
         await interaction.client.service.people.choose_words(interaction.user.id, in_words)
 

@@ -1,4 +1,4 @@
-"""The lines of the `/settings` panel: core and features register theirs."""
+"""The lines of the `/settings` panel, which the core and the features register."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from bot.discord.ui.locale import ReaderContext
 from bot.notifications.preferences import NotificationPrefs
 from rules.kernel.words.translation import Translator
 
-#: The name of no line, for a panel with all lines closed.
+#: The value that stands for no line, for a panel with all lines closed.
 NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the panel, and its parts when it is open. A line without parts can't be opened."""
+    """A setting as one line of the panel, with the menus that it shows when open. Without any, it can't be opened."""
 
     name: str
     title: str
     value: str
     parts: Sequence[ui.Item[Any]] = ()
-    #: Whether it opens as a separate panel.
+    #: True if the line opens a separate panel.
     is_panel: bool = False
 
     def items(self, say: Translator, *, is_open: bool) -> list[ui.Item[Any]]:
-        """Return the line, with its parts if it is open."""
+        """Return the line's layout items, with its menus if it is open."""
         words = f"**{self.title}**\n{self.value}"
         if self.is_panel:
             return [controls.section(words, controls.button(say.t("Change"), self.name))]
@@ -44,17 +44,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LineContext:
-    """The person who reads the panel."""
+    """The person who reads the panel, with their preferences."""
 
     interaction: Interaction
     audience: ReaderContext
     wish: NotificationPrefs
-    #: The menu of cities, after the person has chosen the hour.
+    #: The menu of cities, once the person has chosen the hour of their local time.
     cities: ui.Select[Any] | None = None
 
     @property
     def say(self) -> Translator:
-        """The person's language."""
+        """The translator into the person's language."""
         return self.audience.text
 
 
@@ -63,23 +63,23 @@ Saver = Callable[[Interaction, str], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class SettingsLine:
-    """A registered line."""
+    """A registered line of the panel."""
 
     name: str
-    #: Returns the line, or None where it doesn't apply.
+    #: Returns the line for a person, or None if it doesn't apply.
     show: Callable[[LineContext], Awaitable[Line | None]]
-    #: The setters of its menus and buttons, by their names in the custom_ids of `setting`.
+    #: The handlers of the line's menus and buttons, by the names in their custom_ids, which have the verb `setting`.
     changes: Mapping[str, Handler] = field(default_factory=dict[str, Handler])
-    #: The setters of options of the command, by their names.
+    #: The functions that save options of the command, by option name.
     options: Mapping[str, Saver] = field(default_factory=dict[str, Saver])
 
 
-#: All lines, from top to bottom.
+#: All lines of the panel, from top to bottom.
 LINES = Registry[SettingsLine]("lines of /settings")
 
 
 async def save_option(interaction: Interaction, option: str, value: str) -> None:
-    """Save the value of an option of `/settings`."""
+    """Save the value of an option of `/settings` that a line has registered."""
     for line in LINES:
         if option in line.options:
             await line.options[option](interaction, value)

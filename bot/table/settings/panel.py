@@ -1,4 +1,4 @@
-"""`/settings` as a panel: one line per setting, with one line open at a time."""
+"""The panel of `/settings`: one line per setting, with one line open at a time."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bot.table.settings.lines import LINES, NONE, LineContext
 
 
 async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[Any] | None = None) -> None:
-    """Show all settings, with one line open. With `cities`, the line of the time zone asks for the city next."""
+    """Show all settings, with the line named `opened` open. `cities` is the menu of cities for the time zone's line."""
     reader = await reader_for(interaction)
     prefs = await interaction.client.service.people.prefs(interaction.user.id)
     context = LineContext(interaction, reader, prefs, cities)
     lines = [line for one in LINES if (line := await one.show(context)) is not None]
     items: list[ui.Item[Any]] = []
     for line in lines:
-        # A message holds 40 components, so the other lines are closer together beside an open one.
+        # Discord allows 40 components in a message, so beside an open line the others have no separators.
         if items and opened not in [one.name for one in lines]:
             items.append(ui.Separator())
         items += line.items(reader.label, is_open=line.name == opened)
@@ -32,13 +32,13 @@ async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[A
 
 @on("settings")
 async def turn(press: ComponentInteraction) -> None:
-    """Open a line, or close it."""
+    """Open or close a line."""
     await show(press.interaction, press.arg(0))
 
 
 @on("setting")
 async def change(press: ComponentInteraction) -> None:
-    """Save the choice of a menu, and show it."""
+    """Save the choice of a menu and show the panel again."""
     found = next((one for one in LINES if press.arg(0) in one.changes), None)
     if found is None:
         raise controls.stale_button_error()
@@ -54,6 +54,6 @@ async def fewer(press: ComponentInteraction) -> None:
 
 @on("settingshour")
 async def answer_hour(press: ComponentInteraction) -> None:
-    """Ask for the city, after the hour."""
+    """Ask for the city, once the hour is chosen."""
     say = (await reader_for(press.interaction)).label
     await show(press.interaction, "time", zones.city_menu(press, say, "setting", "city"))

@@ -1,4 +1,4 @@
-"""The lines of `/settings` on pings: where, when, and not while a person is away."""
+"""The lines of `/settings` on pings: where a person is pinged, their quiet hours, and their absence."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bot.table.settings.lines import Line, LineContext, SettingsLine
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The choices of quiet hours; the last means none.
+#: The choices of quiet hours, as first and last hour; the last choice means no quiet hours.
 NIGHTS = ((22, 8), (22, 7), (23, 8), (23, 7), (21, 7), (20, 6), (0, 8), (0, 10), (1, 9), (2, 10), (0, 0))
-#: The panel's choices of days to be away.
+#: The lengths of an absence that the panel offers, in days.
 DAYS = (1, 2, 3, 5, 7, 10, 14)
-#: The names of the choices of where to be pinged.
+#: The labels for where a person is pinged.
 CALLS = {
     PingMode.CHANNEL: N_("In the channel"),
     PingMode.PRIVATE: N_("By private message"),
@@ -82,7 +82,7 @@ def _quiet(say: Translator, begin: int, end: int) -> str:
 
 
 def _hours(say: Translator, begin: int, end: int) -> str:
-    """Return the hours in a few words, for a menu on a phone."""
+    """Return quiet hours in a few words, for a menu on a phone."""
     if begin == end:
         return say.t("No quiet hours")
     return say.t("Quiet: {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
@@ -102,14 +102,14 @@ async def show_away(ctx: LineContext) -> Line:
 
 
 def away_menu(say: Translator, now: int, prefs: NotificationPrefs, *verb: str) -> ui.Select[Any]:
-    """Return the menu of days to be away, each until a morning."""
+    """Return the menu of lengths of an absence, in days. Each lasts until a morning."""
     days = whens.suggested_mornings(now, ZoneInfo(prefs.zone or "UTC"), DAYS)
     options = [controls.option(say.n("{n} day", "{n} days", n), text, text) for n, text in days]
     return controls.select(say.t("For how long?"), options, *verb)
 
 
 async def away_until(press: ComponentInteraction) -> int:
-    """Return the time chosen in that menu."""
+    """Return the end of the absence chosen in the menu of `away_menu`."""
     people, now = press.interaction.client.service.people, press.interaction.client.clock.now()
     zone = ZoneInfo((await people.prefs(press.interaction.user.id)).zone or "UTC")
     until = whens.parse_time(press.value, now, zone)
@@ -148,7 +148,7 @@ async def _change_hour(press: ComponentInteraction) -> None:
 
 
 def night_of(value: str) -> tuple[int, int]:
-    """Return the first and last hour of quiet hours; raises Refusal for an invalid choice."""
+    """Return the first and last hour of quiet hours from a menu value; raises Refusal for an invalid value."""
     begin, _, end = value.partition("-")
     if not (begin.isdecimal() and end.isdecimal()) or len(value) > len("22-24"):
         raise controls.stale_button_error()

@@ -1,4 +1,4 @@
-"""The settings of a server as one panel, for its managers, with a record of changes."""
+"""The panel of a server's settings, for people who manage the server, with a record of changes."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ from bot.table.clocks import words as time_left
 from bot.table.settings import choices
 from rules.kernel.words.translation import Translator
 
-#: Changes in the record, and channels named in each.
+#: The most changes that the record shows, and the most channels named in one change.
 MAX_SHOWN_CHANGES, MAX_NAMED_CHANNELS = 10, 5
-#: Kinds of channels where matches can be opened, including their threads.
+#: The types of channels that can have matches, in the channel or in its threads.
 MATCH_CHANNEL_TYPES = [
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.forum,
     discord.ChannelType.voice,
 ]
-#: Kinds of channels for the list of open tables.
+#: The types of channels for the list of open tables.
 LIST_CHANNEL_TYPES = [discord.ChannelType.text, discord.ChannelType.news]
 
 
-#: The buttons to other settings of a server.
+#: The features' buttons that lead to other settings of a server.
 TOOLS = Toolbar[[Translator]]("a server's settings")
 
 
 @dataclass(frozen=True)
 class ListSetting:
-    """The channel where a server's open tables are listed: how to read it, and how to change it."""
+    """A feature's functions for the channel where a server's open tables are listed: to read it, and to change it."""
 
     channel: Callable[[Bot, int], Awaitable[int | None]]
-    #: With the server, the channel (None for nowhere) and the person who changes it.
+    #: Called with the server's id, the channel's id (None for no list), and the id of the person who changes it.
     change: Callable[[Bot, int, int | None, int], Awaitable[None]]
 
 
@@ -57,7 +57,7 @@ LISTS = Registry[ListSetting]("lists of open tables")
 
 
 async def show(interaction: Interaction) -> None:
-    """Show all settings of this server, menus to change them, and the record of changes; raises Refusal."""
+    """Show this server's settings, with menus to change them, and the record of changes; raises Refusal."""
     guild_id, say = choices.managed_server(interaction), (await reader_for(interaction)).text
     service = interaction.client.service
     settings = await service.servers.settings(guild_id)
@@ -76,17 +76,17 @@ async def show(interaction: Interaction) -> None:
 
 @dataclass(frozen=True)
 class _Chosen:
-    """The chosen channels and roles of a server that still exist."""
+    """The ids of the chosen channels and roles of a server that still exist, each a menu's default values."""
 
     channels: Sequence[int]
-    #: The channel for the list of open tables, and that for the owners' news.
+    #: The channel for the list of open tables, and the channel for the owners' news, if any.
     lists: Sequence[int]
     news: Sequence[int]
     masters: Sequence[int]
 
 
 async def _existing(interaction: Interaction, guild_id: int, settings: ServerSettings) -> _Chosen:
-    """Return the selected values of the menus. Values missing from a menu would be lost at the next choice."""
+    """Return the chosen channels and roles that still exist. Any other would be lost when a menu is used again."""
     directory, lists = interaction.client.directory, await _listed_in(interaction.client, guild_id)
     channels, news = settings.channels, _given(settings.announcements)
     kept = await directory.existing_channels(guild_id, {*channels, *lists, *news})
@@ -95,7 +95,7 @@ async def _existing(interaction: Interaction, guild_id: int, settings: ServerSet
 
 
 async def _listed_in(bot: Bot, guild_id: int) -> list[int]:
-    """Return the channels where a server's open tables are listed."""
+    """Return the ids of the channels where a server's open tables are listed."""
     return [channel for one in LISTS if (channel := await one.channel(bot, guild_id)) is not None]
 
 
@@ -104,7 +104,7 @@ def _given(number: int | None) -> list[int]:
 
 
 async def lines(interaction: Interaction, say: Translator, guild_id: int) -> list[str]:
-    """Return a server's settings for its matches, one per line."""
+    """Return the lines on a server's settings for matches, one for each setting."""
     settings = await interaction.client.service.servers.settings(guild_id)
     told = [_language(say, settings), _pace(say, settings), _threads(say, settings)]
     if settings.channels:
@@ -154,13 +154,13 @@ def _listed(say: Translator, channel_id: int) -> str:
 
 
 def _record(say: Translator, changes: Sequence[ServerChange]) -> list[str]:
-    """Return a title, and a line for each change."""
+    """Return the record of changes: a title, and a line for each change."""
     told = [f"<t:{one.at}:f> {person_name(say, one.user_id)}: {_changed(say, one)}" for one in changes]
     return [f"**{say.t('Who changed what')}**", *(told or [say.t("Nobody has changed anything yet.")])]
 
 
 def _changed(say: Translator, change: ServerChange) -> str:
-    """Return a change in the words of the panel."""
+    """Return the words on a changed setting, as the panel shows it."""
     settings = ServerSettings.from_json({change.what: change.value})
     said: dict[str, Callable[[], str]] = {
         servers.LANGUAGE: lambda: _language(say, settings),
@@ -184,7 +184,7 @@ def _changed(say: Translator, change: ServerChange) -> str:
         PACK_REMOVED: lambda: say.t("Content pack taken away: {name}", name=change.value["name"]),
         servers.TABLES: lambda: _listed(say, change.value) if change.value else say.t("Open tables are listed nowhere"),
     }
-    # A setting that only a newer process knows keeps its saved name.
+    # Only a newer version of the bot has words for this setting, so show its saved name.
     return said[change.what]() if change.what in said else f"`{change.what}`"
 
 
@@ -198,7 +198,7 @@ def _changed_channels(say: Translator, channels: Sequence[int]) -> str:
 
 
 def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[ui.Item[Any]]:
-    """Return the menus for matches."""
+    """Return the menus for settings of matches."""
     where = [
         controls.option(say.t("In the channel where they are opened"), "channel", default=not settings.threads),
         controls.option(say.t("In a thread of their own"), "thread", default=settings.threads),
@@ -244,7 +244,7 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
 
 
 def _news(say: Translator, settings: ServerSettings, channels: Sequence[int]) -> list[ui.Item[Any]]:
-    """Return the menus for the owners' news; `channels` contains the chosen channel, if any."""
+    """Return the menus for news of the bot's owners; `channels` contains the chosen channel, if any."""
     wanted = choices.yes_or_no(say, choices.ANNOUNCEMENT_WORDS, not settings.unannounced)
     return [
         _channel_menu(say.t("Where news of those who run me is posted"), "news", channels, LIST_CHANNEL_TYPES),
@@ -255,7 +255,7 @@ def _news(say: Translator, settings: ServerSettings, channels: Sequence[int]) ->
 def _channel_menu(
     placeholder: str, name: str, chosen: Sequence[int], types: list[discord.ChannelType], limit: int = 1
 ) -> ui.ActionRow[Any]:
-    """Return a menu of channels, which may stay empty."""
+    """Return a menu of the server's channels, which may be left without a choice."""
     kind = discord.SelectDefaultValueType.channel
     menu = ui.ChannelSelect[Any](
         custom_id=custom_id("serverset", name),
@@ -269,7 +269,7 @@ def _channel_menu(
 
 
 def _chosen_channel(press: ComponentInteraction) -> int | None:
-    """Return the chosen channel; None for no choice or an invalid id."""
+    """Return the id of the chosen channel; None if none was chosen or the id is invalid."""
     return next((number for value in press.values if (number := number_of(value) or 0) > 0), None)
 
 
@@ -355,7 +355,7 @@ async def turn(press: ComponentInteraction) -> None:
 
 @on("serverset")
 async def change(press: ComponentInteraction) -> None:
-    """Save the choice of a menu, and show it."""
+    """Save the choice of a menu and show the panel again."""
     if press.arg(0) not in _CHANGES:
         raise controls.stale_button_error()
     await _CHANGES[press.arg(0)](press)

@@ -1,4 +1,4 @@
-"""`/table ask`, `/table resume` and `/table nudge`: requests between players."""
+"""`/table ask`, `/table resume` and `/table nudge`: requests of players to the table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def ask(
     hours: int | None = None,
     seat: int | None = None,
 ) -> None:
-    """Ask the table, or show the possible questions."""
+    """Start a vote or, if no question is chosen, show all possible questions."""
     ctx = await context_of(interaction, await match_here(interaction))
     required_seat(ctx)
     if what is None:
@@ -45,13 +45,13 @@ async def ask(
 
 @slash("resume", N_("End the pause of this channel's match."))
 async def resume(interaction: Interaction) -> None:
-    """End a pause."""
+    """End a pause of the match."""
     await asking.go_on(interaction, (await match_here(interaction)).id)
 
 
 @slash("nudge", N_("Ask those who let this match wait for long whether they can move."))
 async def nudge(interaction: Interaction) -> None:
-    """Ping the players to move, where they want to be pinged."""
+    """Ask the awaited players to move, by pings where they want to get them."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     await nudging.ask(interaction, ctx)

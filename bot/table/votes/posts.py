@@ -1,4 +1,4 @@
-"""Posts with a question to the table: notices with answers, votes, and the fate of a seat."""
+"""Delivers posts that ask the table: notices that need an answer, votes, and what should happen to a seat."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from bot.store.statements.rows import OutboxRow
 from bot.table.play import event_words as telling
 from bot.table.seats import posts as absent
 
-#: Journal entries to read for the effect of an undo.
+#: The most journal entries to read for the moves that an undo would take back.
 SEARCHED_ENTRIES = 500
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of posts with a question to the table."""
+    """Return the kinds of posts that ask the table."""
     posts = VotePosts(context)
     return {"notice": PostKind(posts.notice), "vote": PostKind(posts.vote), "seat": PostKind(posts.seat)}
 
 
 class VotePosts:
-    """Delivers the rows of questions to people beside their moves."""
+    """Delivers the outbox rows of questions to players other than to move."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender, self._ping_recipients = context.bot, context.sender, context.pings
         self._outbox = context.bot.service.outbox
 
     async def notice(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post a notice in the channel, and ping the players who still owe an answer."""
+        """Post a notice in the channel, and ping the players who must still answer it."""
         if row.payload.get("undo") is not None:  # the previous release posted undo requests this way
             return await self.vote(replace(row, payload={"vote": row.payload["undo"]}), info)
         reader = reader_in(info.locale, info)
@@ -54,7 +54,7 @@ class VotePosts:
         fewer = controls.rows([post_texts.fewer_button(reader)]) if rung else None
         post = OutgoingMessage(text, fewer, users=rung, silent=not rung)
         posted = self._sender.posted_at(await self._sender.send(info.channel_id, post, row))
-        # People invited to a rematch have no seats yet, so the match could not ping them later.
+        # People invited to a rematch have no seats yet, and only seats can be pinged later.
         called = [user for user in called if info.seat_of(user) is not None]
         later = await self._ping_recipients.in_quiet_hours(called, posted)
         if calls:
@@ -62,9 +62,9 @@ class VotePosts:
         return self._outbox.woken(info, later) if later else None
 
     async def _as_awaited(self, row: OutboxRow, info: MatchInfo) -> list[int]:
-        """Return the people of a notice who still owe that answer: a later turn has its own call.
+        """Return the ids of the people in a notice who must still give that answer, not those awaited for a later turn.
 
-        If the others may not know who has answered, return all of them.
+        While it is secret who has answered, return all of them.
         """
         users: list[int] = row.payload["users"] if info.status == "playing" else []
         if not users or find_hidden_hold((await self._bot.service.matches.table_of(info)).match) is not None:
@@ -73,7 +73,7 @@ class VotePosts:
         return [user for user in users if (at := since.get(user)) is not None and at <= row.created_at]
 
     async def vote(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post a vote once, and update the same message with its result."""
+        """Post a vote, or update its post with the answers and the result."""
         asked = await self._bot.service.votes.get(row.payload["vote"])
         kind = None if asked is None else self._bot.service.votes.kinds.get(asked.kind)
         if asked is None or kind is None:
@@ -90,12 +90,12 @@ class VotePosts:
             return None
         if asked.status != "open" and not (row.uncertain and asked.message_id is None):
             return None
-        # It always has its buttons: they identify the post of an earlier try.
+        # Even a closed vote is posted with its buttons, because they identify the post of an earlier try.
         shown = post_texts.vote(game, kind, reader, info, asked, gone, pressable=True)
         return await self._vote_posted(row, info, asked, shown)
 
     async def _vote_posted(self, row: OutboxRow, info: MatchInfo, asked: Vote, shown: ui.LayoutView) -> TransactionHook:
-        """Post a vote, and ping the people who owe an answer."""
+        """Post a vote, and ping the people who must answer."""
         called: list[int] = []
         if asked.status == "open" and asked.message_id is None:
             called = await self._ping_recipients.for_question([info.seats[seat].user_id for seat in asked.missing])
@@ -113,7 +113,7 @@ class VotePosts:
             return
         user = info.seats[row.seat].user_id
         if later := await self._ping_recipients.in_quiet_hours([user], self._bot.clock.now()):
-            raise Retry(later[user] - self._bot.clock.now())  # it comes late
+            raise Retry(later[user] - self._bot.clock.now())
         link = post_texts.message_link(info.guild_id, info.channel_id, asked.message_id)
         reader = reader_in(info.locale, info)
         words = reader.text.t("{who}, the table waits for your answer: {link}", who=f"<@{user}>", link=link)
@@ -122,13 +122,13 @@ class VotePosts:
         await self._sender.send(info.channel_id, post, row)
 
     async def _would_go(self, info: MatchInfo, reader: ReaderContext, asked: Vote) -> list[str]:
-        """Return the log lines that an undo would remove, so that the others know what they agree to."""
+        """Return the log lines of the moves that an undo would take back, so that voters know what they agree to."""
         entries = await self._bot.service.history.log(info, asked.seq + 1, SEARCHED_ENTRIES)
         game, room = self._bot.games[info.game], limits.CONTENT // 2
         return telling.would_go(game, reader.signed, entries, asked.data["restores"], room)
 
     async def seat(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Ask what should happen to a seat, or update the question; delete a settled one."""
+        """Ask the table what should happen to a seat, or update that post, or delete it once the matter is settled."""
         assert row.seat is not None
         seat = info.seats[row.seat]
         if info.status != "playing" or not seat.is_in_question:
@@ -145,7 +145,7 @@ class VotePosts:
 
 
 def _text(reader: ReaderContext, row: OutboxRow, info: MatchInfo, named: Sequence[int]) -> str:
-    """Return the text of a notice, which mentions the people of `named`."""
+    """Return the text of a notice, which mentions the people in `named`."""
     mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in named}
     others = {
         field: names.safe_name(words, MAX_REASON_LENGTH if field == "reason" else names.MAX_NAME_LENGTH)
